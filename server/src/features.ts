@@ -7,11 +7,11 @@ import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
 import {
-  actorCache,
   assertStepUp,
   authFeature,
+  createActorCache,
   passwordLinkMaker,
-  signInEnd,
+  signInEndFinder,
 } from './features/auth/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
@@ -78,8 +78,8 @@ export function createFeatures(app: AppContext): {
     features,
     eraseData,
     authenticator: {
-      ...actorCache(app),
-      findSignInEnd: signInEnd(app),
+      ...createActorCache(app),
+      findSignInEnd: signInEndFinder(app),
       assertStepUp: assertStepUp(app),
       isSigned: app.links.verify,
     },

@@ -21,7 +21,7 @@ export interface NewStaff {
   lname?: string;
 }
 
-type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'log' | 'now'>;
+type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'log' | 'now'>;
 
 /**
  * Adds a staff account and mails a link to choose a password; returns the account and the link, which works
@@ -29,7 +29,7 @@ type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'log' | 'now'>;
  * address already has an account, and with `too_many` after 20 invitations a day.
  */
 export const addStaff = (
-  app: Tools,
+  app: Services,
   actorId: string | null,
   { email, role, fname, lname }: NewStaff,
 ): Promise<{ person: Person; url: string }> =>
@@ -63,7 +63,7 @@ export const addStaff = (
  * account that has a password or is deactivated, and with `too_many` after 5 mails a day.
  */
 export const resendStaffInvitation = (
-  app: Tools,
+  app: Services,
   actorId: string,
   reference: StaffReference,
 ): Promise<void> =>

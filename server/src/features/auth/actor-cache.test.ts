@@ -11,7 +11,7 @@ import { caller } from '../../testing/caller.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { changeStaffRole, deactivateStaff } from '../accounts/staff-account.service.ts';
 
-// Two servers with a pool of their own stand for two processes on one database.
+// Two servers, each with its own connection pool, stand for two processes on one database.
 const { fastify, users, db, url, app, setClock } = await testApp();
 const { db: otherDb, pool } = connect(url, 6, () => undefined);
 const other = await createHttpServer(app.env);
@@ -22,29 +22,29 @@ afterAll(async () => {
 });
 
 const password = 'gentle river stones';
-const bell = '/api/notifications/fetch-unread';
+const unreadPath = '/api/notifications/fetch-unread';
 
-/** Calls as a person: in the process that revokes access, and in the other one. */
-const here = (user: TestUser, path: string) => caller(fastify, user.token).call('POST', path);
-const there = (user: TestUser, path: string) => caller(other, user.token).call('POST', path);
+/** Calls as a person: in the process that revokes access, or in the other one. */
+const callFirst = (user: TestUser, path: string) => caller(fastify, user.token).call('POST', path);
+const callOther = (user: TestUser, path: string) => caller(other, user.token).call('POST', path);
 
-const listeners = async () => {
+const findListenerPids = async () => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and state = 'idle' and query = 'listen "access_changed"'`.execute(db);
   return rows.map(({ pid }) => pid);
 };
 
-/** Fails unless both processes answer the person, who is then known to both. */
-async function assertAccess(user: TestUser, path = bell): Promise<void> {
-  for (const call of [here, there]) expect((await call(user, path)).status).toBe(200);
+/** Fails unless both processes answer the person, whose facts both then cache. */
+async function assertAccess(user: TestUser, path = unreadPath): Promise<void> {
+  for (const call of [callFirst, callOther]) expect((await call(user, path)).status).toBe(200);
 }
 
 /** Fails unless both processes refuse: the revoking one at once, the other one a moment later. */
-async function assertRefused(user: TestUser, status: number, path = bell): Promise<void> {
-  expect((await here(user, path)).status).toBe(status);
+async function assertRefused(user: TestUser, status: number, path = unreadPath): Promise<void> {
+  expect((await callFirst(user, path)).status).toBe(status);
   await expect
-    .poll(async () => (await there(user, path)).status, { timeout: 1_000, interval: 50 })
+    .poll(async () => (await callOther(user, path)).status, { timeout: 1_000, interval: 50 })
     .toBe(status);
 }
 
@@ -61,7 +61,7 @@ async function assertCached(): Promise<void> {
 // The first attempts fail until both processes listen; a busy machine may also take longer than facts are cached.
 beforeAll(() => vi.waitFor(assertCached, { timeout: 20_000, interval: 100 }), 25_000);
 
-test('both processes use what they know of a sign-in for a few seconds', () =>
+test('both processes use the cached facts of a sign-in for a few seconds', () =>
   vi.waitFor(assertCached, { timeout: 10_000 }));
 
 test('a sign-out ends access in every process', async () => {
@@ -84,8 +84,8 @@ test('a new password ends the other sign-ins in every process', async () => {
   const ana = await users.customer({ password });
   const tablet = await ana.signIn();
   await assertAccess(tablet);
-  const next = 'seven blue herons';
-  const body = { old_password: password, password: next, password_confirmation: next };
+  const newPassword = 'seven blue herons';
+  const body = { old_password: password, password: newPassword, password_confirmation: newPassword };
   await ana.request(contract.auth.changePassword, { body });
   await assertRefused(tablet, 401);
 });
@@ -119,7 +119,7 @@ test('a removed member is refused in every process', async () => {
   await assertRefused(ben, 403);
 });
 
-test('a member who leaves a story is in their own one in every process', async () => {
+test('a member who leaves a story uses their own one in every process', async () => {
   const ana = await users.customer();
   const ben = await users.customer();
   await users.invite(ben, ana);
@@ -146,20 +146,20 @@ async function assertRole({ token }: TestUser, role: string): Promise<void> {
   await expect.poll(() => roleIn(other), { timeout: 1_000, interval: 50 }).toBe(role);
 }
 
-test('a staff member with a lesser role, or none, is refused in every process', async () => {
+test('a staff member who is demoted or deactivated is refused in every process', async () => {
   const [sam, kim] = [await users.superAdmin(), await users.superAdmin()];
-  const erase = '/api/user/erase';
+  const erasePath = '/api/user/erase';
   // Without a body, the call of a Super Admin is invalid.
-  for (const call of [here, there]) expect((await call(sam, erase)).status).toBe(422);
+  for (const call of [callFirst, callOther]) expect((await call(sam, erasePath)).status).toBe(422);
   await changeStaffRole(app, null, { email: sam.person.email }, 'Developer');
-  expect([401, 403]).toContain((await here(sam, erase)).status);
-  await expect.poll(async () => (await there(sam, erase)).status, { timeout: 1_000 }).not.toBe(422);
-  for (const call of [here, there]) expect((await call(kim, bell)).status).toBe(200);
+  expect([401, 403]).toContain((await callFirst(sam, erasePath)).status);
+  await expect.poll(async () => (await callOther(sam, erasePath)).status, { timeout: 1_000 }).not.toBe(422);
+  for (const call of [callFirst, callOther]) expect((await call(kim, unreadPath)).status).toBe(200);
   await deactivateStaff(app, null, { email: kim.person.email });
   await assertRefused(kim, 401);
 });
 
-test('a story whose subscription becomes inactive is closed in every process', async () => {
+test('a story whose subscription becomes inactive is disabled in every process', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   for (const user of [ana, ben]) await assertAccess(user);
@@ -171,7 +171,7 @@ test('a story whose subscription becomes inactive is closed in every process', a
   for (const user of [ana, ben]) await assertRefused(user, 403);
 });
 
-test('a story that gets an inactive subscription is closed in every process', async () => {
+test('a story that gets an inactive subscription is disabled in every process', async () => {
   const ana = await users.customer();
   await db.deleteFrom('subscriptions').where('story_id', '=', ana.storyId).execute();
   await assertAccess(ana);
@@ -179,7 +179,7 @@ test('a story that gets an inactive subscription is closed in every process', as
   await assertRefused(ana, 403);
 });
 
-test('a story that is no longer open is closed in every process', async () => {
+test('the members of a story that is no longer opened are refused in every process', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   await assertAccess(ben);
@@ -187,43 +187,43 @@ test('a story that is no longer open is closed in every process', async () => {
   await assertRefused(ben, 403);
 });
 
-test('a sign-in and a trial end when the time comes, without a change of the database', async () => {
+test('a sign-in and a trial end on time, without a change of the database', async () => {
   const start = app.now();
   const ana = await users.customer();
-  const ending = new Date(start.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
+  const trialEndOn = new Date(start.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
   await db
     .updateTable('subscriptions')
-    .set({ status: 'trial', trial_end_on: ending, paid_through: null })
+    .set({ status: 'trial', trial_end_on: trialEndOn, paid_through: null })
     .where('story_id', '=', ana.storyId)
     .execute();
   await sleep(50);
   await assertAccess(ana);
   setClock(new Date(start.getTime() + 3 * 24 * 3600_000));
-  for (const call of [here, there]) expect((await call(ana, bell)).status).toBe(403);
+  for (const call of [callFirst, callOther]) expect((await call(ana, unreadPath)).status).toBe(403);
   setClock(start);
   await assertAccess(ana);
   setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
-  for (const call of [here, there]) expect((await call(ana, bell)).status).toBe(401);
+  for (const call of [callFirst, callOther]) expect((await call(ana, unreadPath)).status).toBe(401);
   setClock(start);
 });
 
-test('a process that lost its connection for announcements believes the database alone', async () => {
+test('a process that has lost its connection for announcements relies on the database alone', async () => {
   const ana = await users.customer();
   await assertAccess(ana);
-  await sql`select pg_terminate_backend(pid) from unnest(${await listeners()}::int[]) as listening (pid)`.execute(
+  await sql`select pg_terminate_backend(pid) from unnest(${await findListenerPids()}::int[]) as listening (pid)`.execute(
     db,
   );
-  // Nothing announces this change, because nobody listens.
+  // No process learns of this change from an announcement, because none is listening.
   await db.deleteFrom('sign_ins').where('person_id', '=', ana.person.id).execute();
-  for (const call of [here, there]) {
+  for (const call of [callFirst, callOther]) {
     // Less than the lifetime of a cached caller.
-    await expect.poll(async () => (await call(ana, bell)).status, { timeout: 3_000 }).toBe(401);
+    await expect.poll(async () => (await call(ana, unreadPath)).status, { timeout: 3_000 }).toBe(401);
   }
-  await expect.poll(async () => (await listeners()).length).toBe(2);
+  await expect.poll(async () => (await findListenerPids()).length).toBe(2);
 });
 
-// Empties the sign-ins of the whole file: the last test.
-test('a restored backup signs everybody out in every process', async () => {
+// Must stay the last test: it deletes the sign-ins of the whole file.
+test('emptying the sign-ins, as restoring a backup does, signs everybody out in every process', async () => {
   const ana = await users.customer();
   await assertAccess(ana);
   await sql`truncate sign_ins`.execute(db);

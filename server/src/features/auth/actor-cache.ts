@@ -6,71 +6,71 @@ import { findSignInFacts, type SignInFacts } from './actor.queries.ts';
 import { recordActivity } from './sign-in/activity.ts';
 import { digest } from './sign-in/sign-in.queries.ts';
 
-/** Milliseconds for which facts are used: the limit when a lost connection to the database goes unnoticed. */
+/** Maximum age of cached facts in milliseconds. It limits revoked access while a lost connection goes unnoticed. */
 const maxAgeMs = 5_000;
 
-/** Maximum sign-ins in the cache, and maximum changed ids to remember. */
+/** Maximum number of cached sign-ins, and of changed ids that are tracked. */
 const maxEntries = 10_000;
 
 /** Channel of the triggers that announce changes of access; the message is the changed id, or empty for all. */
-const accessChanged = 'access_changed';
+const accessChangedChannel = 'access_changed';
 
-/** Refusals are looked up again, so that new access is there at once. */
+/** Refusals are looked up again, so that new access applies at once. */
 const isCacheable = (actor: Actor | null): actor is Actor =>
   actor !== null && !actor.disabled && !actor.mustChangePassword && !actor.mustAddSecondFactor;
 
-interface Entry {
+interface CachedFacts {
   facts: SignInFacts;
   readAt: number;
   /** The number of changes that had been announced before the facts were read. */
-  changesBefore: number;
+  changeCountBefore: number;
 }
 
 /**
  * Finds the actors of sign-in tokens, and caches the facts of those with access for some seconds. Database triggers
- * announce changes of these facts to all processes; while this one cannot hear them, nothing is cached. What depends on
- * the time is evaluated on each use. Refusals are never cached, so new access needs no announcement.
+ * announce changes of these facts to all processes; while this one does not receive them, nothing is cached. What depends
+ * on the time is evaluated on each use. Refusals are never cached, so new access needs no announcement.
  */
-export function actorCache({
+export function createActorCache({
   db,
   listen,
   now,
 }: Pick<AppContext, 'db' | 'listen' | 'now'>): Pick<Authenticator, 'findActor' | 'close'> {
-  const entries = new Map<string, Entry>();
-  /** For each changed id, the number of changes up to its last one; a change of everything sets `allChanged`. */
-  const changed = new Map<string, number>();
-  let changes = 0;
-  let allChanged = 0;
+  const entries = new Map<string, CachedFacts>();
+  /** For each changed id, the number of changes up to its last one; a change of everything sets `lastFullChange`. */
+  const lastChangeOf = new Map<string, number>();
+  let changeCount = 0;
+  let lastFullChange = 0;
   let isListening = false;
-  let stop: (() => void) | null = null;
+  let stopListening: (() => void) | null = null;
 
-  const noteChange = (id: string | null) => {
-    changes += 1;
-    if (id && changed.size < maxEntries) {
-      changed.set(id, changes);
+  const registerChange = (id: string | null) => {
+    changeCount += 1;
+    if (id && lastChangeOf.size < maxEntries) {
+      lastChangeOf.set(id, changeCount);
       return;
     }
-    allChanged = changes;
-    changed.clear();
+    lastFullChange = changeCount;
+    lastChangeOf.clear();
     entries.clear();
   };
-  const start = () =>
+  const startListening = () =>
     listen(
       {
-        [accessChanged]: (id) => {
+        [accessChangedChannel]: (id) => {
           if (id === null) isListening = true;
-          noteChange(id);
+          registerChange(id);
         },
       },
       () => {
         isListening = false;
-        noteChange(null);
+        registerChange(null);
       },
     );
-  const isCurrent = ({ facts, changesBefore }: Entry) =>
-    changesBefore >= allChanged &&
+  const isCurrent = ({ facts, changeCountBefore }: CachedFacts) =>
+    changeCountBefore >= lastFullChange &&
     [facts.sign_in_id, facts.person_id, facts.story_id, facts.owner_id].every(
-      (id) => id === null || (changed.get(id) ?? 0) <= changesBefore,
+      (id) => id === null || (lastChangeOf.get(id) ?? 0) <= changeCountBefore,
     );
   const findCached = (key: string): { actor: Actor; facts: SignInFacts } | null => {
     const entry = isListening ? entries.get(key) : undefined;
@@ -78,7 +78,7 @@ export function actorCache({
     const actor = actorOf(entry.facts, now());
     return isCacheable(actor) ? { actor, facts: entry.facts } : null;
   };
-  const remember = (key: string, entry: Entry) => {
+  const cacheFacts = (key: string, entry: CachedFacts) => {
     entries.delete(key);
     // Entries are in the order of their age.
     for (const [oldKey, { readAt }] of entries) {
@@ -91,7 +91,7 @@ export function actorCache({
     async findActor(token, idleSeconds) {
       const usedAt = now();
       const activity = { activeAt: new Date(usedAt.getTime() - idleSeconds * 1000), now: usedAt };
-      stop ??= start();
+      stopListening ??= startListening();
       const tokenHash = digest(token);
       const key = tokenHash.toString('base64');
       const cached = findCached(key);
@@ -99,17 +99,17 @@ export function actorCache({
         await recordActivity(db, cached.facts, activity);
         return cached.actor;
       }
-      const read = { readAt: performance.now(), changesBefore: changes };
+      const readState = { readAt: performance.now(), changeCountBefore: changeCount };
       const facts = await findSignInFacts(db, tokenHash);
       if (!facts) return null;
       const actor = actorOf(facts, now());
       if (actor) await recordActivity(db, facts, activity);
-      if (isListening && isCacheable(actor)) remember(key, { facts, ...read });
+      if (isListening && isCacheable(actor)) cacheFacts(key, { facts, ...readState });
       return actor;
     },
     close() {
-      stop?.();
-      stop = () => undefined;
+      stopListening?.();
+      stopListening = () => undefined;
       isListening = false;
     },
   };

@@ -1,23 +1,23 @@
 import type { Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { Actor } from '../../http/actor.ts';
-import { isClosed } from './account-status.policy.ts';
+import { isStoryDisabled } from './account-status.policy.ts';
 import type { SignInFacts } from './actor.queries.ts';
 import { isIdle } from './sign-in/activity.ts';
 
-/** Whether the time has passed in which a Super Admin had to add a second factor. */
+/** Whether the time within which a Super Admin had to add a second factor is over. */
 export const isEnrollmentDue = (
-  { staff_role: role, second_factor_due_at: at }: Pick<SignInFacts, 'staff_role' | 'second_factor_due_at'>,
+  { staff_role: role, second_factor_due_at: dueAt }: Pick<SignInFacts, 'staff_role' | 'second_factor_due_at'>,
   now: Date,
-): boolean => role === 'Super Admin' && at !== null && at <= now;
+): boolean => role === 'Super Admin' && dueAt !== null && dueAt <= now;
 
 /**
- * Returns the actor of a sign-in at an instant; null once it has expired or was idle for too long, and for a deactivated
- * staff account. A story that the person lost access to is reported as disabled and without its id.
+ * Returns the actor of a sign-in at an instant; null once it has expired or has been idle for too long, and for a
+ * deactivated staff account. A story that the person lost access to is reported as disabled and without its id.
  */
 export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   if (facts.expires_at <= now || isIdle(facts, now)) return null;
-  const known = {
+  const base = {
     personId: facts.person_id,
     signInId: facts.sign_in_id,
     mustChangePassword: facts.must_change_password,
@@ -25,11 +25,11 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   };
   if (facts.staff_role) {
     if (facts.deactivated_at) return null;
-    return { ...known, role: facts.staff_role as Role, storyId: null, helper: false, disabled: false };
+    return { ...base, role: facts.staff_role as Role, storyId: null, helper: false, disabled: false };
   }
-  const own = facts.owner_id === facts.person_id;
-  const reachable = facts.owner_id !== null && (own || facts.membership_id !== null);
-  const closed = isClosed(
+  const isOwn = facts.owner_id === facts.person_id;
+  const hasAccess = facts.owner_id !== null && (isOwn || facts.membership_id !== null);
+  const isDisabled = isStoryDisabled(
     {
       deactivated: facts.deactivated_at !== null || facts.owner_deactivated_at !== null,
       status: facts.status,
@@ -39,10 +39,10 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
     dateAt(now),
   );
   return {
-    ...known,
-    role: reachable && own ? 'Customer' : 'Sub User',
-    storyId: reachable ? facts.story_id : null,
-    helper: reachable && !own && facts.helper === true,
-    disabled: !reachable || closed,
+    ...base,
+    role: hasAccess && isOwn ? 'Customer' : 'Sub User',
+    storyId: hasAccess ? facts.story_id : null,
+    helper: hasAccess && !isOwn && facts.helper === true,
+    disabled: !hasAccess || isDisabled,
   };
 }

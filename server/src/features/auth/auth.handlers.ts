@@ -21,7 +21,7 @@ import {
 import { requestResetLink } from './passwords/reset.service.ts';
 import { secondFactorHandlers } from './second-factor/second-factor.handlers.ts';
 import { readDevice } from './sign-in/device.ts';
-import { writeDevice } from './sign-in/device-cookie.ts';
+import { writeDeviceToken } from './sign-in/device-cookie.ts';
 import { recordFailedSignIn } from './sign-in/failed-sign-in.service.ts';
 import { endOwnSignIn, listOwnSignIns, signOut, signOutEverywhere } from './sign-in/own-sign-ins.service.ts';
 import { completeSignIn, signInWithPasskey } from './sign-in/second-step.service.ts';
@@ -48,7 +48,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
         },
       );
       log('sign-in succeeded', signedIn.user.id, client);
-      writeDevice(reply, app.env, device);
+      writeDeviceToken(reply, app.env, device);
       return { success: true, ...signedIn };
     },
     secondFactorLogin: async ({ body, client, request, reply }) => {
@@ -59,7 +59,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
         readDevice(request, app.env),
       ).catch(logInvalid('second factor failed', null, client));
       log('sign-in succeeded', signedIn.user.id, client);
-      writeDevice(reply, app.env, device);
+      writeDeviceToken(reply, app.env, device);
       return { success: true, ...signedIn };
     },
     passkeyLogin: async ({ body, client, request, reply }) => {
@@ -70,7 +70,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
         readDevice(request, app.env),
       ).catch(logInvalid('passkey failed', null, client));
       log('sign-in succeeded', signedIn.user.id, client);
-      writeDevice(reply, app.env, device);
+      writeDeviceToken(reply, app.env, device);
       return { success: true, ...signedIn };
     },
     requestSignInLink: ({ body, client }) => requestSignInLink(app, body.email, client),
@@ -83,7 +83,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
         readDevice(request, app.env),
       );
       log('sign-in by link succeeded', signedIn.user.id, client);
-      writeDevice(reply, app.env, device);
+      writeDeviceToken(reply, app.env, device);
       return { success: true, ...signedIn };
     },
     requestAddressChange: ({ actor, body }) => requestAddressChange(app, actor, body),
@@ -132,7 +132,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
       if (!signedIn) return { success: true, message };
       log('sign-in succeeded', personId, client);
       const { device, ...sign_in } = signedIn;
-      writeDevice(reply, app.env, device);
+      writeDeviceToken(reply, app.env, device);
       return { success: true, message, sign_in };
     },
   };

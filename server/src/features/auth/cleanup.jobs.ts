@@ -8,23 +8,24 @@ import { deleteUnusedDevices } from './sign-in/device.queries.ts';
 import { deviceDays } from './sign-in/device-cookie.ts';
 import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active or
- * ended early) and challenges, unused devices, and links a day after they expired. Frees former addresses after their reservation.
+ * ended early) and challenges, unused devices, and links a day after they expired. Frees former addresses when their
+ * reservation ends.
  */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',
   async run() {
-    const yesterday = new Date(now().getTime() - day);
+    const yesterday = new Date(now().getTime() - dayMs);
     await deleteFailedSignIns(db, yesterday);
     await deleteExpiredAttempts(db, now());
     await db.deleteFrom('sign_ins').where('expires_at', '<', now()).execute();
     await db.deleteFrom('ended_sign_ins').where('expires_at', '<', now()).execute();
     await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now()).execute();
-    await deleteUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
+    await deleteUnusedDevices(db, new Date(now().getTime() - deviceDays * dayMs));
     await deleteOldIdempotencyKeys(db, yesterday);
     await deleteOldAddressChanges(db, yesterday);
     await freeExpiredAddresses(db, now());

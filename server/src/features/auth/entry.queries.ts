@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connection.ts';
-import { isClosed } from './account-status.policy.ts';
+import { isStoryDisabled } from './account-status.policy.ts';
 
 /** A story that a person can enter: their own opened one, or one they are a member of. */
 export interface Entry {
@@ -13,8 +13,8 @@ export interface Entry {
 }
 
 /**
- * Returns all stories listed for a person under Switch Account: their own first, then in the order of
- * invitation.
+ * Returns all stories listed for a person under Switch Account: their own first, then in the order of invitation.
+ * `today` is `YYYY-MM-DD` in Los Angeles.
  */
 export async function findEntries(db: Db, personId: string, today: string): Promise<Entry[]> {
   const rows = await db
@@ -45,7 +45,7 @@ export async function findEntries(db: Db, personId: string, today: string): Prom
       own: row.person_id === personId,
       helper: row.helper === true,
       invitedAt: row.invited_at?.getTime() ?? 0,
-      disabled: isClosed(
+      disabled: isStoryDisabled(
         {
           deactivated: row.deactivated_at !== null,
           status: row.status,

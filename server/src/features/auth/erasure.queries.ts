@@ -13,7 +13,10 @@ const personalTables = [
   'recovery_codes',
 ] as const;
 
-/** Deletes a person's sign-ins, links, devices and second factors, and removes their stories from the sign-ins of others. */
+/**
+ * Deletes a person's sign-ins, links, devices, address changes and second factors, and removes their stories from the
+ * sign-ins of others.
+ */
 export async function eraseSignIns(
   tx: Tx,
   { personId, storyIds }: ErasedPerson,

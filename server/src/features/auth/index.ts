@@ -13,9 +13,9 @@ import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
 import { mailResetAfterFailuresJob } from './sign-in/sign-in-limits.ts';
 import { mailSignInLinkJob } from './sign-in-link/sign-in-link.service.ts';
 
-export { type AccountStatus, isClosed } from './account-status.policy.ts';
+export { type AccountStatus, isStoryDisabled } from './account-status.policy.ts';
 export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
-export { actorCache } from './actor-cache.ts';
+export { createActorCache } from './actor-cache.ts';
 export { emailChanged } from './address-change/address-change.service.ts';
 export {
   assertFreeAddress,
@@ -38,7 +38,7 @@ export {
 export { switchActiveStory } from './sign-in/sign-in.service.ts';
 export { assertStepUp } from './step-up/step-up.service.ts';
 
-/** Sign-in, sign-out and password management. */
+/** Signing in and out, passwords, second factors, step-up, and changes of e-mail addresses. */
 export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({
   routes: contract.auth,
   tables: [
@@ -66,8 +66,8 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
   crons: [cleanupCron(app)],
 });
 
-/** Returns why the sign-in of a token ended; null if unknown. */
-export const signInEnd =
+/** Returns the function that finds why the sign-in of a token ended. */
+export const signInEndFinder =
   (app: AppContext): Authenticator['findSignInEnd'] =>
   (token) =>
     findSignInEndReason(app.db, token, app.now());

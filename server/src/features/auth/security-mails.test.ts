@@ -7,9 +7,12 @@ import { makePasswordLink } from './index.ts';
 const { fastify, users, db, app, visitor } = await testApp();
 const password = 'gentle river stones';
 const newPassword = 'seven blue herons';
-const passwordFields = (word: string) => ({ password: word, password_confirmation: word });
+const passwordFields = (enteredPassword: string) => ({
+  password: enteredPassword,
+  password_confirmation: enteredPassword,
+});
 
-const kindsFor = async ({ person }: TestUser) => {
+const listMailKinds = async ({ person }: TestUser) => {
   const rows = await db
     .selectFrom('mails')
     .select('kind')
@@ -20,30 +23,30 @@ const kindsFor = async ({ person }: TestUser) => {
 };
 
 /** Signs in; returns the device cookie. */
-async function signIn({ person }: TestUser, cookie = '', word = password): Promise<string> {
+async function signIn({ person }: TestUser, cookie = '', enteredPassword = password): Promise<string> {
   const response = await fastify.inject({
     method: 'POST',
     url: '/api/login',
-    payload: { email: person.email, password: word },
+    payload: { email: person.email, password: enteredPassword },
     headers: cookie ? { cookie } : {},
   });
   expect(response.statusCode).toBe(200);
   return String(response.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-async function passwordLinkIdFor(member: TestUser, purpose: 'reset' | 'create'): Promise<string> {
-  const url = await db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
+async function createLinkSecret(user: TestUser, purpose: 'reset' | 'create'): Promise<string> {
+  const url = await db.transaction().execute((tx) => makePasswordLink(app, tx, user.person, purpose));
   return url.split('/').at(purpose === 'reset' ? -2 : -1) ?? '';
 }
 
-test('a sign-in on a second device is mailed to the owner, one on a known device is not', async () => {
+test('the owner is notified of a sign-in on a second device, but not of one on a known device', async () => {
   const ana = await users.customer({ password });
   const laptop = await signIn(ana);
-  expect(await kindsFor(ana)).toEqual([]);
+  expect(await listMailKinds(ana)).toEqual([]);
   await signIn(ana);
-  expect(await kindsFor(ana)).toEqual(['new-device']);
+  expect(await listMailKinds(ana)).toEqual(['new-device']);
   expect(await signIn(ana, laptop)).toBe(laptop);
-  expect(await kindsFor(ana)).toEqual(['new-device']);
+  expect(await listMailKinds(ana)).toEqual(['new-device']);
 });
 
 test('two people who share a device are distinguished', async () => {
@@ -52,9 +55,9 @@ test('two people who share a device are distinguished', async () => {
   const laptop = await signIn(ana);
   await signIn(ben);
   expect(await signIn(ben, laptop)).toBe(laptop);
-  expect(await kindsFor(ben)).toEqual(['new-device']);
+  expect(await listMailKinds(ben)).toEqual(['new-device']);
   expect(await signIn(ana, laptop)).toBe(laptop);
-  expect(await kindsFor(ana)).toEqual([]);
+  expect(await listMailKinds(ana)).toEqual([]);
 });
 
 test('a device token that the server did not issue is replaced', async () => {
@@ -63,25 +66,25 @@ test('a device token that the server did not issue is replaced', async () => {
   expect(await signIn(ana, forgedCookie)).not.toBe(forgedCookie);
 });
 
-test('the owner is notified of a changed password, of a reset one, and of one that staff set', async () => {
+test('the owner is notified when they change or reset the password and when staff set it', async () => {
   const ana = await users.customer({ password });
   const sue = await users.superAdmin();
   await ana.request(contract.auth.changePassword, {
     body: { old_password: password, ...passwordFields(newPassword) },
   });
-  expect(await kindsFor(ana)).toEqual(['password-changed']);
-  const id = await passwordLinkIdFor(ana, 'reset');
+  expect(await listMailKinds(ana)).toEqual(['password-changed']);
+  const id = await createLinkSecret(ana, 'reset');
   await visitor().request(contract.auth.createPassword, { body: { id, ...passwordFields(password) } });
-  expect(await kindsFor(ana)).toEqual(['password-changed', 'password-changed']);
+  expect(await listMailKinds(ana)).toEqual(['password-changed', 'password-changed']);
   await sue.request(contract.auth.setForPerson, {
     body: { user_id: ana.person.id, ...passwordFields(newPassword) },
   });
-  expect(await kindsFor(ana)).toHaveLength(3);
+  expect(await listMailKinds(ana)).toHaveLength(3);
 });
 
-test('setting a first password signs in and sends no notice of a change', async () => {
+test('setting a first password signs the person in and sends no notice of a change', async () => {
   const ana = await users.customer();
-  const id = await passwordLinkIdFor(ana, 'create');
+  const id = await createLinkSecret(ana, 'create');
   const { sign_in } = await visitor().request(contract.auth.createPassword, {
     body: { id, ...passwordFields(newPassword) },
   });
@@ -91,13 +94,13 @@ test('setting a first password signs in and sends no notice of a change', async 
     headers: { authorization: `Bearer ${sign_in?.token}` },
   });
   expect(info.statusCode).toBe(200);
-  expect(await kindsFor(ana)).toEqual([]);
+  expect(await listMailKinds(ana)).toEqual([]);
 });
 
 test('setting a password does not sign in a person without a story to enter', async () => {
   const ana = await users.customer();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
-  const id = await passwordLinkIdFor(ana, 'create');
+  const id = await createLinkSecret(ana, 'create');
   const reply = await visitor().request(contract.auth.createPassword, {
     body: { id, ...passwordFields(newPassword) },
   });

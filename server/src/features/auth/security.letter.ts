@@ -6,7 +6,7 @@ interface Owner {
   fname: string;
 }
 
-/** A mail about the sign-in to an account, without its recipient. */
+/** A mail about access to an account, without its recipient. */
 export interface SecurityMail {
   kind: string;
   subject: string;
@@ -14,13 +14,13 @@ export interface SecurityMail {
 }
 
 /** Composes the notice of a password change. */
-export const passwordChangedLetter = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
+export const passwordChangedLetter = ({ fname }: Owner, changedAt: Date, appUrl: string): SecurityMail => ({
   kind: 'password-changed',
   subject: 'Your Lifestory password was changed',
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `Your password was changed on ${formatDateTime(at)}, Los Angeles time.`,
+      `Your password was changed on ${formatDateTime(changedAt)}, Los Angeles time.`,
       'If this was you, you do not need to do anything. If not, choose a new password now, and write to us.',
     ],
     button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },
@@ -31,7 +31,7 @@ export const passwordChangedLetter = ({ fname }: Owner, at: Date, appUrl: string
 export const newDeviceLetter = (
   { fname }: Owner,
   { userAgent, network, country }: DeviceDescription,
-  at: Date,
+  signedInAt: Date,
   appUrl: string,
 ): SecurityMail => ({
   kind: 'new-device',
@@ -39,7 +39,7 @@ export const newDeviceLetter = (
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `A new device signed in to your account on ${formatDateTime(at)}, Los Angeles time: ${describeUserAgent(userAgent).name}, network address ${network}${country ? ` (${country})` : ''}.`,
+      `A new device signed in to your account on ${formatDateTime(signedInAt)}, Los Angeles time: ${describeUserAgent(userAgent).name}, network address ${network}${country ? ` (${country})` : ''}.`,
       'If this was you, you do not need to do anything. If not, choose a new password now. That signs out all devices.',
     ],
     button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },
@@ -62,14 +62,14 @@ const changeTexts: Record<SecondFactorChange, string> = {
   'passkey removed': 'A passkey was removed from your account',
   'second factors reset':
     'The second step at sign-in was removed from your account by another Super Admin or the operator of the site',
-  'recovery codes replaced': 'New recovery codes were created for your account, and the earlier ones ended',
+  'recovery codes replaced': 'New recovery codes replaced the earlier ones of your account',
 };
 
 /** Composes the notice of a change of second factors. */
-export const secondFactorChanged = (
+export const secondFactorChangedLetter = (
   { fname }: Owner,
   change: SecondFactorChange,
-  at: Date,
+  changedAt: Date,
   appUrl: string,
 ): SecurityMail => ({
   kind: 'second-factor-changed',
@@ -77,7 +77,7 @@ export const secondFactorChanged = (
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `${changeTexts[change]} on ${formatDateTime(at)}, Los Angeles time.`,
+      `${changeTexts[change]} on ${formatDateTime(changedAt)}, Los Angeles time.`,
       'If this was you, you do not need to do anything. If not, choose a new password now, and write to us.',
     ],
     button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },

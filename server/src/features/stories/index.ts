@@ -6,7 +6,7 @@ import { invitationDueJob } from './invitations/invitation.jobs.ts';
 import { exportStaffAccesses } from './staff-access/personal-export.queries.ts';
 import { storyHandlers } from './story.handlers.ts';
 
-export { type AccountStatus, type Entry, findEntries, isClosed } from '../auth/index.ts';
+export { type AccountStatus, type Entry, findEntries, isStoryDisabled } from '../auth/index.ts';
 export { listFilmsOfInterview, listFilmsOfStory } from '../people/index.ts';
 export { ensureHelper, markInvited } from './helper.queries.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';

@@ -3,7 +3,7 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
-import { isClosed } from '../auth/index.ts';
+import { isStoryDisabled } from '../auth/index.ts';
 import { listCards } from '../cards/index.ts';
 import { decideSubscription } from '../hosting/index.ts';
 import { findOpenHostingPayment } from '../payments/index.ts';
@@ -100,7 +100,7 @@ function toStatus(
     trial_end_on: trialEndOn,
     access_until: until ?? null,
     past_due: status === 'past_due' ? { failure, attempts, next_try_at: nextTryAt } : null,
-    disabled: isClosed({ deactivated, status, trialEndOn, paidThrough }, today),
+    disabled: isStoryDisabled({ deactivated, status, trialEndOn, paidThrough }, today),
     contact_us: deactivated,
   };
 }

@@ -52,7 +52,7 @@ const correctEmail = (
     if (!known || known.staff_role) throw fail('not_found');
     const before = known.email;
     if (before.toLowerCase() === email.toLowerCase()) {
-      throw invalid({ email: ['This is the e-mail address already.'] });
+      throw invalid({ email: ['The account already has this e-mail address.'] });
     }
     await assertFreeAddress(tx, known, email);
     // Interviews before the person, the order in which a deletion locks them.

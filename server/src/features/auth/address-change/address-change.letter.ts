@@ -6,13 +6,13 @@ interface Owner {
 }
 
 /** Composes the mail to a new address, which confirms the change. */
-export const confirmAddressLetter = ({ fname }: Owner, url: string, byStaff: boolean): SecurityMail => ({
+export const confirmAddressLetter = ({ fname }: Owner, url: string, isByStaff: boolean): SecurityMail => ({
   kind: 'address-confirmation',
   subject: 'Confirm your new e-mail address for Lifestory',
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      byStaff
+      isByStaff
         ? 'We were asked to use this e-mail address for your Lifestory account. Please confirm it:'
         : 'You asked to use this e-mail address for your Lifestory account. Please confirm it:',
     ],
@@ -39,14 +39,19 @@ export const addressInUseLetter = ({ fname }: Owner, appUrl: string): SecurityMa
 /** Composes the notice to the old address, with a link that restores it. */
 export const addressChangedLetter = (
   { fname }: Owner,
-  { after, at, undoUrl, byStaff }: { after: string; at: Date; undoUrl: string; byStaff: boolean },
+  {
+    newEmail,
+    changedAt,
+    undoUrl,
+    isByStaff,
+  }: { newEmail: string; changedAt: Date; undoUrl: string; isByStaff: boolean },
 ): SecurityMail => ({
   kind: 'address-changed',
   subject: 'The e-mail address of your Lifestory account was changed',
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `On ${formatDateTime(at)}, Los Angeles time, the e-mail address of your account was changed to ${after}${byStaff ? ' by our staff, on request' : ''}. We will not write to this address any more.`,
+      `On ${formatDateTime(changedAt)}, Los Angeles time, the e-mail address of your account was changed to ${newEmail}${isByStaff ? ' by our staff, on request' : ''}. We will no longer write to this address.`,
       'If this is right, you do not need to do anything. If not, get your account back with this link. It restores this address and signs out all devices.',
     ],
     button: { label: 'This was not me', url: undoUrl },

@@ -13,8 +13,8 @@ export async function insertAddressChange(
     personId: string;
     actorId: string | null;
     reason: string;
-    before: string;
-    after: string;
+    oldEmail: string;
+    newEmail: string;
     secret: string;
     createdAt: Date;
     expiresAt: Date;
@@ -34,8 +34,8 @@ export async function insertAddressChange(
       person_id: change.personId,
       actor_id: change.actorId,
       reason: change.reason,
-      old_email: change.before,
-      new_email: change.after,
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
       confirm_hash: digest(change.secret),
       created_at: change.createdAt,
       expires_at: change.expiresAt,
@@ -43,7 +43,7 @@ export async function insertAddressChange(
     .execute();
 }
 
-/** Returns a change that its confirmation link can still confirm. */
+/** Returns the change that a confirmation link can still confirm; undefined if there is none. */
 export const findRequestedChange = (db: Db, secret: string, now: Date): Promise<AddressChange | undefined> =>
   db
     .selectFrom('address_changes')
@@ -54,7 +54,7 @@ export const findRequestedChange = (db: Db, secret: string, now: Date): Promise<
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Returns a change that its undo link can still undo. */
+/** Returns the change that an undo link can still undo; undefined if there is none. */
 export const findUndoableChange = (db: Db, secret: string, now: Date): Promise<AddressChange | undefined> =>
   db
     .selectFrom('address_changes')
@@ -77,7 +77,7 @@ export async function markConfirmed(
     .execute();
 }
 
-/** Closes a change and all later ones of the person: none of their links works any more. */
+/** Closes a change and all later ones of the person: none of their links works anymore. */
 export async function closeChangesSince(tx: Tx, { person_id, created_at }: AddressChange, now: Date) {
   await tx
     .updateTable('address_changes')
@@ -88,7 +88,7 @@ export async function closeChangesSince(tx: Tx, { person_id, created_at }: Addre
     .execute();
 }
 
-/** Deletes changes whose links no longer work. */
+/** Deletes changes whose links all expired before a given time. */
 export async function deleteOldAddressChanges(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('address_changes')

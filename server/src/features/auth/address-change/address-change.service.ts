@@ -36,31 +36,31 @@ export const emailChanged = jobKind(
   z.object({ personId: z.uuid(), before: z.string(), after: z.string() }),
 );
 
-/** Time in milliseconds for which the old address can undo a change. */
-const undoMs = 7 * 24 * 60 * 60 * 1000;
+/** Milliseconds for which the old address can undo a change. */
+const undoPeriodMs = 7 * 24 * 60 * 60 * 1000;
 
 /** An undo also removes second factors that were added this long before the change, in milliseconds. */
-const suspectMs = 7 * 24 * 60 * 60 * 1000;
+const suspectPeriodMs = 7 * 24 * 60 * 60 * 1000;
 
-type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
-type Checked = HandlerResult<Contract['auth']['checkAddressChange']>;
+type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
+type CheckResult = HandlerResult<Contract['auth']['checkAddressChange']>;
 
 const badLink = () => invalid({ token: ['This link was already used or has expired.'] });
 
-const countUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+const countLinkUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
   limits.count([{ name: 'address-link', subject: address, max: 60, seconds: 900 }]);
 
-/** Returns the address that a link confirms, without using it up. Fails with `invalid` if it no longer works. */
-export async function checkAddressChange(app: Tools, token: string, client: Client): Promise<Checked> {
-  await countUse(app, client);
+/** Returns the address that a link confirms, without using it up. Fails with `invalid` if the link no longer works. */
+export async function checkAddressChange(app: Services, token: string, client: Client): Promise<CheckResult> {
+  await countLinkUse(app, client);
   const change = await findRequestedChange(app.db, token, app.now());
   if (!change) throw badLink();
   return { success: true, data: { email: change.new_email } };
 }
 
-/** Returns the address that an undo link restores, without using it up. Fails with `invalid` if it no longer works. */
-export async function checkAddressUndo(app: Tools, token: string, client: Client): Promise<Checked> {
-  await countUse(app, client);
+/** Returns the address that an undo link restores, without using it up. Fails with `invalid` if the link no longer works. */
+export async function checkAddressUndo(app: Services, token: string, client: Client): Promise<CheckResult> {
+  await countLinkUse(app, client);
   const change = await findUndoableChange(app.db, token, app.now());
   if (!change) throw badLink();
   return { success: true, data: { email: change.old_email } };
@@ -71,21 +71,21 @@ export async function checkAddressUndo(app: Tools, token: string, client: Client
  * the one that undoes the change for seven days. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
-export async function confirmAddressChange(app: Tools, token: string, client: Client): Promise<string> {
-  await countUse(app, client);
+export async function confirmAddressChange(app: Services, token: string, client: Client): Promise<string> {
+  await countLinkUse(app, client);
   const now = app.now();
   const requested = await findRequestedChange(app.db, token, now);
   if (!requested) throw badLink();
   return app.db.transaction().execute(async (tx) => {
-    // Addresses before the person, the order in which a booking locks them. The old one is reserved below.
+    // Lock the addresses before the person, in the same order as a booking. The old one is reserved below.
     await lockAddresses(tx, [requested.old_email, requested.new_email]);
     const person = await lockPerson(tx, requested.person_id);
-    // Read again under the lock of the person, which all changes take first.
+    // Read again under the lock of the person: another request may have confirmed or replaced the change.
     const change = await findRequestedChange(tx, token, now);
     if (!person || !change || person.email !== change.old_email) throw badLink();
     await replaceEmail(app, tx, person, change.new_email);
     const undoSecret = newSecret();
-    const undoUntil = new Date(now.getTime() + undoMs);
+    const undoUntil = new Date(now.getTime() + undoPeriodMs);
     await markConfirmed(tx, change.id, { now, undoSecret, undoUntil });
     await reserveAddress(tx, { email: change.old_email, personId: person.id, until: undoUntil });
     await recordChange(tx, {
@@ -97,10 +97,10 @@ export async function confirmAddressChange(app: Tools, token: string, client: Cl
       after: { email: change.new_email, ...(change.reason ? { reason: change.reason } : {}) },
     });
     const mail = addressChangedLetter(person, {
-      after: change.new_email,
-      at: now,
+      newEmail: change.new_email,
+      changedAt: now,
       undoUrl: `${app.env.APP_URL}/restore-email/${undoSecret}`,
-      byStaff: change.actor_id !== null,
+      isByStaff: change.actor_id !== null,
     });
     await queueMail(app, tx, { to: change.old_email, personId: person.id, mentionedPersonIds: [], ...mail });
     return person.id;
@@ -108,13 +108,13 @@ export async function confirmAddressChange(app: Tools, token: string, client: Cl
 }
 
 /**
- * Restores the old address with the link mailed to it, even if the address was changed again since; ends all sign-ins and
- * links, removes second factors added shortly before the change or since, and mails a link for a new password. The address is reserved until then. Fails with `invalid` if the link no
- * longer works.
+ * Restores the old address with the link mailed to it, even if the address has been changed again since. Ends all sign-ins
+ * and links, frees the person's reserved addresses, removes second factors added shortly before the change or since, and
+ * mails a link for a new password. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
-export async function undoAddressChange(app: Tools, token: string, client: Client): Promise<string> {
-  await countUse(app, client);
+export async function undoAddressChange(app: Services, token: string, client: Client): Promise<string> {
+  await countLinkUse(app, client);
   const now = app.now();
   const confirmed = await findUndoableChange(app.db, token, now);
   if (!confirmed) throw badLink();
@@ -127,7 +127,7 @@ export async function undoAddressChange(app: Tools, token: string, client: Clien
     await closeChangesSince(tx, change, now);
     await freeAddresses(tx, person.id);
     await deleteChallenges(tx, person.id);
-    await deleteFactors(tx, person.id, new Date(change.created_at.getTime() - suspectMs));
+    await deleteFactors(tx, person.id, new Date(change.created_at.getTime() - suspectPeriodMs));
     await revokeSignIns(tx, person.id, 'signed_out');
     await deleteDevices(tx, person.id);
     await recordChange(tx, {
@@ -151,16 +151,19 @@ export async function undoAddressChange(app: Tools, token: string, client: Clien
   });
 }
 
-/** Sets the address of a locked person, ends their mailed links, and announces the change to later features. */
+/**
+ * Sets the address of a locked person, ends their mailed links, and announces the change to later features.
+ * @throws `invalid` if another account uses the address
+ */
 async function replaceEmail(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   person: Person,
-  after: string,
+  newEmail: string,
 ): Promise<void> {
-  if (!(await changeEmail(app, tx, person.id, after))) {
+  if (!(await changeEmail(app, tx, person.id, newEmail))) {
     throw invalid({ token: ['Another account uses this e-mail address now. Please write to us.'] });
   }
   await invalidateLinks(tx, person.id, app.now());
-  await app.jobs.add(tx, emailChanged, { personId: person.id, before: person.email, after });
+  await app.jobs.add(tx, emailChanged, { personId: person.id, before: person.email, after: newEmail });
 }

@@ -11,8 +11,8 @@ const { users, visitor, db, app, setClock, runJobs } = testing;
 const { newAddress, request, confirm, mailedToken, requestChange, changeAddress } = addressChanges(testing);
 const password = 'gentle river stones';
 
-const signsIn = async (email: string, given = password) =>
-  (await visitor().call('POST', '/api/login', { email, password: given })).status === 200;
+const canSignIn = async (email: string, enteredPassword = password) =>
+  (await visitor().call('POST', '/api/login', { email, password: enteredPassword })).status === 200;
 
 const addressOf = async ({ person }: TestUser) =>
   (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
@@ -22,7 +22,7 @@ const badLink = {
   body: { message: { token: ['This link was already used or has expired.'] } },
 };
 
-test('an address changes once it is confirmed by the link at the new address', async () => {
+test('an address changes once it is confirmed with the link mailed to the new address', async () => {
   const ana = await users.customer({ password });
   const { email, token } = await requestChange(ana);
   expect(await addressOf(ana)).toBe(ana.person.email);
@@ -32,7 +32,7 @@ test('an address changes once it is confirmed by the link at the new address', a
   }
   expect((await confirm(token)).status).toBe(200);
   expect(await addressOf(ana)).toBe(email);
-  expect([await signsIn(email), await signsIn(ana.person.email)]).toEqual([true, false]);
+  expect([await canSignIn(email), await canSignIn(ana.person.email)]).toEqual([true, false]);
   expect(await confirm(token)).toMatchObject(badLink);
   const entries = await db
     .selectFrom('audit_entries')
@@ -57,16 +57,16 @@ test('a wrong password, one’s own address and an invalid address are reported 
   });
   expect(await request(ana, ana.person.email.toUpperCase())).toMatchObject({
     status: 422,
-    body: { message: { new_email: ['This is the e-mail address already.'] } },
+    body: { message: { new_email: ['The account already has this e-mail address.'] } },
   });
   expect((await request(ana, 'nowhere')).status).toBe(422);
 });
 
 test('an address in use gets the same response, a notice instead of a link, and nothing changes', async () => {
   const [ana, ben] = [await users.customer({ password }), await users.customer()];
-  const known = await request(ana, ben.person.email);
-  const unknown = await request(ana, newAddress());
-  expect(known).toMatchObject({ status: 200, body: unknown.body });
+  const inUse = await request(ana, ben.person.email);
+  const unused = await request(ana, newAddress());
+  expect(inUse).toMatchObject({ status: 200, body: unused.body });
   await runJobs();
   const [notice] = mailsDeliveredTo(app, ben.person.email);
   expect(notice).toContain('It already belongs to yours');
@@ -106,17 +106,17 @@ test('links mailed to the old address stop working', async () => {
   const ana = await users.customer({ password });
   await visitor().request(contract.auth.requestReset, { body: { email: ana.person.email } });
   await runJobs();
-  const reset = mailedToken(ana.person.email, 'create-new-password');
+  const resetSecret = mailedToken(ana.person.email, 'create-new-password');
   await changeAddress(ana);
   const { status } = await visitor().call('POST', '/api/create-new-password', {
-    id: reset,
+    id: resetSecret,
     password: 'seven blue herons',
     password_confirmation: 'seven blue herons',
   });
   expect(status).toBe(422);
 });
 
-test('mails of waiting interviews go to the new address, unless booked with another one', async () => {
+test('bookings of waiting interviews get the new address, unless they were made with another one', async () => {
   const ana = await users.customer({ password });
   const { id } = await createInterview(app, ana);
   const { id: otherId } = await createInterview(app, ana);
@@ -131,7 +131,7 @@ test('mails of waiting interviews go to the new address, unless booked with anot
     .select(['id', 'booking'])
     .where('id', 'in', [id, otherId])
     .execute();
-  const bookingOf = (wanted: string) => bookings.find((row) => row.id === wanted)?.booking;
+  const bookingOf = (interviewId: string) => bookings.find((row) => row.id === interviewId)?.booking;
   expect([bookingOf(id), bookingOf(otherId)]).toMatchObject([{ email }, { email: 'other@example.com' }]);
 });
 

@@ -24,7 +24,7 @@ test('a person may try ten passwords in 15 minutes', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
 });
 
-test('an address in use is told so at most three times a day, whoever asks', async () => {
+test('the owner of an address in use is notified at most three times a day, whoever requests it', async () => {
   const ben = await users.customer();
   for (let count = 0; count < 5; count++) {
     const ana = await users.customer({ password });

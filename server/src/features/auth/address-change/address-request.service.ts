@@ -30,7 +30,7 @@ const confirmationMs = 60 * 60 * 1000;
 type Auth = Contract['auth'];
 
 /**
- * Requests another e-mail address for the caller's account, after a check of the password. Whether the address has an
+ * Requests another e-mail address for the caller's account, after checking the password. Whether the address has an
  * account is looked up by a job, so that response and timing do not reveal it.
  * @throws `invalid` by field, `too_many`
  */
@@ -51,8 +51,8 @@ export async function requestAddressChange(
 }
 
 /**
- * Mails a confirmation link to the new address; if it belongs to another account, a notice instead, at most three times a
- * day.
+ * Mails a confirmation link to the new address; if it belongs to another account, a notice instead, at most three a day
+ * for each address.
  */
 export const mailAddressConfirmationJob = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
@@ -60,8 +60,8 @@ export const mailAddressConfirmationJob = (
   job(mailAddressConfirmation, async ({ personId, email }) => {
     const owner = await findPersonByEmail(app.db, email);
     if (owner) {
-      const notices = { name: 'address-in-use', subject: email, max: 3, seconds: 24 * 3600 };
-      if (owner.id === personId || !(await tryCount(app.limits, [notices]))) return;
+      const noticeLimit = { name: 'address-in-use', subject: email, max: 3, seconds: 24 * 3600 };
+      if (owner.id === personId || !(await tryCount(app.limits, [noticeLimit]))) return;
       const mail = addressInUseLetter(owner, app.env.APP_URL);
       await queueMail(app, app.db, { to: owner.email, personId: owner.id, mentionedPersonIds: [], ...mail });
       return;
@@ -73,8 +73,8 @@ export const mailAddressConfirmationJob = (
   });
 
 /**
- * Requests another e-mail address for a customer or sub user, with a reason. Staff see all addresses, so one in use is
- * named.
+ * Requests another e-mail address for a customer or sub user, with a reason. Staff see all addresses, so they are told if
+ * one is in use.
  * @throws `invalid` by field, `not_found` for staff and missing people
  */
 export async function requestAddressChangeForPerson(
@@ -92,7 +92,8 @@ export async function requestAddressChangeForPerson(
 }
 
 /**
- * Fails for staff if another account uses an e-mail address, or it is reserved for one.
+ * Fails if another account uses an e-mail address, or if it is reserved for another account. Only for calls of staff: the
+ * message reveals that there is an account.
  * @throws `invalid`
  */
 export async function assertFreeAddress(tx: Tx, { id }: Pick<Person, 'id'>, email: string): Promise<void> {
@@ -109,7 +110,7 @@ export async function assertFreeAddress(tx: Tx, { id }: Pick<Person, 'id'>, emai
 
 function assertDiffers(person: Person, email: string, field: string): void {
   if (person.email.toLowerCase() !== email.toLowerCase()) return;
-  throw invalid({ [field]: ['This is the e-mail address already.'] });
+  throw invalid({ [field]: ['The account already has this e-mail address.'] });
 }
 
 async function sendConfirmationLink(
@@ -124,8 +125,8 @@ async function sendConfirmationLink(
     personId: person.id,
     actorId,
     reason,
-    before: person.email,
-    after: email,
+    oldEmail: person.email,
+    newEmail: email,
     secret,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + confirmationMs),

@@ -13,39 +13,40 @@ const { users, visitor, db, app, setClock, runCron } = testing;
 const { confirm, undo, requestChange, changeAddress } = addressChanges(testing);
 const password = 'gentle river stones';
 const start = app.now();
-const day = 24 * 3600_000;
+const dayMs = 24 * 3600_000;
 afterEach(() => setClock(start));
 
-const boss = await users.superAdmin();
-const inUse =
+const superAdmin = await users.superAdmin();
+const reservedMessage =
   'Another account used this e-mail address until recently. It is free seven days after the change.';
-const newcomer = (email: string) => ({ email, fname: 'New', lname: 'Person' });
+const newPerson = (email: string) => ({ email, fname: 'New', lname: 'Person' });
 const addressOf = (id: string) =>
   db.selectFrom('people').select('email').where('id', '=', id).executeTakeFirstOrThrow();
 
-/** A customer who has changed the address, with the former one and the secret of the undo link. */
-async function movedCustomer() {
+/** Creates a customer who has changed their address; returns also both addresses and the secret of the undo link. */
+async function createCustomerWithNewAddress() {
   const ana = await users.customer({ password });
-  return { ana, former: ana.person.email, ...(await changeAddress(ana)) };
+  return { ana, formerEmail: ana.person.email, ...(await changeAddress(ana)) };
 }
 
 describe('the former address of an account is reserved while the change can be undone', () => {
-  test('another account cannot take it, so the change is undone', async () => {
-    const { ana, former, undoToken } = await movedCustomer();
+  test('another account cannot take it, so the change can be undone', async () => {
+    const { ana, formerEmail, undoToken } = await createCustomerWithNewAddress();
     const ben = await users.customer({ password });
-    expect(await insertPerson(db, newcomer(former.toUpperCase()))).toBeUndefined();
+    expect(await insertPerson(db, newPerson(formerEmail.toUpperCase()))).toBeUndefined();
     expect(
-      (await boss.call('POST', '/api/staff/invite', { ...newcomer(former), role: 'Developer' })).status,
+      (await superAdmin.call('POST', '/api/staff/invite', { ...newPerson(formerEmail), role: 'Developer' }))
+        .status,
     ).toBe(409);
     expect(
-      await boss.call('POST', '/api/user/change-email', {
+      await superAdmin.call('POST', '/api/user/change-email', {
         id: ben.person.id,
-        email: former,
+        email: formerEmail,
         reason: 'Asked',
       }),
-    ).toMatchObject({ status: 422, body: { message: { email: [inUse] } } });
+    ).toMatchObject({ status: 422, body: { message: { email: [reservedMessage] } } });
     expect((await undo(undoToken)).status).toBe(200);
-    expect(await addressOf(ana.person.id)).toEqual({ email: former });
+    expect(await addressOf(ana.person.id)).toEqual({ email: formerEmail });
   });
 
   test('a change of another account to it is not confirmed', async () => {
@@ -58,12 +59,12 @@ describe('the former address of an account is reserved while the change can be u
   });
 
   test('its owner can take it back', async () => {
-    const { ana, former } = await movedCustomer();
+    const { ana, formerEmail } = await createCustomerWithNewAddress();
     expect(
       (
-        await boss.call('POST', '/api/user/change-email', {
+        await superAdmin.call('POST', '/api/user/change-email', {
           id: ana.person.id,
-          email: former,
+          email: formerEmail,
           reason: 'Asked',
         })
       ).status,
@@ -71,9 +72,9 @@ describe('the former address of an account is reserved while the change can be u
   });
 
   test('a booking with it belongs to its owner', async () => {
-    const { ana, former } = await movedCustomer();
-    const slot_id = await makeSlot(db, new Date(start.getTime() + day));
-    const form = bookingForm({ slot_id, email: former, confirmation_email: former });
+    const { ana, formerEmail } = await createCustomerWithNewAddress();
+    const slot_id = await makeSlot(db, new Date(start.getTime() + dayMs));
+    const form = bookingForm({ slot_id, email: formerEmail, confirmation_email: formerEmail });
     expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
     const { person_id } = await db
       .selectFrom('interviews')
@@ -84,9 +85,9 @@ describe('the former address of an account is reserved while the change can be u
   });
 
   test('it cannot be invited to a story', async () => {
-    const { former } = await movedCustomer();
+    const { formerEmail } = await createCustomerWithNewAddress();
     const ben = await users.customer();
-    const { status, body } = await ben.call('POST', '/api/user/add-relatives/0', [familyRow(former)]);
+    const { status, body } = await ben.call('POST', '/api/user/add-relatives/0', [familyRow(formerEmail)]);
     expect({ status, body }).toMatchObject({
       status: 422,
       body: { message: { '0.email': ['This address cannot be invited this week. Please use another one.'] } },
@@ -96,35 +97,35 @@ describe('the former address of an account is reserved while the change can be u
   test('an account that was deleted with it cannot be restored', async () => {
     const carl = await users.customer();
     const { id, email } = carl.person;
-    await boss.request(contract.accounts.delete, { body: { id } });
+    await superAdmin.request(contract.accounts.delete, { body: { id } });
     const ana = await users.customer({ password, email });
     await changeAddress(ana);
-    expect((await boss.call('POST', '/api/user/restore', { id })).status).toBe(409);
+    expect((await superAdmin.call('POST', '/api/user/restore', { id })).status).toBe(409);
   });
 
   test('it is free once its owner is deleted', async () => {
-    const { ana, former } = await movedCustomer();
-    await boss.request(contract.accounts.delete, { body: { id: ana.person.id } });
-    expect(await insertPerson(db, newcomer(former))).toBeDefined();
+    const { ana, formerEmail } = await createCustomerWithNewAddress();
+    await superAdmin.request(contract.accounts.delete, { body: { id: ana.person.id } });
+    expect(await insertPerson(db, newPerson(formerEmail))).toBeDefined();
   });
 
   test('it is free after seven days', async () => {
-    const { former } = await movedCustomer();
-    setClock(new Date(start.getTime() + 6 * day));
+    const { formerEmail } = await createCustomerWithNewAddress();
+    setClock(new Date(start.getTime() + 6 * dayMs));
     await runCron('auth_cleanup');
-    expect(await insertPerson(db, newcomer(former))).toBeUndefined();
-    setClock(new Date(start.getTime() + 7 * day + 60_000));
+    expect(await insertPerson(db, newPerson(formerEmail))).toBeUndefined();
+    setClock(new Date(start.getTime() + 7 * dayMs + 60_000));
     await runCron('auth_cleanup');
-    expect(await insertPerson(db, newcomer(former))).toBeDefined();
+    expect(await insertPerson(db, newPerson(formerEmail))).toBeDefined();
   });
 });
 
-test('a confirmation fails as specified if a person with the address is inserted meanwhile', async () => {
+test('a confirmation is refused with a message if a new account takes the address meanwhile', async () => {
   const ana = await users.customer({ password });
   const { email, token } = await requestChange(ana);
   const { status, body } = await runDuringTransaction(
     db,
-    (tx) => insertPerson(tx, newcomer(email)),
+    (tx) => insertPerson(tx, newPerson(email)),
     () => confirm(token),
   );
   expect({ status, body }).toMatchObject({
@@ -143,7 +144,7 @@ test('a person cannot be inserted with an address that is reserved meanwhile', a
       await changeEmail(app, tx, person.id, 'moved.away@example.com');
       await reserveAddress(tx, { email: person.email, personId: person.id, until: app.now() });
     },
-    () => insertPerson(db, newcomer(person.email)),
+    () => insertPerson(db, newPerson(person.email)),
   );
   expect(inserted).toBeUndefined();
 });

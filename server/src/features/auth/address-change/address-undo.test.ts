@@ -11,10 +11,10 @@ const { users, visitor, db, app, setClock, runJobs, runCron } = testing;
 const { confirm, undo, mailedToken, requestChange, changeAddress } = addressChanges(testing);
 const password = 'gentle river stones';
 
-const day = 24 * 3600_000;
+const dayMs = 24 * 3600_000;
 
-const signsIn = async (email: string, given = password) =>
-  (await visitor().call('POST', '/api/login', { email, password: given })).status === 200;
+const canSignIn = async (email: string, enteredPassword = password) =>
+  (await visitor().call('POST', '/api/login', { email, password: enteredPassword })).status === 200;
 
 const addressOf = async ({ person }: TestUser) =>
   (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
@@ -28,14 +28,14 @@ test('the old address can undo the change for seven days: sign-ins end and a new
   const ana = await users.customer({ password });
   const start = app.now();
   const { email, undoToken } = await changeAddress(ana);
-  setClock(new Date(start.getTime() + 6 * day));
+  setClock(new Date(start.getTime() + 6 * dayMs));
   const thief = await ana.signIn();
   const { body } = await visitor().call('POST', '/api/email-change/check-undo', { token: undoToken });
   expect(body).toMatchObject({ data: { email: ana.person.email } });
   expect((await undo(undoToken)).status).toBe(200);
   expect(await addressOf(ana)).toBe(ana.person.email);
   expect((await thief.call('GET', '/api/user/info')).status).toBe(401);
-  expect(await signsIn(email)).toBe(false);
+  expect(await canSignIn(email)).toBe(false);
   expect(await undo(undoToken)).toMatchObject(badLink);
   await runJobs();
   await visitor().request(contract.auth.createPassword, {
@@ -45,10 +45,9 @@ test('the old address can undo the change for seven days: sign-ins end and a new
       password_confirmation: 'seven blue herons',
     },
   });
-  expect([await signsIn(ana.person.email), await signsIn(ana.person.email, 'seven blue herons')]).toEqual([
-    false,
-    true,
-  ]);
+  expect([await canSignIn(ana.person.email), await canSignIn(ana.person.email, 'seven blue herons')]).toEqual(
+    [false, true],
+  );
   setClock(start);
 });
 
@@ -56,7 +55,7 @@ test('a change cannot be undone after seven days', async () => {
   const ana = await users.customer({ password });
   const start = app.now();
   const { email, undoToken } = await changeAddress(ana);
-  setClock(new Date(start.getTime() + 7 * day + 60_000));
+  setClock(new Date(start.getTime() + 7 * dayMs + 60_000));
   expect(await undo(undoToken)).toMatchObject(badLink);
   expect(await addressOf(ana)).toBe(email);
   setClock(start);
@@ -68,17 +67,17 @@ test('the first old address is restored even after a second change, whose links 
   const { token } = await requestChange(ana);
   await confirm(token);
   await runJobs();
-  const second = mailedToken(first.email, 'restore-email');
+  const secondUndoToken = mailedToken(first.email, 'restore-email');
   expect((await undo(first.undoToken)).status).toBe(200);
   expect(await addressOf(ana)).toBe(ana.person.email);
-  expect(await undo(second)).toMatchObject(badLink);
+  expect(await undo(secondUndoToken)).toMatchObject(badLink);
 });
 
-test('an undo ends sign-ins in progress, and second factors added shortly before the change', async () => {
+test('an undo ends sign-ins in progress and removes second factors added shortly before the change, with all recovery codes', async () => {
   const ana = await users.customer({ password });
   const start = app.now();
   await addPasskey(app, ana, 'Own laptop');
-  setClock(new Date(start.getTime() + 8 * day));
+  setClock(new Date(start.getTime() + 8 * dayMs));
   const thief = await ana.signIn();
   await addPasskey(app, thief, 'Laptop of a thief');
   const { undoToken } = await changeAddress(thief);
@@ -87,8 +86,8 @@ test('an undo ends sign-ins in progress, and second factors added shortly before
     await insertChallenge(db, { purpose: 'step_up', personId: id, now: app.now() });
   }
   expect((await undo(undoToken)).status).toBe(200);
-  const left = await db.selectFrom('sign_in_challenges').select('person_id').execute();
-  expect(left).toEqual([{ person_id: person.id }]);
+  const remaining = await db.selectFrom('sign_in_challenges').select('person_id').execute();
+  expect(remaining).toEqual([{ person_id: person.id }]);
   const passkeys = await db
     .selectFrom('passkeys')
     .select('name')
@@ -100,12 +99,12 @@ test('an undo ends sign-ins in progress, and second factors added shortly before
   setClock(start);
 });
 
-test('expired changes are deleted, those that can be undone stay', async () => {
+test('changes are deleted once they can neither be confirmed nor undone', async () => {
   const [ana, ben] = [await users.customer({ password }), await users.customer({ password })];
   const start = app.now();
   await requestChange(ana);
   await changeAddress(ben);
-  const left = async () =>
+  const listOwnersOfChanges = async () =>
     (
       await db
         .selectFrom('address_changes')
@@ -113,11 +112,11 @@ test('expired changes are deleted, those that can be undone stay', async () => {
         .where('person_id', 'in', [ana.person.id, ben.person.id])
         .execute()
     ).map((row) => row.person_id);
-  setClock(new Date(start.getTime() + 2 * day));
+  setClock(new Date(start.getTime() + 2 * dayMs));
   await runCron('auth_cleanup');
-  expect(await left()).toEqual([ben.person.id]);
-  setClock(new Date(start.getTime() + 9 * day));
+  expect(await listOwnersOfChanges()).toEqual([ben.person.id]);
+  setClock(new Date(start.getTime() + 9 * dayMs));
   await runCron('auth_cleanup');
-  expect(await left()).toEqual([]);
+  expect(await listOwnersOfChanges()).toEqual([]);
   setClock(start);
 });

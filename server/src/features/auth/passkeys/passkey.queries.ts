@@ -13,18 +13,18 @@ const columns = [
   'last_used_at',
 ] as const;
 
-const passkeys = (db: Db) => db.selectFrom('passkeys').select(columns);
+const selectPasskeys = (db: Db) => db.selectFrom('passkeys').select(columns);
 
 /** A registered passkey. */
 export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
 /** Returns the passkeys of a person, oldest first. */
 export const listPasskeys = (db: Db, personId: string) =>
-  passkeys(db).where('person_id', '=', personId).orderBy('id').execute();
+  selectPasskeys(db).where('person_id', '=', personId).orderBy('id').execute();
 
 /** Returns the passkey with a credential id, of any person. */
 export const findPasskey = (db: Db, credentialId: string): Promise<Passkey | undefined> =>
-  passkeys(db).where('credential_id', '=', credentialId).executeTakeFirst();
+  selectPasskeys(db).where('credential_id', '=', credentialId).executeTakeFirst();
 
 /** Inserts a passkey; returns whether its credential id was new. */
 export async function insertPasskey(

@@ -4,10 +4,10 @@ import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { fullName } from '../../people/index.ts';
 import {
+  consumeWebauthnChallenge,
   findChallenge,
   insertChallenge,
-  setWebauthn,
-  takeWebauthn,
+  setWebauthnChallenge,
 } from '../second-factor/challenge.queries.ts';
 import {
   addFactor,
@@ -16,48 +16,48 @@ import {
   removeFactor,
 } from '../second-factor/second-factor.service.ts';
 import { deletePasskey, insertPasskey, listPasskeys, updatePasskeyName } from './passkey.queries.ts';
-import { authenticationOptions, registrationOptions, verifyRegistration } from './webauthn.ts';
+import { createAuthenticationOptions, createRegistrationOptions, verifyRegistration } from './webauthn.ts';
 
-type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
+type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
 type CreationOptions = HandlerResult<Contract['auth']['passkeyOptions']>;
 type RequestOptions = HandlerResult<Contract['auth']['passkeySignInOptions']>;
 
-/** Maximum passkeys of a person. */
+/** Maximum number of passkeys of a person. */
 const maxPasskeys = 20;
 
-const reply = <T>(challenge: string, options: T) => ({
+const toReply = <T>(challenge: string, options: T) => ({
   success: true as const,
   data: { challenge, options },
 });
 
-/** Starts the registration of a passkey. */
-export async function startPasskey(app: Tools, { personId }: Actor): Promise<CreationOptions> {
+/** Starts the registration of a passkey. Fails with `conflict` if the caller has the maximum number. */
+export async function startPasskeyRegistration(app: Services, { personId }: Actor): Promise<CreationOptions> {
   await countFactorChange(app, personId);
   const person = await findOwner(app.db, personId);
   const existing = await listPasskeys(app.db, personId);
   if (existing.length >= maxPasskeys) {
     throw fail('conflict', { text: `You have ${maxPasskeys} passkeys. Remove one before you add another.` });
   }
-  const options = await registrationOptions(app.env, { ...person, name: fullName(person) }, existing);
+  const options = await createRegistrationOptions(app.env, { ...person, name: fullName(person) }, existing);
   const challenge = await insertChallenge(app.db, {
     purpose: 'passkey_registration',
     personId,
     webauthn: options.challenge,
     now: app.now(),
   });
-  return reply(challenge, options);
+  return toReply(challenge, options);
 }
 
-/** Registers a passkey. Fails with `conflict` if it is registered already. */
+/** Registers a passkey. Fails with `conflict` if it is already registered. */
 export async function addPasskey(
-  app: Tools,
+  app: Services,
   { personId }: Actor,
   { challenge, name, passkey }: Parsed<Contract['auth']['addPasskey'], 'body'>,
 ): Promise<HandlerResult<Contract['auth']['addPasskey']>> {
   await countFactorChange(app, personId);
-  const taken = await takeWebauthn(app.db, challenge, 'passkey_registration', app.now());
+  const pending = await consumeWebauthnChallenge(app.db, challenge, 'passkey_registration', app.now());
   const credential =
-    taken?.person_id === personId ? await verifyRegistration(app.env, passkey, taken.webauthn) : null;
+    pending?.person_id === personId ? await verifyRegistration(app.env, passkey, pending.webauthn) : null;
   if (!credential) throw invalid('This passkey could not be added. Please try again.');
   return addFactor(app, personId, 'passkey added', async (tx) => {
     const isNew = await insertPasskey(tx, {
@@ -69,7 +69,7 @@ export async function addPasskey(
       name,
       created_at: app.now(),
     });
-    if (!isNew) throw fail('conflict', { text: 'This passkey is registered already.' });
+    if (!isNew) throw fail('conflict', { text: 'This passkey is already registered.' });
   });
 }
 
@@ -83,14 +83,14 @@ export async function renamePasskey(
 }
 
 /** Removes a passkey of the caller. */
-export const removePasskey = (app: Tools, { personId }: Actor, id: string): Promise<void> =>
+export const removePasskey = (app: Services, { personId }: Actor, id: string): Promise<void> =>
   removeFactor(app, personId, 'passkey removed', async (tx) => {
     if ((await deletePasskey(tx, personId, id)) === undefined) throw fail('not_found');
   });
 
 /**
  * Starts a sign-in with a passkey: with `challenge`, the token of a sign-in that needs a second factor, with one of the
- * person's passkeys; without it, with any passkey of this site. 60 in 15 minutes per client.
+ * person's passkeys; without it, with any passkey of this site. At most 60 times in 15 minutes per client.
  */
 export async function startPasskeySignIn(
   app: Pick<AppContext, 'db' | 'env' | 'limits' | 'now'>,
@@ -100,21 +100,24 @@ export async function startPasskeySignIn(
   await app.limits.count([{ name: 'passkey-options', subject: client.address, max: 60, seconds: 900 }]);
   const now = app.now();
   if (challenge === undefined) {
-    const options = await authenticationOptions(app.env);
+    const options = await createAuthenticationOptions(app.env);
     const webauthn = options.challenge;
-    return reply(
+    return toReply(
       await insertChallenge(app.db, { purpose: 'passkey_sign_in', personId: null, webauthn, now }),
       options,
     );
   }
-  const found = await findChallenge(app.db, challenge, 'second_factor', now);
-  if (!found?.person_id) throw invalid('This took too long. Please sign in again.');
-  const options = await authenticationOptions(app.env, await listPasskeys(app.db, found.person_id));
-  await setWebauthn(app.db, challenge, options.challenge);
-  return reply(challenge, options);
+  const signInChallenge = await findChallenge(app.db, challenge, 'second_factor', now);
+  if (!signInChallenge?.person_id) throw invalid('This took too long. Please sign in again.');
+  const options = await createAuthenticationOptions(
+    app.env,
+    await listPasskeys(app.db, signInChallenge.person_id),
+  );
+  await setWebauthnChallenge(app.db, challenge, options.challenge);
+  return toReply(challenge, options);
 }
 
-/** Starts a step-up with one of the caller's passkeys. 30 in 15 minutes per person. */
+/** Starts a step-up with one of the caller's passkeys. At most 30 times in 15 minutes per person. */
 export async function startPasskeyStepUp(
   app: Pick<AppContext, 'db' | 'env' | 'limits' | 'now'>,
   { personId }: Actor,
@@ -122,12 +125,12 @@ export async function startPasskeyStepUp(
   await app.limits.count([{ name: 'passkey-step-up', subject: personId, max: 30, seconds: 900 }]);
   const passkeys = await listPasskeys(app.db, personId);
   if (passkeys.length === 0) throw fail('not_found');
-  const options = await authenticationOptions(app.env, passkeys);
+  const options = await createAuthenticationOptions(app.env, passkeys);
   const challenge = await insertChallenge(app.db, {
     purpose: 'step_up',
     personId,
     webauthn: options.challenge,
     now: app.now(),
   });
-  return reply(challenge, options);
+  return toReply(challenge, options);
 }

@@ -12,7 +12,7 @@ type Authenticator = ReturnType<typeof createAuthenticator>;
 const startSignIn = async () => (await visitor().request(auth.passkeySignInOptions, { body: {} })).data;
 const signInWith = (challenge: string, passkey: object) =>
   visitor().call<{ message?: unknown }>('POST', '/api/login/passkey', { challenge, passkey });
-const notConfirmed = { general: ['This passkey could not be confirmed. Please try again.'] };
+const notConfirmedMessage = { general: ['This passkey could not be confirmed. Please try again.'] };
 
 test.each(['customer', 'superAdmin'] as const)('a %s signs in with a passkey alone', async (kind) => {
   const person = await users[kind]({ password });
@@ -61,12 +61,16 @@ test('a passkey confirms sensitive calls', async () => {
 test.each<[string, (started: { challenge: string }, authenticator: Authenticator) => object]>([
   [
     'for another site',
-    ({ challenge }, one) => one.authenticate({ challenge, origin: 'https://evil.example' }),
+    ({ challenge }, authenticator) =>
+      authenticator.authenticate({ challenge, origin: 'https://evil.example' }),
   ],
-  ['for another challenge', (_, one) => one.authenticate({ challenge: 'bm90IGlzc3VlZA' })],
+  [
+    'for another challenge',
+    (_, authenticator) => authenticator.authenticate({ challenge: 'bm90IGlzc3VlZA' }),
+  ],
   [
     'without verification of its user',
-    ({ challenge }, one) => one.authenticate({ challenge, isVerified: false }),
+    ({ challenge }, authenticator) => authenticator.authenticate({ challenge, isVerified: false }),
   ],
   [
     'of an unknown passkey',
@@ -80,7 +84,10 @@ test.each<[string, (started: { challenge: string }, authenticator: Authenticator
       rawId: id,
     }),
   ],
-  ['without content', (_, one) => ({ ...one.authenticate({ challenge: '' }), response: {} })],
+  [
+    'without content',
+    (_, authenticator) => ({ ...authenticator.authenticate({ challenge: '' }), response: {} }),
+  ],
 ])('a response %s is refused', async (_, respond) => {
   const ana = await users.customer();
   const { authenticator } = await addPasskey(app, ana);
@@ -88,20 +95,20 @@ test.each<[string, (started: { challenge: string }, authenticator: Authenticator
   const passkey = respond({ challenge: challengeOf(started) }, authenticator);
   const { status, body } = await signInWith(started.challenge, passkey);
   expect(status).toBe(422);
-  expect(body.message).toEqual(notConfirmed);
+  expect(body.message).toEqual(notConfirmedMessage);
 });
 
-test('a response works once, and within five minutes', async () => {
+test('a response works once and within five minutes', async () => {
   const ana = await users.customer();
   const { authenticator } = await addPasskey(app, ana);
   const first = await startSignIn();
   const passkey = authenticator.authenticate({ challenge: challengeOf(first) });
   expect((await signInWith(first.challenge, passkey)).status).toBe(200);
   expect((await signInWith(first.challenge, passkey)).status).toBe(422);
-  const late = await startSignIn();
+  const expired = await startSignIn();
   setClock(new Date(app.now().getTime() + 5 * 60_000));
-  const response = authenticator.authenticate({ challenge: challengeOf(late) });
-  expect((await signInWith(late.challenge, response)).status).toBe(422);
+  const response = authenticator.authenticate({ challenge: challengeOf(expired) });
+  expect((await signInWith(expired.challenge, response)).status).toBe(422);
 });
 
 test('the passkey of one person completes no sign-in or step-up of another', async () => {
@@ -117,10 +124,11 @@ test('the passkey of one person completes no sign-in or step-up of another', asy
   const { data } = await visitor().request(auth.passkeySignInOptions, { body: { challenge } });
   const passkey = authenticator.authenticate({ challenge: challengeOf(data) });
   expect((await visitor().call('POST', '/api/login/second-factor', { challenge, passkey })).status).toBe(422);
-  const own = await ben.request(auth.stepUpPasskeyOptions, {});
-  const stolen = authenticator.authenticate({ challenge: challengeOf(own.data) });
+  const bensStepUp = await ben.request(auth.stepUpPasskeyOptions, {});
+  const stolen = authenticator.authenticate({ challenge: challengeOf(bensStepUp.data) });
   expect(
-    (await ben.call('POST', '/api/user/step-up', { challenge: own.data.challenge, passkey: stolen })).status,
+    (await ben.call('POST', '/api/user/step-up', { challenge: bensStepUp.data.challenge, passkey: stolen }))
+      .status,
   ).toBe(422);
 });
 
@@ -142,7 +150,7 @@ test('the registration of one person is not completed by another, and no passkey
   expect((await ana.call('POST', '/api/user/passkeys/add', again)).status).toBe(409);
 });
 
-test('a passkey is renamed and removed by its owner only; a removed one signs in no more', async () => {
+test('only its owner can rename or remove a passkey; a removed passkey no longer signs in', async () => {
   const ana = await users.customer();
   const ben = await users.customer();
   const { authenticator } = await addPasskey(app, ana);
@@ -154,7 +162,7 @@ test('a passkey is renamed and removed by its owner only; a removed one signs in
   await ana.request(auth.removePasskey, { body: { id } });
   const started = await startSignIn();
   const passkey = authenticator.authenticate({ challenge: challengeOf(started) });
-  expect((await signInWith(started.challenge, passkey)).body.message).toEqual(notConfirmed);
+  expect((await signInWith(started.challenge, passkey)).body.message).toEqual(notConfirmedMessage);
 });
 
 test('a deactivated staff member and a deleted person do not sign in with a passkey', async () => {

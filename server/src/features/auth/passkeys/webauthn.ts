@@ -14,50 +14,50 @@ import type { Passkey } from './passkey.queries.ts';
 type Response = z.output<typeof PasskeyResponse>;
 type Site = Pick<Env, 'APP_URL'>;
 
-const siteId = ({ APP_URL }: Site) => new URL(APP_URL).hostname;
-const origin = ({ APP_URL }: Site) => new URL(APP_URL).origin;
+const relyingPartyId = ({ APP_URL }: Site) => new URL(APP_URL).hostname;
+const originOf = ({ APP_URL }: Site) => new URL(APP_URL).origin;
 
 const isTransport = (text: string): text is 'usb' | 'nfc' | 'ble' | 'internal' | 'hybrid' =>
   ['usb', 'nfc', 'ble', 'internal', 'hybrid'].includes(text);
 
-const identify = ({ credential_id, transports }: Pick<Passkey, 'credential_id' | 'transports'>) => ({
+const toDescriptor = ({ credential_id, transports }: Pick<Passkey, 'credential_id' | 'transports'>) => ({
   id: credential_id,
   transports: transports.filter(isTransport),
 });
 
-/** What the browser needs to create a passkey that can sign in alone and verifies its user. */
-export const registrationOptions = (
+/** Returns what the browser needs to create a passkey that signs in without a password and verifies its user. */
+export const createRegistrationOptions = (
   site: Site,
   person: { id: string; email: string; name: string },
   existing: readonly Passkey[],
 ) =>
   generateRegistrationOptions({
     rpName: 'Lifestory',
-    rpID: siteId(site),
+    rpID: relyingPartyId(site),
     userID: new TextEncoder().encode(person.id),
     userName: person.email,
     userDisplayName: person.name,
     attestationType: 'none',
-    excludeCredentials: existing.map(identify),
+    excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 
-/** What the browser needs to use a passkey: one of `allowed`, or any passkey of this site. */
-export const authenticationOptions = (site: Site, allowed: readonly Passkey[] = []) =>
+/** Returns what the browser needs to use a passkey: one of `allowed`, or any passkey of this site if that is empty. */
+export const createAuthenticationOptions = (site: Site, allowed: readonly Passkey[] = []) =>
   generateAuthenticationOptions({
-    rpID: siteId(site),
+    rpID: relyingPartyId(site),
     userVerification: 'required',
-    allowCredentials: allowed.map(identify),
+    allowCredentials: allowed.map(toDescriptor),
   });
 
-/** Verifies a new passkey; null if the response does not belong to the challenge and this site. */
+/** Verifies a new passkey and returns its credential; null if the response does not belong to the challenge and this site. */
 export async function verifyRegistration(site: Site, response: Response, challenge: string) {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
-      expectedOrigin: origin(site),
-      expectedRPID: siteId(site),
+      expectedOrigin: originOf(site),
+      expectedRPID: relyingPartyId(site),
       requireUserVerification: true,
     });
     return verified && registrationInfo ? registrationInfo.credential : null;
@@ -78,11 +78,11 @@ export async function verifyAuthentication(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
-      expectedOrigin: origin(site),
-      expectedRPID: siteId(site),
+      expectedOrigin: originOf(site),
+      expectedRPID: relyingPartyId(site),
       requireUserVerification: true,
       credential: {
-        ...identify(passkey),
+        ...toDescriptor(passkey),
         publicKey: new Uint8Array(passkey.public_key),
         counter: Number(passkey.sign_count),
       },

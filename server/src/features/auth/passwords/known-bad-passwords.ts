@@ -12,8 +12,8 @@ const readList = (name: string): string[] =>
  */
 const knownBad = new Set([...readList('known-bad-passwords.txt'), ...readList('breached-passwords.txt')]);
 
-/** Keyboard rows, digits and the alphabet, along which keyboard walks are detected. */
-const rows = [
+/** Keyboard rows, digits and the alphabet: a password that follows them is a keyboard walk. */
+const keySequences = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -37,18 +37,19 @@ export function isKnownBad(password: string): boolean {
 const undoSubstitutions = (text: string) =>
   text.replace(
     /[@4310$5!7]/g,
-    (sign) => ({ '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', '!': 'i', 7: 't' })[sign] ?? sign,
+    (symbol) =>
+      ({ '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', '!': 'i', 7: 't' })[symbol] ?? symbol,
   );
 
 const isRepetition = (text: string) => /^(.{1,5})\1+.{0,4}$/.test(text) && new Set(text).size <= 6;
 
 /** Whether a text consists of at most two runs of adjacent keys. */
 function isKeyboardWalk(text: string): boolean {
-  let steps = 0;
-  for (let at = 1; at < text.length; at++) {
-    const pair = text.slice(at - 1, at + 1);
+  let adjacentPairs = 0;
+  for (let index = 1; index < text.length; index++) {
+    const pair = text.slice(index - 1, index + 1);
     const reversed = `${pair[1]}${pair[0]}`;
-    if (rows.some((row) => row.includes(pair) || row.includes(reversed))) steps++;
+    if (keySequences.some((keys) => keys.includes(pair) || keys.includes(reversed))) adjacentPairs++;
   }
-  return steps >= text.length - 2;
+  return adjacentPairs >= text.length - 2;
 }

@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { digest } from '../sign-in/sign-in.queries.ts';
 
-/** Purpose of a link that sets a password: to replace it, or to set the first one. */
+/** Purpose of a link that sets a password: `reset` replaces one, `create` sets the first one. */
 export type PasswordPurpose = 'reset' | 'create';
 
-/** Purpose of a link. */
+/** Purpose of a one-time link. */
 export type Purpose = PasswordPurpose | 'sign_in';
 
 const passwordPurposes = ['reset', 'create'] as const satisfies PasswordPurpose[];
@@ -16,7 +16,7 @@ const passwordPurposes = ['reset', 'create'] as const satisfies PasswordPurpose[
  */
 export async function insertLink(
   db: Db,
-  secret: {
+  link: {
     personId: string;
     purpose: Purpose;
     secret: string;
@@ -29,12 +29,12 @@ export async function insertLink(
     .insertInto('secrets')
     .values({
       id: newId(),
-      person_id: secret.personId,
-      purpose: secret.purpose,
-      secret_hash: digest(secret.secret),
-      token_hash: secret.token === null ? null : digest(secret.token),
-      created_at: secret.createdAt,
-      expires_at: secret.expiresAt,
+      person_id: link.personId,
+      purpose: link.purpose,
+      secret_hash: digest(link.secret),
+      token_hash: link.token === null ? null : digest(link.token),
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
     })
     .execute();
 }
@@ -50,21 +50,21 @@ const selectOpenLinks = (db: Db, secret: string, now: Date) =>
 
 /** Whether `secret` and `token` belong to the same reset link, which is unused and not expired. */
 export async function isResetLinkValid(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
-  const found = await selectOpenLinks(db, secret, now)
+  const link = await selectOpenLinks(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'reset')
     .where('secrets.token_hash', '=', digest(token))
     .executeTakeFirst();
-  return found !== undefined;
+  return link !== undefined;
 }
 
 /** Whether a create-password link is unused and not expired. */
 export async function isCreateLinkValid(db: Db, secret: string, now: Date): Promise<boolean> {
-  const found = await selectOpenLinks(db, secret, now)
+  const link = await selectOpenLinks(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'create')
     .executeTakeFirst();
-  return found !== undefined;
+  return link !== undefined;
 }
 
 const selectOwnedLinks = (db: Db, secret: string, purposes: readonly Purpose[], now: Date) =>
@@ -83,7 +83,7 @@ export const findLinkOwner = (
   purposes: readonly Purpose[] = passwordPurposes,
 ) => selectOwnedLinks(db, secret, purposes, now).executeTakeFirst();
 
-/** The same, and locks the link, so that only one of two concurrent requests can use it. */
+/** Does the same as `findLinkOwner` and locks the link, so that only one of two concurrent requests can use it. */
 export const lockLink = (
   tx: Tx,
   secret: string,

@@ -9,10 +9,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Normalizes a password, so that it matches whether a keyboard sends composed or decomposed characters. */
 const normalize = (password: string) => password.normalize('NFC');
 
-/** Maximum concurrent hashes per process: each takes 19 MiB and most of a core. */
+/** Maximum number of concurrent hashes per process: each takes 19 MiB and most of a core. */
 const maxRunning = 2;
 
-/** Maximum queued hashes, about one second's worth. More are rejected with `unavailable` (503). */
+/** Maximum number of queued hashes, about one second's worth. More are rejected with `unavailable` (503). */
 export const maxWaiting = 32;
 
 let running = 0;
@@ -41,12 +41,15 @@ export const hashPassword = (password: string): Promise<string> =>
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether `password` matches the hash `stored`. Without a stored hash it takes just as long and returns false,
+ * Whether `password` matches the hash `storedHash`. Without a stored hash it takes just as long and returns false,
  * so that the timing does not reveal whether an account exists. Throws `unavailable` under load.
  */
-export async function checkPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function checkPassword(
+  password: string,
+  storedHash: string | null | undefined,
+): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
-  const hashToVerify = stored ?? (await dummyHash);
-  const isRight = await withHashSlot(() => verify(hashToVerify, normalize(password)));
-  return isRight && typeof stored === 'string';
+  const hashToVerify = storedHash ?? (await dummyHash);
+  const isMatch = await withHashSlot(() => verify(hashToVerify, normalize(password)));
+  return isMatch && typeof storedHash === 'string';
 }

@@ -6,10 +6,13 @@ import type { PasswordLinkMaker } from '../../mail/index.ts';
 import { findPerson, lockPerson } from '../../people/index.ts';
 import { insertLink, invalidateLinks, type PasswordPurpose } from './link.queries.ts';
 
-const minute = 60 * 1000;
+const minuteMs = 60 * 1000;
 
-/** Lifetime of a password link in milliseconds. */
-const lifetimes: Record<PasswordPurpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
+/** Lifetimes of password links in milliseconds. */
+const lifetimesMs: Record<PasswordPurpose, number> = {
+  reset: 60 * minuteMs,
+  create: 14 * 24 * 60 * minuteMs,
+};
 
 /**
  * Creates a one-time link for setting a password; returns its URL. `create` works for 14 days, `reset` for 60
@@ -24,7 +27,7 @@ export async function makePasswordLink(
   const createdAt = now();
   const secret = newSecret();
   const token = purpose === 'reset' ? newSecret() : null;
-  const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose]);
+  const expiresAt = new Date(createdAt.getTime() + lifetimesMs[purpose]);
   if (purpose === 'reset') {
     // If two links are created concurrently, the second waits here and invalidates the first.
     await lockPerson(tx, person.id);
@@ -37,8 +40,8 @@ export async function makePasswordLink(
 }
 
 /**
- * Creates new links for mails that staff resend. Fails with `conflict` if the account is deleted, or if a
- * first password is requested for an account that has one.
+ * Returns the function that creates new links for mails that staff resend. It fails with `conflict` if the account is
+ * deleted, or if a first password is requested for an account that has one.
  */
 export const passwordLinkMaker =
   (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
@@ -47,7 +50,7 @@ export const passwordLinkMaker =
     if (!person) throw fail('conflict', { text: 'The account that this e-mail is about was deleted.' });
     if (purpose === 'create' && person.password_hash) {
       throw fail('conflict', {
-        text: 'This person has already chosen a password, so the link is not sent again. They can sign in, or request a new password there.',
+        text: 'This person has already chosen a password, so the link is not sent again. They can sign in, or request a new password on the sign-in page.',
       });
     }
     return makePasswordLink(app, tx, person, purpose);

@@ -3,7 +3,7 @@ import { isKnownBad } from './known-bad-passwords.ts';
 import { findPasswordProblems } from './password.policy.ts';
 
 const ana = { email: 'ana.lopez@example.com', fname: 'Ana', lname: 'Lopez' };
-const faults = (password: string, password_confirmation = password) =>
+const findProblems = (password: string, password_confirmation = password) =>
   findPasswordProblems({ password, password_confirmation }, ana);
 
 test.each([
@@ -13,15 +13,17 @@ test.each([
   'Ünïcödé wörds',
   'aaa horse in a boat',
 ])('%s is accepted', (password) => {
-  expect(faults(password)).toBeUndefined();
+  expect(findProblems(password)).toBeUndefined();
 });
 
 test('a password has 10 to 128 characters, counted as Unicode code points', () => {
-  expect(faults('short one')).toEqual({ password: ['Please choose a password of at least 10 characters.'] });
-  expect(faults('nine chars')).toBeUndefined();
-  expect(faults('𝒜𝒷𝒸𝒹𝒺')).toHaveProperty('password');
-  expect(faults('quiet lake '.repeat(12).slice(0, 128))).toBeUndefined();
-  expect(faults('quiet lake '.repeat(12).slice(0, 129))).toHaveProperty('password');
+  expect(findProblems('short one')).toEqual({
+    password: ['Please choose a password of at least 10 characters.'],
+  });
+  expect(findProblems('nine chars')).toBeUndefined();
+  expect(findProblems('𝒜𝒷𝒸𝒹𝒺')).toHaveProperty('password');
+  expect(findProblems('quiet lake '.repeat(12).slice(0, 128))).toBeUndefined();
+  expect(findProblems('quiet lake '.repeat(12).slice(0, 129))).toHaveProperty('password');
 });
 
 test.each([
@@ -45,21 +47,21 @@ test.each([
   'Lifestory 2027!',
 ])('%s is rejected as easy to guess', (password) => {
   expect(isKnownBad(password)).toBe(true);
-  expect(faults(password)).toHaveProperty('password');
+  expect(findProblems(password)).toHaveProperty('password');
 });
 
 test.each(['ana.lopez@example.com', 'Ana Lopez 1958', 'lopezana1234', 'AnaAnaAnaAna', 'ana.lopez!!'])(
   '%s is rejected as the owner’s name or address',
   (password) => {
-    expect(faults(password)).toEqual({
+    expect(findProblems(password)).toEqual({
       password: ['Please choose a password other than your name or e-mail address.'],
     });
   },
 );
 
 test('both entries must match, and both errors are reported at once', () => {
-  expect(faults('gentle river stones', 'gentle river stone')).toEqual({
+  expect(findProblems('gentle river stones', 'gentle river stone')).toEqual({
     password_confirmation: ['The two passwords are not the same.'],
   });
-  expect(Object.keys(faults('short', 'other') ?? {})).toEqual(['password', 'password_confirmation']);
+  expect(Object.keys(findProblems('short', 'other') ?? {})).toEqual(['password', 'password_confirmation']);
 });

@@ -24,29 +24,30 @@ export function findPasswordProblems(
   { password, password_confirmation }: NewPassword,
   owner: Owner,
 ): FieldMessages | undefined {
-  const faults: FieldMessages = {};
+  const problems: FieldMessages = {};
   const length = [...password].length;
-  if (length < minLength) faults.password = [`Please choose a password of at least ${minLength} characters.`];
+  if (length < minLength)
+    problems.password = [`Please choose a password of at least ${minLength} characters.`];
   else if (length > maxLength)
-    faults.password = [`Please keep the password to at most ${maxLength} characters.`];
+    problems.password = [`Please keep the password to at most ${maxLength} characters.`];
   else if (isOwnerData(password, owner)) {
-    faults.password = ['Please choose a password other than your name or e-mail address.'];
+    problems.password = ['Please choose a password other than your name or e-mail address.'];
   } else if (isKnownBad(password)) {
-    faults.password = ['This password is too easy to guess. Please choose another one.'];
+    problems.password = ['This password is too easy to guess. Please choose another one.'];
   }
   if (password !== password_confirmation) {
-    faults.password_confirmation = ['The two passwords are not the same.'];
+    problems.password_confirmation = ['The two passwords are not the same.'];
   }
-  return Object.keys(faults).length > 0 ? faults : undefined;
+  return Object.keys(problems).length > 0 ? problems : undefined;
 }
 
-/** Whether the password consists only of the e-mail address or name, ignoring everything except letters. */
+/** Whether the letters of the password are those of the e-mail address or name, possibly repeated. */
 function isOwnerData(password: string, { email, fname, lname }: Owner): boolean {
-  const core = letters(password);
-  const local = email.split('@')[0] ?? '';
-  const personalWords = [email, local, `${fname}${lname}`, `${lname}${fname}`, fname, lname].map(letters);
+  const ownLetters = letters(password);
+  const localPart = email.split('@')[0] ?? '';
+  const personalWords = [email, localPart, `${fname}${lname}`, `${lname}${fname}`, fname, lname].map(letters);
   return personalWords.some(
-    (word) => word.length >= 3 && (core === word || core.replaceAll(word, '') === ''),
+    (word) => word.length >= 3 && (ownLetters === word || ownLetters.replaceAll(word, '') === ''),
   );
 }
 

@@ -39,10 +39,10 @@ export async function changePassword(
   if (!(await checkPassword(old_password, person.password_hash))) {
     throw wrongOldPassword();
   }
-  const faults = findPasswordProblems(input, person);
-  if (faults) throw invalid(faults);
+  const problems = findPasswordProblems(input, person);
+  if (problems) throw invalid(problems);
   if (person.must_change_password && input.password === old_password) {
-    throw invalid({ password: ['Please choose another password than the one you were given.'] });
+    throw invalid({ password: ['Please choose a password other than the one you were given.'] });
   }
   const hash = await hashPassword(input.password);
   await app.db.transaction().execute(async (tx) => {
@@ -53,8 +53,9 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of a customer or sub user, for a storyteller without an e-mail address that of the booker, who must change it after signing in; staff and the caller
- * are not found.
+ * Sets the password of a customer or sub user, who must change it at the next sign-in. For a storyteller without an e-mail
+ * address, sets the password of the booker, unless they have one.
+ * @throws `invalid` by field, `not_found` for staff and missing people
  */
 export async function setPasswordForPerson(
   app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'now'>,
@@ -62,8 +63,8 @@ export async function setPasswordForPerson(
   { user_id, ...input }: NewPassword & { user_id: string },
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const named = await findPerson(tx, user_id);
-    const person = named && (await findPersonToSignIn(tx, named));
+    const target = await findPerson(tx, user_id);
+    const person = target && (await findPersonToSignIn(tx, target));
     if (!person || person.staff_role) throw fail('not_found');
     await setPassword(app, tx, person, input, { isTemporary: true });
     await recordChange(tx, {
@@ -83,11 +84,11 @@ async function findPersonToSignIn(tx: Tx, person: Person): Promise<Person | unde
   if (!isPlaceholderAddress(person.email)) return person;
   const booker = person.booker_id ? await findPerson(tx, person.booker_id) : undefined;
   if (!booker?.password_hash) return booker;
-  const text = 'The person who booked has a password already. It can be changed on their own page.';
-  throw invalid({ password: [text] });
+  const message = 'The person who booked already has a password. You can change it on their own page.';
+  throw invalid({ password: [message] });
 }
 
-/** Checks a reset link without using it up. Fails with `invalid` if it no longer works. */
+/** Checks a reset link without using it up. Fails with `invalid` if the link no longer works. */
 export async function checkResetLink(
   app: Pick<AppContext, 'db' | 'now'>,
   link: { id: string; token: string },
@@ -105,8 +106,9 @@ export async function checkInvitation(
 }
 
 /**
- * Sets a password with a link's secret: uses up the link, ends all sign-ins, and starts a new one if the
- * person has a story to enter.
+ * Sets a password with a link's secret: uses up the link and ends all sign-ins. Starts a new sign-in (`signedIn`), except
+ * for people without a story to enter and for those with a second factor, who sign in with the new password.
+ * @throws `invalid` by field, `too_many`
  */
 export async function createPassword(
   app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
@@ -116,20 +118,19 @@ export async function createPassword(
 ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
   await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
   const now = app.now();
-  const linked = await findLinkOwner(app.db, id, now);
-  if (!linked) throw invalidLink();
-  const faults = findPasswordProblems(input, linked);
-  if (faults) throw invalid(faults);
+  const owner = await findLinkOwner(app.db, id, now);
+  if (!owner) throw invalidLink();
+  const problems = findPasswordProblems(input, owner);
+  if (problems) throw invalid(problems);
   const hash = await hashPassword(input.password);
   const signedIn = await app.db.transaction().execute(async (tx) => {
     // Lock the person before the link, in the same order as the code that ends a person's links.
-    const person = await lockPerson(tx, linked.id);
+    const person = await lockPerson(tx, owner.id);
     if (!person || !(await lockLink(tx, id, now))) throw invalidLink();
     await storePassword(app, tx, person.id, hash);
     return openSignIn(app, tx, { ...person, must_change_password: false }, device);
   });
-  // A person with a second factor signs in with the new password.
-  return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
+  return { message: 'Your password is saved.', personId: owner.id, signedIn: signedIn ?? null };
 }
 
 /**
@@ -143,8 +144,8 @@ export async function setPassword(
   input: NewPassword,
   { isTemporary = false }: { isTemporary?: boolean } = {},
 ): Promise<void> {
-  const faults = findPasswordProblems(input, person);
-  if (faults) throw invalid(faults);
+  const problems = findPasswordProblems(input, person);
+  if (problems) throw invalid(problems);
   await storePassword(app, tx, person.id, await hashPassword(input.password), { isTemporary });
 }
 

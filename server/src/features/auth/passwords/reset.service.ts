@@ -9,11 +9,11 @@ import { findPersonByEmail } from '../../people/index.ts';
 import { findEntries } from '../entry.queries.ts';
 import { makePasswordLink } from './password-link.ts';
 
-const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
+const mailResetLink = jobKind('reset_asked', z.object({ email: z.string() }));
 
 /**
- * Queues a request without looking up the account, so that response and timing do not reveal whether it
- * exists.
+ * Queues a request without looking up the account, so that response and timing do not reveal whether it exists.
+ * @throws `too_many`
  */
 export async function requestResetLink(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
@@ -24,18 +24,18 @@ export async function requestResetLink(
     { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
     { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
   ]);
-  await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
+  await app.jobs.add(app.db, mailResetLink, { email }, { priority: 'access' });
 }
 
 /** Mails a reset link to a person who could sign in, at most five times an hour; ignores further requests. */
 export const mailResetLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
-  job(resetAsked, async ({ email }) => {
+  job(mailResetLink, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person) return;
     const entries = await findEntries(app.db, person.id, dateAt(app.now()));
     if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
-    const mails = { name: 'reset-mail', subject: person.id, max: 5, seconds: 3600 };
-    if (!(await tryCount(app.limits, [mails]))) return;
+    const mailLimit = { name: 'reset-mail', subject: person.id, max: 5, seconds: 3600 };
+    if (!(await tryCount(app.limits, [mailLimit]))) return;
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
       await queueMail(app, tx, {

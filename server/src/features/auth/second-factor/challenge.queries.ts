@@ -8,7 +8,7 @@ export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_re
 /** Lifetime of a challenge, in milliseconds. */
 const lifetimeMs = 5 * 60 * 1000;
 
-/** Inserts a challenge; returns its token. Only the digest is stored. `webauthn` is what a passkey has to sign. */
+/** Inserts a challenge; returns its token, of which only the digest is stored. `webauthn` is what a passkey has to sign. */
 export async function insertChallenge(
   db: Db,
   challenge: { purpose: ChallengePurpose; personId: string | null; webauthn?: string; now: Date },
@@ -27,7 +27,7 @@ export async function insertChallenge(
   return token;
 }
 
-const openChallenges = (db: Db, token: string, purpose: ChallengePurpose, now: Date) =>
+const selectOpenChallenges = (db: Db, token: string, purpose: ChallengePurpose, now: Date) =>
   db
     .selectFrom('sign_in_challenges')
     .where('token_hash', '=', digest(token))
@@ -36,10 +36,10 @@ const openChallenges = (db: Db, token: string, purpose: ChallengePurpose, now: D
 
 /** Returns the person of an open challenge; undefined if it is unknown, used or expired. */
 export const findChallenge = (db: Db, token: string, purpose: ChallengePurpose, now: Date) =>
-  openChallenges(db, token, purpose, now).select(['person_id']).executeTakeFirst();
+  selectOpenChallenges(db, token, purpose, now).select(['person_id']).executeTakeFirst();
 
 /** Sets what a passkey has to sign for an open challenge. */
-export async function setWebauthn(db: Db, token: string, webauthn: string): Promise<void> {
+export async function setWebauthnChallenge(db: Db, token: string, webauthn: string): Promise<void> {
   await db
     .updateTable('sign_in_challenges')
     .set({ webauthn })
@@ -47,28 +47,28 @@ export async function setWebauthn(db: Db, token: string, webauthn: string): Prom
     .execute();
 }
 
-/** Returns what a passkey has to sign for an open challenge, once: a second response needs a new one. */
-export async function takeWebauthn(
+/** Returns what a passkey has to sign for an open challenge, only once: a second response needs a new one. */
+export async function consumeWebauthnChallenge(
   db: Db,
   token: string,
   purpose: ChallengePurpose,
   now: Date,
 ): Promise<{ person_id: string | null; webauthn: string } | undefined> {
-  const found = await openChallenges(db, token, purpose, now)
+  const challenge = await selectOpenChallenges(db, token, purpose, now)
     .select(['person_id', 'webauthn'])
     .executeTakeFirst();
-  if (!found?.webauthn) return undefined;
+  if (!challenge?.webauthn) return undefined;
   const { numUpdatedRows } = await db
     .updateTable('sign_in_challenges')
     .set({ webauthn: null })
     .where('token_hash', '=', digest(token))
-    .where('webauthn', '=', found.webauthn)
+    .where('webauthn', '=', challenge.webauthn)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n ? { person_id: found.person_id, webauthn: found.webauthn } : undefined;
+  return numUpdatedRows > 0n ? { person_id: challenge.person_id, webauthn: challenge.webauthn } : undefined;
 }
 
-/** Deletes a challenge; returns whether it was still there, so that only one of two requests can use it. */
-export async function useUpChallenge(db: Db, token: string): Promise<boolean> {
+/** Deletes a challenge; returns whether it existed, so that only one of two concurrent requests can use it. */
+export async function consumeChallenge(db: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', digest(token))

@@ -7,11 +7,9 @@ import { hasSecondFactor } from './second-factor.queries.ts';
 /** Milliseconds that a Super Admin has to add a second factor, from the first sign-in after it is required. */
 const enrollmentMs = 7 * 24 * 60 * 60 * 1000;
 
-type Site = Pick<AppContext, 'env'>;
-
 /** Whether a person must have a second factor. */
 export async function mustHaveSecondFactor(
-  { env }: Site,
+  { env }: Pick<AppContext, 'env'>,
   db: Db,
   { staff_role: role }: Pick<Person, 'staff_role'>,
 ): Promise<boolean> {
@@ -19,7 +17,7 @@ export async function mustHaveSecondFactor(
 }
 
 /**
- * Returns until when a person who signs in has to add a second factor, and stores it; null if they have one, or need
+ * Stores and returns the time by which a person who signs in must add a second factor; null if they have one, or need
  * none.
  */
 export async function updateEnrollment(
@@ -36,7 +34,7 @@ export async function updateEnrollment(
   return dueAt;
 }
 
-/** Stores until when a person has to add a second factor. */
-export async function setEnrollmentDue(tx: Tx, personId: string, at: Date | null): Promise<void> {
-  await tx.updateTable('people').set({ second_factor_due_at: at }).where('id', '=', personId).execute();
+/** Stores the time by which a person must add a second factor; null if they need not. */
+export async function setEnrollmentDue(tx: Tx, personId: string, dueAt: Date | null): Promise<void> {
+  await tx.updateTable('people').set({ second_factor_due_at: dueAt }).where('id', '=', personId).execute();
 }

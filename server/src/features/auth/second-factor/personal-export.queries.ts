@@ -1,13 +1,15 @@
 import type { ExportPersonalData } from '../../../contributions/personal-export.ts';
 import { listPasskeys } from '../passkeys/passkey.queries.ts';
-import { stepTime } from './one-time-code.ts';
+import { startOfStep } from './one-time-code.ts';
 import { findAuthenticatorApp } from './second-factor.queries.ts';
 
-/** Exports the second factors of a person, without secrets and keys. */
+/** Exports the second factors of a person, without their secrets and keys. */
 export const exportSecondFactors: ExportPersonalData = async (db, { personId }) => {
   const passkeys = await listPasskeys(db, personId);
-  const app = await findAuthenticatorApp(db, personId);
-  const apps = app?.confirmed_at ? [{ ...app, confirmed_at: app.confirmed_at }] : [];
+  const authenticatorApp = await findAuthenticatorApp(db, personId);
+  const apps = authenticatorApp?.confirmed_at
+    ? [{ ...authenticatorApp, confirmed_at: authenticatorApp.confirmed_at }]
+    : [];
   return {
     second_factors: [
       ...passkeys.map(({ name, created_at, last_used_at }) => ({
@@ -20,7 +22,7 @@ export const exportSecondFactors: ExportPersonalData = async (db, { personId }) 
         kind: 'Authenticator app',
         name: '',
         created_at: confirmed_at.toISOString(),
-        last_used_at: stepTime(Number(last_step)).toISOString(),
+        last_used_at: startOfStep(Number(last_step)).toISOString(),
       })),
     ],
   };

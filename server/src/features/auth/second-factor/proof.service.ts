@@ -3,12 +3,12 @@ import type { AppContext } from '../../../context.ts';
 import { invalid } from '../../../http/failure.ts';
 import { findPasskey, markPasskeyUsed, type Passkey } from '../passkeys/passkey.queries.ts';
 import { verifyAuthentication } from '../passkeys/webauthn.ts';
-import { type ChallengePurpose, takeWebauthn } from './challenge.queries.ts';
-import { stepOfCode } from './one-time-code.ts';
-import { checkRecoveryCode } from './recovery-code.ts';
-import { findAuthenticatorApp, useStep } from './second-factor.queries.ts';
+import { type ChallengePurpose, consumeWebauthnChallenge } from './challenge.queries.ts';
+import { findStep } from './one-time-code.ts';
+import { consumeRecoveryCode } from './recovery-code.ts';
+import { consumeStep, findAuthenticatorApp } from './second-factor.queries.ts';
 
-type Tools = Pick<AppContext, 'db' | 'env' | 'limits' | 'now' | 'textEncryption'>;
+type Services = Pick<AppContext, 'db' | 'env' | 'limits' | 'now' | 'textEncryption'>;
 
 /** The challenge that a passkey has to sign. */
 interface Challenge {
@@ -17,60 +17,60 @@ interface Challenge {
 }
 
 const wrongCode = () =>
-  invalid({ code: ['This code is wrong or was used already. Wait for the next one, and enter that.'] });
+  invalid({ code: ['This code is wrong or was already used. Wait for the next one and enter that.'] });
 const wrongPasskey = () => invalid('This passkey could not be confirmed. Please try again.');
 
-/** Name of the encryption of authenticator secrets. Stored secrets depend on it: it must not change. */
+/** Purpose for which the secrets of authenticator apps are encrypted. It must not change: stored secrets depend on it. */
 export const secretPurpose = 'authenticator-app';
 
 /**
- * Checks a proof of a second factor of a person, and uses it up: a code and a recovery code count once, a passkey for one
- * challenge. Codes are limited to 20 an hour per person, over all clients.
+ * Checks a proof of a person's second factor and uses it up: codes and recovery codes work once, a passkey's response
+ * only for its challenge. Attempts with codes are limited to 20 an hour per person, over all clients.
  * @throws `invalid`, by field; `too_many`
  */
 export async function checkProof(
-  app: Tools,
+  app: Services,
   personId: string,
   { code, recovery_code, passkey }: SecondFactorProof,
   challenge: Challenge,
 ): Promise<void> {
   if (passkey) {
-    const used = await checkPasskey(app, passkey, challenge);
-    if (used.person_id !== personId) throw wrongPasskey();
+    const usedPasskey = await checkPasskey(app, passkey, challenge);
+    if (usedPasskey.person_id !== personId) throw wrongPasskey();
     return;
   }
   await app.limits.count([{ name: 'second-factor', subject: personId, max: 20, seconds: 3600 }]);
   if (recovery_code) {
-    if (await checkRecoveryCode(app.db, personId, recovery_code)) return;
-    throw invalid({ recovery_code: ['This recovery code is wrong or was used already.'] });
+    if (await consumeRecoveryCode(app.db, personId, recovery_code)) return;
+    throw invalid({ recovery_code: ['This recovery code is wrong or was already used.'] });
   }
-  const found = await findAuthenticatorApp(app.db, personId);
-  if (!found?.confirmed_at) throw wrongCode();
-  await useCode(app, found, code ?? '');
+  const authenticatorApp = await findAuthenticatorApp(app.db, personId);
+  if (!authenticatorApp?.confirmed_at) throw wrongCode();
+  await consumeCode(app, authenticatorApp, code ?? '');
 }
 
-/** Checks a code of an authenticator app and uses it up. */
-export async function useCode(
+/** Checks a code of an authenticator app and uses it up. Fails with `invalid` if it is wrong or used. */
+export async function consumeCode(
   app: Pick<AppContext, 'db' | 'now' | 'textEncryption'>,
   { person_id, secret }: { person_id: string; secret: string },
   code: string,
 ): Promise<void> {
-  const step = stepOfCode(app.textEncryption(secretPurpose).decrypt(secret), code, app.now());
-  if (step === null || !(await useStep(app.db, person_id, step))) throw wrongCode();
+  const step = findStep(app.textEncryption(secretPurpose).decrypt(secret), code, app.now());
+  if (step === null || !(await consumeStep(app.db, person_id, step))) throw wrongCode();
 }
 
-/** Checks a response of a passkey to a challenge, and returns the passkey. */
+/** Checks a passkey's response to a challenge and returns the passkey. Fails with `invalid`. */
 export async function checkPasskey(
   app: Pick<AppContext, 'db' | 'env' | 'now'>,
   response: NonNullable<SecondFactorProof['passkey']>,
   { token, purpose }: Challenge,
 ): Promise<Passkey> {
   const now = app.now();
-  const taken = await takeWebauthn(app.db, token, purpose, now);
+  const pending = await consumeWebauthnChallenge(app.db, token, purpose, now);
   const passkey = await findPasskey(app.db, response.id);
-  if (!taken || !passkey) throw wrongPasskey();
-  if (taken.person_id !== null && taken.person_id !== passkey.person_id) throw wrongPasskey();
-  const signCount = await verifyAuthentication(app.env, response, taken.webauthn, passkey);
+  if (!pending || !passkey) throw wrongPasskey();
+  if (pending.person_id !== null && pending.person_id !== passkey.person_id) throw wrongPasskey();
+  const signCount = await verifyAuthentication(app.env, response, pending.webauthn, passkey);
   if (signCount === null) throw wrongPasskey();
   await markPasskeyUsed(app.db, passkey.id, signCount, now);
   return passkey;

@@ -5,7 +5,7 @@ import { addAuthenticatorApp } from '../../../testing/second-factor/second-facto
 const { app, users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 
-/** Signs in with the password of a new person with an authenticator app; returns a way to guess the code. */
+/** Enters the password of a new person with an authenticator app; returns a function that guesses the code from a client. */
 async function startGuessing() {
   const ana = await users.customer({ password });
   await addAuthenticatorApp(app, ana);
@@ -23,14 +23,14 @@ async function startGuessing() {
   };
 }
 
-test('twenty codes an hour are tried, however many clients guess', async () => {
+test('twenty codes an hour can be tried, no matter how many clients guess', async () => {
   const guessFrom = await startGuessing();
   const statuses = [];
   for (let client = 1; client <= 21; client += 1) statuses.push(await guessFrom(`203.0.113.${client}`));
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429]);
 });
 
-test('guesses of one client are limited as its sign-ins are', async () => {
+test('the guesses of one client are limited like its sign-ins', async () => {
   const guessFrom = await startGuessing();
   const statuses = [];
   for (let guess = 1; guess <= 6; guess += 1) statuses.push(await guessFrom('203.0.113.99'));

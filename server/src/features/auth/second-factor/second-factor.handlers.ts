@@ -6,7 +6,7 @@ import {
   addPasskey,
   removePasskey,
   renamePasskey,
-  startPasskey,
+  startPasskeyRegistration,
   startPasskeySignIn,
   startPasskeyStepUp,
 } from '../passkeys/passkey.service.ts';
@@ -35,7 +35,7 @@ export function secondFactorHandlers(app: AppContext, log: Log): Handlers<Second
       await removeAuthenticatorApp(app, actor);
       log('authenticator app removed', actor.personId, client);
     },
-    passkeyOptions: ({ actor }) => startPasskey(app, actor),
+    passkeyOptions: ({ actor }) => startPasskeyRegistration(app, actor),
     addPasskey: async ({ actor, body, client }) => {
       const codes = await addPasskey(app, actor, body);
       log('passkey added', actor.personId, client);

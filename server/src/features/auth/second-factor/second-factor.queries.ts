@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../../database/connection.ts';
 
-/** The second factors of a person. */
+/** How many second factors a person has; there can be only one authenticator app. */
 export interface FactorCounts {
   hasApp: boolean;
-  passkeys: number;
+  passkeyCount: number;
 }
 
-/** Returns which second factors a person has. */
+/** Returns whether a person has a confirmed authenticator app, and the number of their passkeys. */
 export async function countFactors(db: Db, personId: string): Promise<FactorCounts> {
   const { app, passkeys } = await db
     .selectNoFrom((from) => [
@@ -23,13 +23,13 @@ export async function countFactors(db: Db, personId: string): Promise<FactorCoun
         .as('passkeys'),
     ])
     .executeTakeFirstOrThrow();
-  return { hasApp: Number(app) > 0, passkeys: Number(passkeys) };
+  return { hasApp: Number(app) > 0, passkeyCount: Number(passkeys) };
 }
 
 /** Whether a person has a second factor, so that the password alone does not sign in. */
 export async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
-  const { hasApp, passkeys } = await countFactors(db, personId);
-  return hasApp || passkeys > 0;
+  const { hasApp, passkeyCount } = await countFactors(db, personId);
+  return hasApp || passkeyCount > 0;
 }
 
 /** Returns which of these people have a second factor. */
@@ -54,7 +54,7 @@ export async function filterPeopleWithFactor(db: Db, personIds: readonly string[
 export const findAuthenticatorApp = (db: Db, personId: string) =>
   db.selectFrom('authenticator_apps').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
-/** Stores the secret of an authenticator app that is not confirmed yet; an earlier unconfirmed one is replaced. */
+/** Stores the secret of an authenticator app that is not yet confirmed, replacing an earlier unconfirmed one. */
 export async function storeAuthenticatorApp(
   tx: Tx,
   { personId, secret, now }: { personId: string; secret: string; now: Date },
@@ -69,9 +69,9 @@ export async function storeAuthenticatorApp(
 }
 
 /**
- * Marks the code of a time step as used; returns whether no code of this step or a later one has been used before.
+ * Marks the code of a time step as used; returns whether it may be used: no code of this or a later step has been.
  */
-export async function useStep(db: Db, personId: string, step: number): Promise<boolean> {
+export async function consumeStep(db: Db, personId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticator_apps')
     .set({ last_step: step })
@@ -122,8 +122,8 @@ export const findRecoveryCode = (db: Db, personId: string, label: string) =>
     .where('label', '=', label)
     .executeTakeFirst();
 
-/** Deletes a recovery code; returns whether it was unused. */
-export async function useRecoveryCode(
+/** Deletes a recovery code; returns whether it existed, that is, was unused. */
+export async function deleteRecoveryCode(
   db: Db,
   personId: string,
   label: string,

@@ -8,12 +8,12 @@ import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPerson, lockPerson, type Person } from '../../people/index.ts';
 import { listPasskeys } from '../passkeys/passkey.queries.ts';
-import { type SecondFactorChange, secondFactorChanged } from '../security.letter.ts';
+import { type SecondFactorChange, secondFactorChangedLetter } from '../security.letter.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { deleteChallenges } from './challenge.queries.ts';
 import { mustHaveSecondFactor, setEnrollmentDue } from './enrollment.service.ts';
-import { appUri, newAppSecret } from './one-time-code.ts';
-import { secretPurpose, useCode } from './proof.service.ts';
+import { authenticatorUri, createAuthenticatorSecret } from './one-time-code.ts';
+import { consumeCode, secretPurpose } from './proof.service.ts';
 import { createRecoveryCodes } from './recovery-code.ts';
 import {
   countRecoveryCodes,
@@ -24,13 +24,13 @@ import {
   storeRecoveryCodes,
 } from './second-factor.queries.ts';
 
-type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
-type Codes = HandlerResult<Contract['auth']['replaceRecoveryCodes']>;
+type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
+type RecoveryCodesResult = HandlerResult<Contract['auth']['replaceRecoveryCodes']>;
 
-const hasAppAlready = () =>
-  fail('conflict', { text: 'You already use an authenticator app. Remove it first, to use another one.' });
+const duplicateApp = () =>
+  fail('conflict', { text: 'You already use an authenticator app. Remove it before you add another one.' });
 
-const isRequired = () =>
+const lastRequiredFactor = () =>
   fail('conflict', {
     text: 'Super Admins need a second step at sign-in. Add another one before you remove this one.',
   });
@@ -59,47 +59,51 @@ export async function listSecondFactors(
 export const countFactorChange = ({ limits }: Pick<AppContext, 'limits'>, personId: string): Promise<void> =>
   limits.count([{ name: 'second-factor-change', subject: personId, max: 20, seconds: 3600 }]);
 
-/** Creates the secret of an authenticator app, with the picture that the app reads. */
+/** Creates the secret of an authenticator app, with the QR code that the app reads. */
 export async function startAuthenticatorApp(
-  app: Tools,
+  app: Services,
   { personId }: Actor,
 ): Promise<HandlerResult<Contract['auth']['startAuthenticatorApp']>> {
   await countFactorChange(app, personId);
-  const secret = newAppSecret();
+  const secret = createAuthenticatorSecret();
   const person = await app.db.transaction().execute(async (tx) => {
-    const locked = await lockOwner(tx, personId);
-    if ((await findAuthenticatorApp(tx, personId))?.confirmed_at) throw hasAppAlready();
+    const owner = await lockOwner(tx, personId);
+    if ((await findAuthenticatorApp(tx, personId))?.confirmed_at) throw duplicateApp();
     const encrypted = app.textEncryption(secretPurpose).encrypt(secret);
     await storeAuthenticatorApp(tx, { personId, secret: encrypted, now: app.now() });
-    return locked;
+    return owner;
   });
-  const uri = appUri(secret, person.email);
+  const uri = authenticatorUri(secret, person.email);
   const svg = await renderQrCode(uri, { type: 'svg', margin: 2 });
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return { success: true, data: { secret, uri, picture } };
 }
 
-/** Adds a started authenticator app with its first code. */
-export async function confirmAuthenticatorApp(app: Tools, { personId }: Actor, code: string): Promise<Codes> {
+/** Adds a started authenticator app, confirmed by its first code. */
+export async function confirmAuthenticatorApp(
+  app: Services,
+  { personId }: Actor,
+  code: string,
+): Promise<RecoveryCodesResult> {
   await countFactorChange(app, personId);
-  const started = await findAuthenticatorApp(app.db, personId);
-  if (!started) throw fail('conflict', { text: 'Please start again with a new picture.' });
-  if (started.confirmed_at) throw hasAppAlready();
-  await useCode(app, started, code);
+  const pendingApp = await findAuthenticatorApp(app.db, personId);
+  if (!pendingApp) throw fail('conflict', { text: 'Please start again with a new QR code.' });
+  if (pendingApp.confirmed_at) throw duplicateApp();
+  await consumeCode(app, pendingApp, code);
   return addFactor(app, personId, 'authenticator app added', async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('authenticator_apps')
       .set({ confirmed_at: app.now() })
       .where('person_id', '=', personId)
-      .where('secret', '=', started.secret)
+      .where('secret', '=', pendingApp.secret)
       .where('confirmed_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw hasAppAlready();
+    if (numUpdatedRows === 0n) throw duplicateApp();
   });
 }
 
 /** Removes the caller's authenticator app. */
-export const removeAuthenticatorApp = (app: Tools, { personId }: Actor): Promise<void> =>
+export const removeAuthenticatorApp = (app: Services, { personId }: Actor): Promise<void> =>
   removeFactor(app, personId, 'authenticator app removed', async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('authenticator_apps')
@@ -110,7 +114,7 @@ export const removeAuthenticatorApp = (app: Tools, { personId }: Actor): Promise
   });
 
 /** Replaces the caller's recovery codes; fails with `conflict` without a second factor. */
-export async function replaceRecoveryCodes(app: Tools, { personId }: Actor): Promise<Codes> {
+export async function replaceRecoveryCodes(app: Services, { personId }: Actor): Promise<RecoveryCodesResult> {
   await countFactorChange(app, personId);
   const codes = await createRecoveryCodes();
   await app.db.transaction().execute(async (tx) => {
@@ -119,26 +123,26 @@ export async function replaceRecoveryCodes(app: Tools, { personId }: Actor): Pro
       throw fail('conflict', { text: 'Recovery codes come with a second step. Please add one first.' });
     }
     await storeRecoveryCodes(tx, personId, codes);
-    await reportChange(app, tx, person, 'recovery codes replaced');
+    await notifyOwner(app, tx, person, 'recovery codes replaced');
   });
   return { success: true, data: { recovery_codes: codes.map(({ text }) => text) } };
 }
 
-/** Adds a second factor in one transaction, and returns new recovery codes if the person has none left. */
+/** Adds a second factor in one transaction. Returns new recovery codes if the person has none left, otherwise none. */
 export async function addFactor(
-  app: Tools,
+  app: Services,
   personId: string,
   change: SecondFactorChange,
   add: (tx: Tx) => Promise<void>,
-): Promise<Codes> {
-  const isFirst = (await countRecoveryCodes(app.db, personId)) === 0;
-  const codes = isFirst ? await createRecoveryCodes() : [];
+): Promise<RecoveryCodesResult> {
+  const needsCodes = (await countRecoveryCodes(app.db, personId)) === 0;
+  const codes = needsCodes ? await createRecoveryCodes() : [];
   await app.db.transaction().execute(async (tx) => {
     const person = await lockOwner(tx, personId);
     await add(tx);
-    if (isFirst) await storeRecoveryCodes(tx, personId, codes);
+    if (needsCodes) await storeRecoveryCodes(tx, personId, codes);
     if (person.second_factor_due_at) await setEnrollmentDue(tx, personId, null);
-    await reportChange(app, tx, person, change);
+    await notifyOwner(app, tx, person, change);
   });
   return { success: true, data: { recovery_codes: codes.map(({ text }) => text) } };
 }
@@ -148,7 +152,7 @@ export async function addFactor(
  * last one of a person who must have one.
  */
 export async function removeFactor(
-  app: Tools,
+  app: Services,
   personId: string,
   change: SecondFactorChange,
   remove: (tx: Tx) => Promise<void>,
@@ -157,16 +161,16 @@ export async function removeFactor(
     const person = await lockOwner(tx, personId);
     await remove(tx);
     if (!(await hasSecondFactor(tx, personId))) {
-      if (await mustHaveSecondFactor(app, tx, person)) throw isRequired();
+      if (await mustHaveSecondFactor(app, tx, person)) throw lastRequiredFactor();
       await storeRecoveryCodes(tx, personId, []);
     }
-    await reportChange(app, tx, person, change);
+    await notifyOwner(app, tx, person, change);
   });
 }
 
 /**
- * Removes all second factors of another, locked person who has lost them, and ends their sign-ins. Who must have a second
- * factor adds one right after the next sign-in.
+ * Removes all second factors of another, locked person who has lost them, and ends their sign-ins. A person who must have
+ * a second factor has to add one right after the next sign-in.
  * @returns whether there were any
  */
 export async function resetSecondFactors(
@@ -179,19 +183,19 @@ export async function resetSecondFactors(
   await deleteChallenges(tx, person.id);
   await revokeSignIns(tx, person.id, 'signed_out');
   if (await mustHaveSecondFactor(app, tx, person)) await setEnrollmentDue(tx, person.id, app.now());
-  const mail = secondFactorChanged(person, 'second factors reset', app.now(), app.env.APP_URL);
+  const mail = secondFactorChangedLetter(person, 'second factors reset', app.now(), app.env.APP_URL);
   await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
   return true;
 }
 
-/** Mails a change of second factors to the owner; one of staff is in the audit log too. */
-async function reportChange(
+/** Mails a change of second factors to the owner; records one of staff in the audit log, too. */
+async function notifyOwner(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   person: Person,
   change: SecondFactorChange,
 ): Promise<void> {
-  const mail = secondFactorChanged(person, change, app.now(), app.env.APP_URL);
+  const mail = secondFactorChangedLetter(person, change, app.now(), app.env.APP_URL);
   await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
   if (!person.staff_role) return;
   await recordChange(tx, {
@@ -202,14 +206,14 @@ async function reportChange(
   });
 }
 
-/** Locks the caller's row, so that changes of their second factors follow one another. */
+/** Locks the caller's row, so that changes of their second factors run one after another. */
 async function lockOwner(tx: Tx, personId: string): Promise<Person> {
   const person = await lockPerson(tx, personId);
   if (!person) throw fail('not_signed_in');
   return person;
 }
 
-/** Returns the caller, for a registration. */
+/** Returns the caller. Fails with `not_signed_in` if their account no longer exists. */
 export async function findOwner(db: AppContext['db'], personId: string): Promise<Person> {
   const person = await findPerson(db, personId);
   if (!person) throw fail('not_signed_in');

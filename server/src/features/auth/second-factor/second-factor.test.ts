@@ -8,15 +8,15 @@ const { users, app, db, visitor, setClock } = await testApp();
 const { auth } = contract;
 const password = 'gentle river stones';
 let start = app.now();
-const later = (seconds: number) => setClock(new Date(start.getTime() + seconds * 1000));
+const advanceClock = (seconds: number) => setClock(new Date(start.getTime() + seconds * 1000));
 beforeEach(() => {
   start = app.now();
 });
 
-const login = (email: string, word = password) =>
+const login = (email: string, enteredPassword = password) =>
   visitor().call<{ code?: string; data?: { challenge: string; methods: string[] } }>('POST', '/api/login', {
     email,
-    password: word,
+    password: enteredPassword,
   });
 
 /** Signs in with the password; returns the challenge of the second step. */
@@ -26,7 +26,7 @@ async function challengeFor({ person }: { person: { email: string } }): Promise<
   expect(body.code).toBe('second_factor_required');
   return body.data?.challenge ?? '';
 }
-const answer = (body: object) =>
+const completeSignIn = (body: object) =>
   visitor().call<{ token?: string; message?: unknown }>('POST', '/api/login/second-factor', body);
 
 test('the password alone no longer signs in, and the code of the authenticator app completes the sign-in', async () => {
@@ -37,7 +37,7 @@ test('the password alone no longer signs in, and the code of the authenticator a
     data: { methods: ['code', 'recovery_code'] },
   });
   const challenge = await challengeFor(ana);
-  const { status, body } = await answer({ challenge, code: codeAt(secret, app.now()) });
+  const { status, body } = await completeSignIn({ challenge, code: codeAt(secret, app.now()) });
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, user: { id: ana.person.id } });
   const { data } = await ana.request(auth.secondFactors, {});
@@ -45,7 +45,7 @@ test('the password alone no longer signs in, and the code of the authenticator a
   expect(data.authenticator_app).not.toBeNull();
 });
 
-test('the secret is stored encrypted, and the picture shows its address', async () => {
+test('the secret of an authenticator app is stored encrypted, and its owner gets it as a URI and a picture', async () => {
   const ana = await users.customer();
   const { data } = await ana.request(auth.startAuthenticatorApp, {});
   expect(data.uri).toContain(`secret=${data.secret}`);
@@ -68,31 +68,32 @@ test('an authenticator app without a first code does not count', async () => {
   expect((await login(ana.person.email)).status).toBe(200);
 });
 
-test('a code works once, one step early or late, and no further', async () => {
+test('a code works once, and at most one step early or late', async () => {
   const ana = await users.customer({ password });
   const { secret } = await addAuthenticatorApp(app, ana);
   const codes = [-60, 0, 30, 60].map((seconds) => codeAt(secret, new Date(start.getTime() + seconds * 1000)));
-  const tryCode = async (code = '') => (await answer({ challenge: await challengeFor(ana), code })).status;
+  const tryCode = async (code = '') =>
+    (await completeSignIn({ challenge: await challengeFor(ana), code })).status;
   expect(await tryCode(codes[0])).toBe(422);
   expect(await tryCode(codes[3])).toBe(422);
   expect(await tryCode(codes[1])).toBe(200);
   expect(await tryCode(codes[1])).toBe(422);
   expect(await tryCode(codes[2])).toBe(200);
   // An earlier code that was never used does not count after a later one.
-  later(30);
+  advanceClock(30);
   expect(await tryCode(codes[1])).toBe(422);
 });
 
-test('one of ten simultaneous uses of a code signs in', async () => {
+test('one of ten concurrent uses of a code signs in', async () => {
   const ana = await users.customer({ password });
   const { secret } = await addAuthenticatorApp(app, ana);
   const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeFor(ana)));
   const code = codeAt(secret, app.now());
-  const replies = await Promise.all(challenges.map((challenge) => answer({ challenge, code })));
+  const replies = await Promise.all(challenges.map((challenge) => completeSignIn({ challenge, code })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('each of the ten recovery codes works once, in any spelling', async () => {
+test('recovery codes work once each, in lowercase and without dashes, too', async () => {
   const ana = await users.customer({ password });
   const { recoveryCodes } = await addAuthenticatorApp(app, ana);
   expect(recoveryCodes).toHaveLength(10);
@@ -100,7 +101,7 @@ test('each of the ten recovery codes works once, in any spelling', async () => {
   const [first = '', second = ''] = recoveryCodes;
   expect(first).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
   const tryCode = async (recovery_code: string) =>
-    (await answer({ challenge: await challengeFor(ana), recovery_code })).status;
+    (await completeSignIn({ challenge: await challengeFor(ana), recovery_code })).status;
   expect(await tryCode(first)).toBe(200);
   expect(await tryCode(first)).toBe(422);
   expect(await tryCode(second.toLowerCase().replaceAll('-', ' '))).toBe(200);
@@ -114,12 +115,12 @@ test('each of the ten recovery codes works once, in any spelling', async () => {
   expect(hash).toMatch(/^\$argon2id\$/);
 });
 
-test('new recovery codes end the earlier ones', async () => {
+test('new recovery codes replace the earlier ones', async () => {
   const ana = await users.customer({ password });
   const { recoveryCodes } = await addAuthenticatorApp(app, ana);
   const { data } = await ana.request(auth.replaceRecoveryCodes, {});
   const tryCode = async (recovery_code = '') =>
-    (await answer({ challenge: await challengeFor(ana), recovery_code })).status;
+    (await completeSignIn({ challenge: await challengeFor(ana), recovery_code })).status;
   expect(await tryCode(recoveryCodes[0])).toBe(422);
   expect(await tryCode(data.recovery_codes[0])).toBe(200);
 });
@@ -128,22 +129,23 @@ test('a challenge works once, for five minutes, and not after a new password', a
   const ana = await users.customer({ password });
   const { recoveryCodes } = await addAuthenticatorApp(app, ana);
   const codes = recoveryCodes.values();
-  const complete = (challenge: string) => answer({ challenge, recovery_code: codes.next().value });
-  const used = await challengeFor(ana);
-  expect((await complete(used)).status).toBe(200);
-  expect((await complete(used)).status).toBe(422);
-  const old = await challengeFor(ana);
-  later(5 * 60);
-  expect((await complete(old)).body.message).toEqual({
+  const completeWithCode = (challenge: string) =>
+    completeSignIn({ challenge, recovery_code: codes.next().value });
+  const usedChallenge = await challengeFor(ana);
+  expect((await completeWithCode(usedChallenge)).status).toBe(200);
+  expect((await completeWithCode(usedChallenge)).status).toBe(422);
+  const expiredChallenge = await challengeFor(ana);
+  advanceClock(5 * 60);
+  expect((await completeWithCode(expiredChallenge)).body.message).toEqual({
     general: ['This took too long. Please sign in again.'],
   });
-  const open = await challengeFor(ana);
-  const next = 'seven blue herons';
+  const pendingChallenge = await challengeFor(ana);
+  const newPassword = 'seven blue herons';
   await ana.request(auth.changePassword, {
-    body: { old_password: password, password: next, password_confirmation: next },
+    body: { old_password: password, password: newPassword, password_confirmation: newPassword },
   });
-  expect((await complete(open)).status).toBe(422);
-  expect((await complete('forged')).status).toBe(422);
+  expect((await completeWithCode(pendingChallenge)).status).toBe(422);
+  expect((await completeWithCode('forged')).status).toBe(422);
 });
 
 test('a reset password does not sign in without the second factor', async () => {
@@ -151,15 +153,15 @@ test('a reset password does not sign in without the second factor', async () => 
   await addAuthenticatorApp(app, ana);
   const url = await db.transaction().execute((tx) => makePasswordLink(app, tx, ana.person, 'reset'));
   const id = url.split('/').at(-2) ?? '';
-  const next = 'seven blue herons';
+  const newPassword = 'seven blue herons';
   const reply = await visitor().request(auth.createPassword, {
-    body: { id, password: next, password_confirmation: next },
+    body: { id, password: newPassword, password_confirmation: newPassword },
   });
   expect(reply.sign_in).toBeUndefined();
-  expect((await login(ana.person.email, next)).body.code).toBe('second_factor_required');
+  expect((await login(ana.person.email, newPassword)).body.code).toBe('second_factor_required');
 });
 
-test('without second factors the password signs in again, and recovery codes are gone', async () => {
+test('after the last second factor is removed, the password signs in again and no recovery codes remain', async () => {
   const ana = await users.customer({ password });
   await addAuthenticatorApp(app, ana);
   await ana.request(auth.removeAuthenticatorApp, {});
@@ -176,7 +178,7 @@ test('a second app is refused until the first is removed, and a passkey keeps th
   expect((await addPasskey(app, ana)).recoveryCodes).toEqual([]);
 });
 
-test('every change is mailed to the owner, and one of staff is in the audit log', async () => {
+test('the owner is mailed about every change, and changes of staff are in the audit log', async () => {
   const sue = await users.superAdmin();
   await addAuthenticatorApp(app, sue);
   await sue.request(auth.replaceRecoveryCodes, {});
@@ -209,8 +211,8 @@ test('an account with a second factor confirms sensitive calls with it, and no l
     .updateTable('sign_ins')
     .set({ authenticated_at: new Date(0) })
     .execute();
-  const refused = await ana.call('POST', '/api/user/recovery-codes');
-  expect(refused.body).toMatchObject({ code: 'step_up_required', data: { methods: ['code'] } });
+  const response = await ana.call('POST', '/api/user/recovery-codes');
+  expect(response.body).toMatchObject({ code: 'step_up_required', data: { methods: ['code'] } });
 });
 
 test('an erased person leaves no second factor', async () => {

@@ -1,7 +1,7 @@
 import type { SecurityMail } from '../security.letter.ts';
 
 /** Composes the mail with a sign-in link. */
-export const signInLink = ({ fname }: { fname: string }, url: string): SecurityMail => ({
+export const signInLinkLetter = ({ fname }: { fname: string }, url: string): SecurityMail => ({
   kind: 'sign-in-link',
   subject: 'Your sign-in link for Lifestory',
   letter: {

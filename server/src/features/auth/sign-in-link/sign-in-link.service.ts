@@ -14,7 +14,7 @@ import { findEntries } from '../entry.queries.ts';
 import { findLinkOwner, insertLink, invalidateLinks, lockLink } from '../passwords/link.queries.ts';
 import type { Device } from '../sign-in/device.ts';
 import { openSignIn, type SignedIn, startSecondStep } from '../sign-in/sign-in.service.ts';
-import { signInLink } from './sign-in-link.letter.ts';
+import { signInLinkLetter } from './sign-in-link.letter.ts';
 
 const mailSignInLink = jobKind('mail_sign_in_link', z.object({ email: z.string() }));
 
@@ -26,8 +26,7 @@ const purposes = ['sign_in'] as const;
 const badLink = () => invalid({ token: ['This sign-in link was already used or has expired.'] });
 
 /**
- * Queues a request without looking up the account, so that response and timing do not reveal whether it
- * exists.
+ * Queues a request without looking up the account, so that response and timing do not reveal whether it exists.
  * @throws `too_many`
  */
 export async function requestSignInLink(
@@ -44,7 +43,7 @@ export async function requestSignInLink(
 
 /**
  * Mails a sign-in link to a customer or member who could sign in, at most five times an hour; ignores further
- * requests. Staff sign in with their password only.
+ * requests. Staff cannot sign in with a link.
  */
 export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
   job(mailSignInLink, async ({ email }) => {
@@ -52,10 +51,10 @@ export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 
     if (!person || person.staff_role) return;
     const entries = await findEntries(app.db, person.id, dateAt(app.now()));
     if (entries.length === 0) return;
-    const mails = { name: 'sign-in-link-mail', subject: person.id, max: 5, seconds: 3600 };
-    if (!(await tryCount(app.limits, [mails]))) return;
+    const mailLimit = { name: 'sign-in-link-mail', subject: person.id, max: 5, seconds: 3600 };
+    if (!(await tryCount(app.limits, [mailLimit]))) return;
     await app.db.transaction().execute(async (tx) => {
-      const mail = signInLink(person, await makeSignInLink(app, tx, person));
+      const mail = signInLinkLetter(person, await makeSignInLink(app, tx, person));
       await queueMail(app, tx, {
         to: person.email,
         personId: person.id,
@@ -66,7 +65,7 @@ export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 
     });
   });
 
-/** Creates a link that signs its owner in once; returns its URL. Earlier ones stop working. */
+/** Creates a link that signs its owner in once; returns its URL. Earlier links stop working. */
 async function makeSignInLink(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
@@ -82,21 +81,21 @@ async function makeSignInLink(
   return `${env.APP_URL}/sign-in/${secret}`;
 }
 
-/** Returns the address that a link signs in, without using it up. Fails with `invalid` if it no longer works. */
+/** Returns the address that a link signs in, without using it up. Fails with `invalid` if the link no longer works. */
 export async function checkSignInLink(
   app: Pick<AppContext, 'db' | 'limits' | 'now'>,
   token: string,
   client: Client,
 ): Promise<HandlerResult<Contract['auth']['checkSignInLink']>> {
-  await countUse(app, client);
+  await countLinkUse(app, client);
   const owner = await findLinkOwner(app.db, token, app.now(), purposes);
   if (!owner || owner.staff_role) throw badLink();
   return { success: true, data: { email: owner.email } };
 }
 
 /**
- * Starts a sign-in with a link, which is used up. Fails with `invalid` if the link no longer works or its owner has no
- * story to enter any more, and with `second_factor_required` and a challenge if the account has a second factor.
+ * Starts a sign-in with a link and uses the link up. Fails with `invalid` if the link no longer works or its owner has no
+ * story to enter anymore, and with `second_factor_required` and a challenge if the account has a second factor.
  */
 export async function signInByLink(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
@@ -104,7 +103,7 @@ export async function signInByLink(
   client: Client,
   device: Device,
 ): Promise<SignedIn> {
-  await countUse(app, client);
+  await countLinkUse(app, client);
   const now = app.now();
   const owner = await findLinkOwner(app.db, token, now, purposes);
   if (!owner) throw badLink();
@@ -115,13 +114,13 @@ export async function signInByLink(
     await invalidateLinks(tx, person.id, now, 'sign_in');
     const challenge = await startSecondStep(app, tx, person.id);
     if (challenge) return challenge;
-    const opened = await openSignIn(app, tx, person, device);
-    if (!opened) throw badLink();
-    return opened;
+    const newSignIn = await openSignIn(app, tx, person, device);
+    if (!newSignIn) throw badLink();
+    return newSignIn;
   });
   if ('challenge' in signedIn) throw fail('second_factor_required', { data: signedIn });
   return signedIn;
 }
 
-const countUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+const countLinkUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
   limits.count([{ name: 'sign-in-link-use', subject: address, max: 60, seconds: 900 }]);

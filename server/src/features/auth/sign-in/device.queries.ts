@@ -16,7 +16,7 @@ export async function isKnownDevice(db: Db, email: string, token: string): Promi
 }
 
 /** Whether a device token was issued by this server, to any person: several people may share a device. */
-export async function isIssuedToken(db: Db, token: string): Promise<boolean> {
+export async function isIssuedDeviceToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
     .select('id')
@@ -25,7 +25,7 @@ export async function isIssuedToken(db: Db, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a person has signed in on any device that is still remembered. */
+/** Whether any device is stored on which a person has signed in. */
 export async function hasDevice(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
@@ -36,7 +36,7 @@ export async function hasDevice(db: Db, personId: string): Promise<boolean> {
 }
 
 /** Records the use of a device by a person; returns whether the device is new. */
-export async function rememberDevice(tx: Tx, personId: string, token: string, now: Date): Promise<boolean> {
+export async function recordDeviceUse(tx: Tx, personId: string, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('devices')
     .set({ last_used_at: now })

@@ -4,13 +4,13 @@ import type { Env } from '../../../env.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { readDeviceToken } from './device-cookie.ts';
 
-/** What a person recognizes the browser of a sign-in by. */
+/** What helps a person to recognize the browser of a sign-in. */
 export interface DeviceDescription {
   /** The User-Agent; null if the client sends none. */
   userAgent: string | null;
   /** The shortened network address, such as `203.0.113.x`. */
   network: string;
-  /** Code of ISO 3166; null if no proxy reports it. */
+  /** Two-letter code of ISO 3166, such as `US`; null if no proxy reports it. */
   country: string | null;
 }
 
@@ -19,9 +19,10 @@ export interface Device extends DeviceDescription {
   token: string | null;
 }
 
+/** Maximum number of characters that are kept of a User-Agent. */
 const maxUserAgentLength = 300;
 
-/** Describes the browser that sent a request. Only the proxy of `COUNTRY_HEADER` knows the country. */
+/** Describes the browser that sent a request. The country comes from the header that `COUNTRY_HEADER` names. */
 export function readDevice(request: FastifyRequest, { COUNTRY_HEADER }: Pick<Env, 'COUNTRY_HEADER'>): Device {
   const { headers, ip } = request;
   const country = COUNTRY_HEADER ? headers[COUNTRY_HEADER.toLowerCase()] : undefined;
@@ -61,12 +62,12 @@ const systems: readonly [RegExp, string, 'phone' | 'tablet' | 'computer'][] = [
 ];
 
 /** Returns the browser and system of a User-Agent, such as `Firefox on Windows`, and the kind of device. */
-export function describeUserAgent(text: string | null): {
+export function describeUserAgent(userAgent: string | null): {
   name: string;
   kind: 'phone' | 'tablet' | 'computer' | 'unknown';
 } {
-  const browser = browsers.find(([pattern]) => pattern.test(text ?? ''))?.[1];
-  const [, system, kind] = systems.find(([pattern]) => pattern.test(text ?? '')) ?? [];
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [, system, kind] = systems.find(([pattern]) => pattern.test(userAgent ?? '')) ?? [];
   const name = [browser, system].filter(Boolean).join(' on ');
   return { name: name || 'Unknown browser', kind: kind ?? 'unknown' };
 }

@@ -4,22 +4,22 @@ import { testApp } from '../../../testing/app.ts';
 import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { readDeviceToken, writeDevice } from './device-cookie.ts';
+import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { accountFailureLimit } from './sign-in-limits.ts';
 
 const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
-const wrong = 'a wrong password';
+const wrongPassword = 'a wrong password';
 const start = new Date('2026-03-02T12:00:00Z');
-const after = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
-after(0);
+const setMinutesAfterStart = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
+setMinutesAfterStart(0);
 
 /** Signs in from an IP address, on the device with a cookie. */
-async function signIn(email: string, given: string, address: string, cookie?: string) {
+async function signIn(email: string, enteredPassword: string, address: string, cookie?: string) {
   const response = await fastify.inject({
     method: 'POST',
     url: '/api/login',
-    payload: { email, password: given },
+    payload: { email, password: enteredPassword },
     remoteAddress: address,
     headers: cookie ? { cookie } : {},
   });
@@ -33,20 +33,20 @@ async function signIn(email: string, given: string, address: string, cookie?: st
 /** Counts 99 failures of an address, then fails once more, which reaches the daily limit of 100. */
 async function failHundredTimes(email: string): Promise<void> {
   await app.limits.count([{ ...accountFailureLimit(email), weight: 99 }]);
-  expect((await signIn(email, wrong, '198.51.100.1')).status).toBe(422);
+  expect((await signIn(email, wrongPassword, '198.51.100.1')).status).toBe(422);
 }
 
 test('thirty failures in fifteen minutes block a client for every account, but not other clients or later attempts', async () => {
   const ana = await users.customer({ password });
   const email = ana.person.email;
   for (let count = 0; count < 30; count++) {
-    expect((await signIn(`nobody${count}@example.com`, wrong, '203.0.113.1')).status).toBe(422);
+    expect((await signIn(`nobody${count}@example.com`, wrongPassword, '203.0.113.1')).status).toBe(422);
   }
   expect((await signIn(email, password, '203.0.113.1')).status).toBe(429);
   expect((await signIn(email, password, '203.0.113.2')).status).toBe(200);
-  after(15);
+  setMinutesAfterStart(15);
   expect((await signIn(email, password, '203.0.113.1')).status).toBe(200);
-  after(0);
+  setMinutesAfterStart(0);
 });
 
 test('successful sign-ins do not count as failures of a client', async () => {
@@ -62,9 +62,9 @@ test('after a hundred failures an account allows one attempt a minute from new d
   const ana = await users.customer({ password });
   for (const email of [ana.person.email, 'nobody@example.com']) {
     await failHundredTimes(email);
-    expect((await signIn(email, wrong, '192.0.2.1')).status).toBe(422);
-    const refused = await signIn(email, wrong, '192.0.2.2');
-    expect(refused).toMatchObject({
+    expect((await signIn(email, wrongPassword, '192.0.2.1')).status).toBe(422);
+    const response = await signIn(email, wrongPassword, '192.0.2.2');
+    expect(response).toMatchObject({
       status: 429,
       body: {
         message:
@@ -72,12 +72,12 @@ test('after a hundred failures an account allows one attempt a minute from new d
       },
     });
   }
-  after(1);
+  setMinutesAfterStart(1);
   expect((await signIn(ana.person.email, password, '192.0.2.3')).status).toBe(200);
-  after(0);
+  setMinutesAfterStart(0);
 });
 
-test('a known device of that account signs in as usual', async () => {
+test('a known device of an account signs in despite a hundred failures, but counts as new for other accounts', async () => {
   const ana = await users.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.10');
   expect(cookie).toMatch(/^device=[\w-]{43}$/);
@@ -87,26 +87,26 @@ test('a known device of that account signs in as usual', async () => {
   }
   const ben = await users.customer({ password });
   await failHundredTimes(ben.person.email);
-  await signIn(ben.person.email, wrong, '192.0.2.12', cookie);
+  await signIn(ben.person.email, wrongPassword, '192.0.2.12', cookie);
   expect((await signIn(ben.person.email, password, '192.0.2.12', cookie)).status).toBe(429);
 });
 
 test('the token of a known device is not stored with the attempt counters', async () => {
   const ana = await users.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.15');
-  await signIn(ana.person.email, wrong, '192.0.2.15', cookie);
+  await signIn(ana.person.email, wrongPassword, '192.0.2.15', cookie);
   const keys = await db.selectFrom('attempts').select('key').execute();
   const token = cookie.slice('device='.length).toLowerCase();
   expect(keys.filter(({ key }) => key.toLowerCase().includes(token))).toEqual([]);
 });
 
-test('the owner is mailed one link a day, which gives immediate access to the account', async () => {
+test('after a hundred failures, the owner is mailed one link a day, which gives immediate access to the account', async () => {
   const ana: TestUser = await users.customer({ password });
   const { email } = ana.person;
   await failHundredTimes(email);
   for (const minute of [0, 1, 2]) {
-    after(minute);
-    await signIn(email, wrong, '192.0.2.20');
+    setMinutesAfterStart(minute);
+    await signIn(email, wrongPassword, '192.0.2.20');
   }
   await runJobs();
   const mails = mailsDeliveredTo(app, email);
@@ -119,25 +119,25 @@ test('the owner is mailed one link a day, which gives immediate access to the ac
     { id, password: newPassword, password_confirmation: newPassword },
   );
   expect(created).toMatchObject({ status: 200, body: { sign_in: { user: { id: ana.person.id } } } });
-  after(0);
+  setMinutesAfterStart(0);
 });
 
-test('with https, no other host of the domain can set the device cookie, and earlier cookies stay valid', async () => {
-  const secure = { APP_URL: 'https://story.example' };
-  const written = (env: { APP_URL: string }) => {
+test('on https the device cookie has a prefix that only this host can set, and cookies without it stay valid', async () => {
+  const httpsEnv = { APP_URL: 'https://story.example' };
+  const writeCookie = (env: { APP_URL: string }) => {
     const headers: string[] = [];
     const reply = {
       header: (_name: string, value: string) => headers.push(value),
     } as unknown as FastifyReply;
-    writeDevice(reply, env, 'x'.repeat(43));
+    writeDeviceToken(reply, env, 'x'.repeat(43));
     return headers;
   };
-  expect(written(secure)).toEqual([
+  expect(writeCookie(httpsEnv)).toEqual([
     `__Host-device=${'x'.repeat(43)}; Path=/; Secure; Max-Age=31536000; HttpOnly; SameSite=Strict`,
   ]);
-  expect(written({ APP_URL: 'http://localhost:3000' })[0]).toMatch(/^device=x+; Path=\/api; .*HttpOnly/);
-  const read = (cookie: string) => readDeviceToken({ headers: { cookie } } as FastifyRequest);
-  expect(read(`device=${'y'.repeat(43)}; __Host-device=${'x'.repeat(43)}`)).toBe('x'.repeat(43));
-  expect(read(`a=1; device=${'y'.repeat(43)}`)).toBe('y'.repeat(43));
-  expect(read('__Host-device=short')).toBeNull();
+  expect(writeCookie({ APP_URL: 'http://localhost:3000' })[0]).toMatch(/^device=x+; Path=\/api; .*HttpOnly/);
+  const readToken = (cookie: string) => readDeviceToken({ headers: { cookie } } as FastifyRequest);
+  expect(readToken(`device=${'y'.repeat(43)}; __Host-device=${'x'.repeat(43)}`)).toBe('x'.repeat(43));
+  expect(readToken(`a=1; device=${'y'.repeat(43)}`)).toBe('y'.repeat(43));
+  expect(readToken('__Host-device=short')).toBeNull();
 });

@@ -14,13 +14,16 @@ export async function recordFailedSignIn(
   email: string,
   client: Client,
 ): Promise<void> {
-  const before = await countFailedAccounts(db, client.address, now());
+  const countBefore = await countFailedAccounts(db, client.address, now());
   await insertFailedSignIn(db, email, client.address, now());
   const person = await findPersonByEmail(db, email);
   const event = { actorId: person?.id ?? null, client: client.address };
   logSecurityEvent(log, { action: 'sign-in failed', ...event });
-  const after = await countFailedAccounts(db, client.address, now());
-  if (before < passwordSprayingThresholds.ofClient && after >= passwordSprayingThresholds.ofClient) {
+  const countAfter = await countFailedAccounts(db, client.address, now());
+  if (
+    countBefore < passwordSprayingThresholds.perClient &&
+    countAfter >= passwordSprayingThresholds.perClient
+  ) {
     logSecurityEvent(log, { action: 'password spraying suspected', actorId: null, client: client.address });
   }
 }

@@ -7,7 +7,7 @@ const { app, db, fastify, users, setClock } = await testApp({ COUNTRY_HEADER: 'C
 const { auth, people } = contract;
 const password = 'gentle river stones';
 const start = app.now();
-const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
+const minutesAfterStart = (count: number) => new Date(start.getTime() + count * 60_000);
 afterEach(() => setClock(start));
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -23,9 +23,9 @@ async function signIn(email: string, headers: Record<string, string> = {}): Prom
   });
   return caller(fastify, response.json().token);
 }
-const signInsOf = async (by: Caller) => (await by.request(auth.signIns, {})).data.sign_ins;
+const signInsOf = async (client: Caller) => (await client.request(auth.signIns, {})).data.sign_ins;
 
-test('all other devices of a person are signed out; this one and other people stay signed in', async () => {
+test('a person signs out all other devices; this one and other people stay signed in', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const tablet = await ana.signIn();
@@ -41,18 +41,18 @@ test('a sign-in is listed with its browser, shortened address, country, and whet
   const { person } = await users.customer({ password });
   await db.deleteFrom('sign_ins').where('person_id', '=', person.id).execute();
   const laptop = await signIn(person.email, { 'user-agent': firefox, 'cf-ipcountry': 'US' });
-  setClock(minutes(1));
+  setClock(minutesAfterStart(1));
   await signIn(person.email, { 'user-agent': 'curl/8.0', 'cf-ipcountry': '<b>US</b>' });
   const unknown = { name: 'Unknown browser', kind: 'unknown', network: '203.0.113.x', country: null };
   expect(await signInsOf(laptop)).toMatchObject([
-    { ...unknown, created_at: minutes(1).toISOString(), current: false },
+    { ...unknown, created_at: minutesAfterStart(1).toISOString(), current: false },
     { name: 'Firefox on Windows', kind: 'computer', network: '203.0.113.x', country: 'US', current: true },
   ]);
 });
 
 test('the last use of a sign-in is recorded at most every five minutes', async () => {
   const ana = await users.customer();
-  const lastSeen = async () =>
+  const findLastSeenAt = async () =>
     (
       await db
         .selectFrom('sign_ins')
@@ -60,16 +60,22 @@ test('the last use of a sign-in is recorded at most every five minutes', async (
         .where('person_id', '=', ana.person.id)
         .executeTakeFirstOrThrow()
     ).last_seen_at;
-  const seen = [];
-  for (const at of [1, 4.9, 5, 7, 10]) {
-    setClock(minutes(at));
+  const lastSeenTimes = [];
+  for (const minute of [1, 4.9, 5, 7, 10]) {
+    setClock(minutesAfterStart(minute));
     await ana.request(people.info, {});
-    seen.push(await lastSeen());
+    lastSeenTimes.push(await findLastSeenAt());
   }
-  expect(seen).toEqual([start, start, minutes(5), minutes(5), minutes(10)]);
+  expect(lastSeenTimes).toEqual([
+    start,
+    start,
+    minutesAfterStart(5),
+    minutesAfterStart(5),
+    minutesAfterStart(10),
+  ]);
 });
 
-test('one device is signed out; the next call of it fails, and says why', async () => {
+test('when one device is signed out, its next call fails and gives the reason', async () => {
   const ana = await users.customer();
   const [tablet, phone] = [await ana.signIn(), await ana.signIn()];
   const tabletId = (await signInsOf(tablet)).find(({ current }) => current)?.id ?? '';

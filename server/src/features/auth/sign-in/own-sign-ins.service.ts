@@ -10,7 +10,7 @@ export async function signOut(app: Pick<AppContext, 'db'>, { signInId }: Actor):
   await deleteSignIn(app.db, signInId);
 }
 
-/** Returns where the caller is signed in. */
+/** Returns the caller's sign-ins with their devices, and the number of those other than this one. */
 export async function listOwnSignIns(
   app: Pick<AppContext, 'db' | 'now'>,
   { personId, signInId }: Actor,
@@ -29,7 +29,7 @@ export async function listOwnSignIns(
   };
 }
 
-/** Ends one sign-in of the caller. Fails with `not_found` for those of others. */
+/** Ends one sign-in of the caller. Fails with `not_found` for the sign-in of another person. */
 export async function endOwnSignIn(
   app: Pick<AppContext, 'db'>,
   { personId }: Actor,

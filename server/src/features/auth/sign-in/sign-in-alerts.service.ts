@@ -11,7 +11,12 @@ export const signInAlerts =
       spraying !== undefined && {
         key: `password_spraying:${spraying.client ?? 'all'}`,
         cause: 'password_spraying',
-        message: `Someone may be trying passwords: in the last hour, sign-ins to ${spraying.accounts} accounts failed${spraying.client ? ` from the address ${spraying.client}` : ''}. The server log lists each one. If the address is not yours, block it at your proxy.`,
+        message: [
+          `Someone may be trying passwords: in the last hour, sign-ins to ${spraying.accounts} accounts failed`,
+          spraying.client
+            ? ` from the address ${spraying.client}. The server log lists each one. If the address is not yours, block it at your proxy.`
+            : '. The server log lists each one, with its address.',
+        ].join(''),
         url: '/settings',
       },
     ];

@@ -9,13 +9,14 @@ import { makePasswordLink } from '../passwords/password-link.ts';
 import { failedSignInsLetter } from '../security.letter.ts';
 import { digest } from './sign-in.queries.ts';
 
-const quarterHour = 15 * 60;
-const day = 24 * 60 * 60;
+const quarterHourSeconds = 15 * 60;
+const daySeconds = 24 * 60 * 60;
 
-const signInsFailed = jobKind('sign_ins_failed', z.object({ email: z.string() }));
+const mailResetAfterFailures = jobKind('sign_ins_failed', z.object({ email: z.string() }));
 
+/** An attempt to sign in that has been counted. */
 export interface CountedAttempt {
-  /** Removes the attempt from all counters, if it failed for a reason other than a wrong password. */
+  /** Removes the attempt from all counters, after a failure for a reason other than a wrong password. */
   uncount(): Promise<void>;
   /** Removes the attempt from the failure counters of the client and account, after a successful sign-in. */
   succeed(): Promise<void>;
@@ -26,7 +27,7 @@ export interface CountedAttempt {
  * - 5 a minute and 10 in 15 minutes per address and client,
  * - 30 failures in 15 minutes per client, over all addresses,
  * - 100 failures a day per address, over all clients. Above that, one attempt a minute is allowed and the
- *   owner is mailed a reset link.
+ *   owner is mailed a reset link, once a day.
  * A known device of the account has its own counter and skips both failure limits, so that strangers cannot
  * lock out the owner. Only a digest of its token is stored.
  * @throws `too_many`
@@ -38,27 +39,27 @@ export async function countAttempt(
   knownDevice: string | null,
 ): Promise<CountedAttempt> {
   const { limits } = app;
-  const device = knownDevice && digest(knownDevice).toString('hex');
-  const subject = `${email}|${device ?? client.address}`;
+  const deviceHash = knownDevice && digest(knownDevice).toString('hex');
+  const subject = `${email}|${deviceHash ?? client.address}`;
   const attempts: Limit[] = [
     { name: 'sign-in', subject, max: 5, seconds: 60 },
-    { name: 'sign-in', subject, max: 10, seconds: quarterHour },
+    { name: 'sign-in', subject, max: 10, seconds: quarterHourSeconds },
   ];
   const failures: Limit[] = [];
   if (!knownDevice) {
-    failures.push({ name: 'sign-in-client', subject: client.address, max: 30, seconds: quarterHour });
-    const account = accountFailureLimit(email);
-    if (await tryCount(limits, [account])) failures.push(account);
+    failures.push({ name: 'sign-in-client', subject: client.address, max: 30, seconds: quarterHourSeconds });
+    const accountLimit = accountFailureLimit(email);
+    if (await tryCount(limits, [accountLimit])) failures.push(accountLimit);
     else {
-      await mailOwner(app, email);
+      await queueOwnerMail(app, email);
       attempts.push({ name: 'sign-in-slow', subject: email, max: 1, seconds: 60, message: slowMessage });
     }
   }
-  const counted = failures.filter(({ name }) => name === 'sign-in-account');
+  const countedLimits = failures.filter(({ name }) => name === 'sign-in-account');
   try {
-    await limits.count([...attempts, ...failures.filter((limit) => !counted.includes(limit))]);
+    await limits.count([...attempts, ...failures.filter((limit) => !countedLimits.includes(limit))]);
   } catch (error) {
-    await limits.uncount(counted);
+    await limits.uncount(countedLimits);
     throw error;
   }
   return {
@@ -72,24 +73,26 @@ export const accountFailureLimit = (email: string): Limit => ({
   name: 'sign-in-account',
   subject: email,
   max: 100,
-  seconds: day,
+  seconds: daySeconds,
 });
 
 const slowMessage =
   'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away.';
 
 /** Queues the mail once a day per address. The job checks whether the address has an account. */
-async function mailOwner(
+async function queueOwnerMail(
   { db, jobs, limits }: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   email: string,
 ): Promise<void> {
-  const isFirst = await tryCount(limits, [{ name: 'sign-in-mail', subject: email, max: 1, seconds: day }]);
-  if (isFirst) await jobs.add(db, signInsFailed, { email });
+  const isFirst = await tryCount(limits, [
+    { name: 'sign-in-mail', subject: email, max: 1, seconds: daySeconds },
+  ]);
+  if (isFirst) await jobs.add(db, mailResetAfterFailures, { email });
 }
 
 /** Mails a password reset link to the owner of an account with many failed sign-ins. */
 export const mailResetAfterFailuresJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
-  job(signInsFailed, async ({ email }) => {
+  job(mailResetAfterFailures, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person?.password_hash) return;
     await app.db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ export async function insertSignIn(
     storyId: string | null;
     createdAt: Date;
     expiresAt: Date;
-    /** Minutes without an act of the person after which it ends; none by default. */
+    /** Minutes without activity of the person after which it ends; without a value, it does not end by inactivity. */
     idleMinutes?: number | null;
     device?: DeviceDescription;
   },
@@ -47,7 +47,7 @@ export async function setActiveStory(db: Db, id: string, storyId: string): Promi
   await db.updateTable('sign_ins').set({ story_id: storyId }).where('id', '=', id).execute();
 }
 
-/** Ends one sign-in. */
+/** Ends one sign-in, without a reason for its client. */
 export async function deleteSignIn(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute();
 }
@@ -112,7 +112,7 @@ export async function findSignInEndReason(
   return isIdle(signIn, now) ? 'idle' : null;
 }
 
-/** Returns the active sign-ins of a person, the last used first. */
+/** Returns the active sign-ins of a person, most recently used first. */
 export const listSignIns = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('sign_ins')
@@ -141,7 +141,7 @@ export async function filterActiveSignIns(db: Db, ids: string[], now: Date): Pro
 }
 
 /** Stores the last active story of a person, where the next sign-in starts. */
-export async function rememberStory(db: Db, personId: string, storyId: string): Promise<void> {
+export async function recordLastStory(db: Db, personId: string, storyId: string): Promise<void> {
   await db.updateTable('people').set({ last_story_id: storyId }).where('id', '=', personId).execute();
 }
 
@@ -159,7 +159,7 @@ export async function countSignIns(db: Db, personIds: string[], now: Date): Prom
   return new Map(rows.map(({ person_id, count }) => [person_id, Number(count)]));
 }
 
-/** Records when a staff member signed in last. */
+/** Records when a staff member last signed in. */
 export async function recordLastSignIn(db: Db, personId: string, now: Date): Promise<void> {
   await db.updateTable('people').set({ last_sign_in_at: now }).where('id', '=', personId).execute();
 }

@@ -17,14 +17,14 @@ import { insertChallenge } from '../second-factor/challenge.queries.ts';
 import { updateEnrollment } from '../second-factor/enrollment.service.ts';
 import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { newDeviceLetter } from '../security.letter.ts';
-import { hasDevice, isIssuedToken, isKnownDevice, rememberDevice } from './device.queries.ts';
+import { hasDevice, isIssuedDeviceToken, isKnownDevice, recordDeviceUse } from './device.queries.ts';
 import type { Device } from './device.ts';
 import {
   insertSignIn,
   recordFirstSignIn,
   recordFirstVisit,
   recordLastSignIn,
-  rememberStory,
+  recordLastStory,
   setActiveStory,
 } from './sign-in.queries.ts';
 import { countAttempt } from './sign-in-limits.ts';
@@ -34,7 +34,7 @@ const hourMs = 60 * 60 * 1000;
 /** Lifetime of a sign-in of customers and sub users, in milliseconds. */
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
+type Services = Pick<AppContext, 'env' | 'jobs' | 'now'>;
 
 /** The response to a new sign-in; `device` is the token for the device cookie. */
 export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'> & { device: string };
@@ -42,9 +42,10 @@ export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'>
 export type Credentials = { email: string; password: string };
 
 /**
- * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter
- * get the same message after the same time; attempts are counted before they are processed. An account with a second
- * factor fails with `second_factor_required` and a challenge.  */
+ * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter get the same message after
+ * the same time; attempts are counted before they are processed.
+ * @throws `invalid`, `too_many`; `second_factor_required`, with a challenge, for an account with a second factor
+ */
 export async function signIn(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
   { email, password }: Credentials,
@@ -54,11 +55,13 @@ export async function signIn(
   const isKnown = device.token !== null && (await isKnownDevice(app.db, email, device.token));
   const attempt = await countAttempt(app, email, client, isKnown ? device.token : null);
   const person = await findPersonByEmail(app.db, email);
-  const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
-    await attempt.uncount();
-    throw error;
-  });
-  if (!person || !isRight) throw wrongCredentials();
+  const isPasswordCorrect = await checkPassword(password, person?.password_hash).catch(
+    async (error: unknown) => {
+      await attempt.uncount();
+      throw error;
+    },
+  );
+  if (!person || !isPasswordCorrect) throw wrongCredentials();
   const signedIn = await app.db.transaction().execute(async (tx) => {
     // A concurrent password change or deletion updates the locked row before it ends the sign-ins, so the
     // check and the new sign-in cannot miss it.
@@ -66,26 +69,26 @@ export async function signIn(
     if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
     const challenge = await startSecondStep(app, tx, current.id);
     if (challenge) return challenge;
-    const opened = await openSignIn(app, tx, current, device);
-    if (!opened) throw wrongCredentials();
-    return opened;
+    const newSignIn = await openSignIn(app, tx, current, device);
+    if (!newSignIn) throw wrongCredentials();
+    return newSignIn;
   });
   await attempt.succeed();
   if ('challenge' in signedIn) throw fail('second_factor_required', { data: signedIn });
   return signedIn;
 }
 
-/** Returns a challenge and the ways to answer it, if a person has a second factor. */
+/** Returns a challenge and the ways to answer it if a person has a second factor, otherwise null. */
 export async function startSecondStep(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
   personId: string,
 ): Promise<{ challenge: string; methods: ProofMethod[] } | null> {
-  const { hasApp, passkeys } = await countFactors(tx, personId);
-  if (!hasApp && passkeys === 0) return null;
+  const { hasApp, passkeyCount } = await countFactors(tx, personId);
+  if (!hasApp && passkeyCount === 0) return null;
   const challenge = await insertChallenge(tx, { purpose: 'second_factor', personId, now: app.now() });
   const methods: ProofMethod[] = [];
-  if (passkeys > 0) methods.push('passkey');
+  if (passkeyCount > 0) methods.push('passkey');
   if (hasApp) methods.push('code');
   return { challenge, methods: [...methods, 'recovery_code'] };
 }
@@ -93,12 +96,12 @@ export async function startSecondStep(
 const wrongCredentials = () => invalid('The e-mail address or password is incorrect.');
 
 /**
- * Adds a sign-in for a person whose row the caller has locked, and notifies the owner if the
- * device is new and not the first. Undefined for a person without a story to enter, and for one with a second factor
- * unless `isVerified`.
+ * Adds a sign-in for a person whose row the caller has locked, and notifies them if the device is new and not the first.
+ * Returns undefined for a person without a story to enter, and for one with a second factor unless `isVerified`: it has
+ * been checked.
  */
 export async function openSignIn(
-  app: Tools,
+  app: Services,
   tx: Tx,
   person: Person,
   device: Device,
@@ -141,7 +144,7 @@ export async function openSignIn(
   };
 }
 
-/** Returns when a new sign-in ends: for staff by the settings, also without activity; for others after seven days. */
+/** Returns when a new sign-in ends: for staff as set, also by inactivity; for others after seven days. */
 async function findLifetime(
   tx: Tx,
   { staff_role: staffRole }: Person,
@@ -156,12 +159,13 @@ async function findLifetime(
  * Records the device of a sign-in and notifies the owner of a new one, except the first. Returns the device
  * token; a token that this server did not issue is replaced.
  */
-async function recordDevice(app: Tools, tx: Tx, person: Person, device: Device): Promise<string> {
+async function recordDevice(app: Services, tx: Tx, person: Person, device: Device): Promise<string> {
   const now = app.now();
-  const presented = device.token;
-  const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
+  const presentedToken = device.token;
+  const token =
+    presentedToken && (await isIssuedDeviceToken(tx, presentedToken)) ? presentedToken : newSecret();
   const hadDevice = await hasDevice(tx, person.id);
-  const isNew = await rememberDevice(tx, person.id, token, now);
+  const isNew = await recordDeviceUse(tx, person.id, token, now);
   if (isNew && hadDevice) {
     const mail = newDeviceLetter(person, device, now, app.env.APP_URL);
     await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
@@ -173,17 +177,17 @@ async function recordDevice(app: Tools, tx: Tx, person: Person, device: Device):
  * Records a visit to a story, where the next sign-in starts, and announces the first visit of an invited
  * person.
  */
-async function recordVisit(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
-  await rememberStory(tx, personId, storyId);
+async function recordVisit(app: Services, tx: Tx, personId: string, storyId: string): Promise<void> {
+  await recordLastStory(tx, personId, storyId);
   const isFirst = await recordFirstVisit(tx, personId, storyId, app.now());
   if (isFirst) await app.jobs.add(tx, memberEntered, { personId, storyId });
 }
 
 /**
- * Switches the active story of one sign-in; other sign-ins are unaffected. The caller must check the
- * permission.
+ * Switches the active story of one sign-in; other sign-ins are unaffected. The caller must check that the person may
+ * enter the story.
  */
-export async function switchActiveStory(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
+export async function switchActiveStory(app: Services, tx: Tx, actor: Actor, storyId: string): Promise<void> {
   await setActiveStory(tx, actor.signInId, storyId);
   await recordVisit(app, tx, actor.personId, storyId);
 }

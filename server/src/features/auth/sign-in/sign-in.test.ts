@@ -4,11 +4,11 @@ import { testApp } from '../../../testing/app.ts';
 
 const { users, visitor, db, setClock, app } = await testApp();
 const password = 'gentle river stones';
-const signIn = (email: string, given = password) =>
+const signIn = (email: string, enteredPassword = password) =>
   visitor().call<{ user: { id: string; role: string; disabled: boolean }; token: string; switch: boolean }>(
     'POST',
     '/api/login',
-    { email, password: given },
+    { email, password: enteredPassword },
   );
 
 test('a Customer signs in and is identified by the token', async () => {
@@ -34,14 +34,14 @@ test('signing out ends only this sign-in', async () => {
 
 test('a wrong password and an unknown address are rejected with the same message', async () => {
   const ana = await users.customer({ password });
-  const wrong = await signIn(ana.person.email, 'another river stone');
-  const unknown = await signIn('nobody@example.com');
-  expect(wrong).toMatchObject({
+  const wrongPassword = await signIn(ana.person.email, 'another river stone');
+  const unknownAddress = await signIn('nobody@example.com');
+  expect(wrongPassword).toMatchObject({
     status: 422,
     body: { message: { general: ['The e-mail address or password is incorrect.'] } },
   });
-  expect(unknown.status).toBe(422);
-  expect(unknown.body).toEqual(wrong.body);
+  expect(unknownAddress.status).toBe(422);
+  expect(unknownAddress.body).toEqual(wrongPassword.body);
 });
 
 test('a person whose story was never opened cannot sign in yet', async () => {
@@ -96,12 +96,12 @@ test('a Sub User starts in the story they were invited to, and the first visit i
 });
 
 test('a sign-in starts in the person’s own story, else in a story that is not disabled', async () => {
-  const closed = await users.customer({ disabled: true });
-  const open = await users.customer();
-  const ben = await users.subUser(closed, { password });
-  await users.invite(ben, open);
+  const disabledCustomer = await users.customer({ disabled: true });
+  const activeCustomer = await users.customer();
+  const ben = await users.subUser(disabledCustomer, { password });
+  await users.invite(ben, activeCustomer);
   expect((await signIn(ben.person.email)).body.user).toMatchObject({ role: 'Sub User', disabled: false });
   const carla = await users.customer({ password });
-  await users.invite(carla, open);
+  await users.invite(carla, activeCustomer);
   expect((await signIn(carla.person.email)).body).toMatchObject({ switch: true, user: { role: 'Customer' } });
 });

@@ -3,7 +3,7 @@ import { testApp } from '../../../testing/app.ts';
 
 const { users } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('the sixth attempt within a minute is refused, and counts as attempts to sign in do', async () => {
+test('the sixth attempt within a minute is refused, and attempts count towards the limit of sign-ins', async () => {
   const password = 'gentle river stones';
   const ana = await users.customer({ password });
   for (let attempt = 1; attempt <= 5; attempt += 1) {

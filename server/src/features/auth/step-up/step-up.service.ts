@@ -10,10 +10,10 @@ import { countFactors, hasSecondFactor } from '../second-factor/second-factor.qu
 import { isKnownDevice } from '../sign-in/device.queries.ts';
 import type { Device } from '../sign-in/device.ts';
 import { countAttempt } from '../sign-in/sign-in-limits.ts';
-import { authenticatedAt, renewAuthentication } from './step-up.queries.ts';
+import { findAuthenticatedAt, recordAuthentication } from './step-up.queries.ts';
 
 /** Milliseconds for which an authentication is recent enough for sensitive calls. */
-const recentMs = 10 * 60 * 1000;
+const maxAuthenticationAgeMs = 10 * 60 * 1000;
 
 /**
  * Fails with `step_up_required` unless the person has authenticated on this sign-in within the last ten minutes, and with
@@ -23,18 +23,18 @@ const recentMs = 10 * 60 * 1000;
 export const assertStepUp =
   (app: Pick<AppContext, 'db' | 'now'>): Authenticator['assertStepUp'] =>
   async ({ personId, signInId }) => {
-    const at = await authenticatedAt(app.db, signInId);
+    const authenticatedAt = await findAuthenticatedAt(app.db, signInId);
     // The sign-in ended after the caller was found.
-    if (!at) throw fail('not_signed_in');
-    if (at.getTime() > app.now().getTime() - recentMs) return;
+    if (!authenticatedAt) throw fail('not_signed_in');
+    if (authenticatedAt.getTime() > app.now().getTime() - maxAuthenticationAgeMs) return;
     throw fail('step_up_required', { data: { methods: await findMethods(app.db, personId) } });
   };
 
 /** Returns how a person can confirm who they are: with a second factor, or else with the password. */
 async function findMethods(db: AppContext['db'], personId: string): Promise<ProofMethod[]> {
-  const { hasApp, passkeys } = await countFactors(db, personId);
-  if (!hasApp && passkeys === 0) return ['password'];
-  return [...(passkeys > 0 ? (['passkey'] as const) : []), ...(hasApp ? (['code'] as const) : [])];
+  const { hasApp, passkeyCount } = await countFactors(db, personId);
+  if (!hasApp && passkeyCount === 0) return ['password'];
+  return [...(passkeyCount > 0 ? (['passkey'] as const) : []), ...(hasApp ? (['code'] as const) : [])];
 }
 
 /**
@@ -58,6 +58,6 @@ export async function stepUp(
   } else if (!(await checkPassword(password, person.password_hash))) {
     throw invalid({ password: ['This is not your current password.'] });
   }
-  await renewAuthentication(app.db, signInId, app.now());
+  await recordAuthentication(app.db, signInId, app.now());
   await attempt.succeed();
 }

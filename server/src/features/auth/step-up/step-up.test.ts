@@ -8,13 +8,13 @@ import { assertStepUp } from './step-up.service.ts';
 
 const { users, app, setClock, db, fastify, visitor } = await testApp();
 const start = app.now();
-const later = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
+const setMinutesAfterStart = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 const password = 'gentle river stones';
 const { auth, people } = contract;
-beforeEach(() => later(0));
+beforeEach(() => setMinutesAfterStart(0));
 
-/** A person who signs in with the password, on one more device with each `signIn`. */
-async function signedIn(kind: 'superAdmin' | 'customer') {
+/** Creates a person who is signed in with the password; each `signIn` signs them in on another device. */
+async function createSignedInPerson(kind: 'superAdmin' | 'customer') {
   const { person } = await users[kind]({ password });
   const signIn = async () => {
     const { token } = await visitor().request(auth.login, { body: { email: person.email, password } });
@@ -23,12 +23,12 @@ async function signedIn(kind: 'superAdmin' | 'customer') {
   return { ...(await signIn()), person, signIn };
 }
 
-const superAdmin = () => signedIn('superAdmin');
+const superAdmin = () => createSignedInPerson('superAdmin');
 
-const sensitive = everyRoute.filter(({ route }) => route.stepUp);
+const sensitiveRoutes = everyRoute.filter(({ route }) => route.stepUp);
 
-test('sensitive calls are named', () => {
-  expect(sensitive.map(({ name }) => name)).toEqual(
+test('these calls need a recent authentication', () => {
+  expect(sensitiveRoutes.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'accounts.changeEmail',
       'accounts.changeStaffRole',
@@ -51,57 +51,57 @@ test('sensitive calls are named', () => {
   );
 });
 
-const post = (route: Route) =>
+const callArguments = (route: Route) =>
   [route.method, callUrl(route), route.method === 'POST' ? {} : undefined] as const;
 
-test.each(sensitive)(
+test.each(sensitiveRoutes)(
   '$name is refused ten minutes after the sign-in, and accepted before',
   async ({ route }) => {
-    const caller = await signedIn(route.access === 'family' ? 'customer' : 'superAdmin');
-    later(9);
-    expect((await caller.call(...post(route))).body.code).not.toBe('step_up_required');
-    later(10);
-    expect(await caller.call(...post(route))).toMatchObject({
+    const person = await createSignedInPerson(route.access === 'family' ? 'customer' : 'superAdmin');
+    setMinutesAfterStart(9);
+    expect((await person.call(...callArguments(route))).body.code).not.toBe('step_up_required');
+    setMinutesAfterStart(10);
+    expect(await person.call(...callArguments(route))).toMatchObject({
       status: 403,
       body: { code: 'step_up_required', data: { methods: ['password'] } },
     });
   },
 );
 
-test('the password renews the sign-in for ten minutes, on this device only', async () => {
+test('the password confirms sensitive calls for ten minutes, on this device only', async () => {
   const sue = await superAdmin();
   const tablet = await sue.signIn();
-  later(20);
-  expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
+  setMinutesAfterStart(20);
+  expect((await sue.call(...callArguments(people.exportCustomers))).status).toBe(403);
   await sue.request(auth.stepUp, { body: { password } });
-  expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
-  expect((await tablet.call(...post(people.exportCustomers))).status).toBe(403);
-  later(31);
-  expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
+  expect((await sue.call(...callArguments(people.exportCustomers))).status).toBe(200);
+  expect((await tablet.call(...callArguments(people.exportCustomers))).status).toBe(403);
+  setMinutesAfterStart(31);
+  expect((await sue.call(...callArguments(people.exportCustomers))).status).toBe(403);
 });
 
-test('a wrong password renews nothing and is reported by field', async () => {
+test('a wrong password confirms nothing and is reported by field', async () => {
   const sue = await superAdmin();
-  later(20);
+  setMinutesAfterStart(20);
   expect(await sue.call('POST', '/api/user/step-up', { password: 'seven blue herons' })).toMatchObject({
     status: 422,
     body: { message: { password: ['This is not your current password.'] } },
   });
-  expect((await sue.call(...post(people.exportCustomers))).body.code).toBe('step_up_required');
+  expect((await sue.call(...callArguments(people.exportCustomers))).body.code).toBe('step_up_required');
 });
 
 test('a caller without access is refused before the age of the sign-in is checked', async () => {
   const ana = await users.customer();
-  later(20);
-  expect((await ana.call(...post(people.exportCustomers))).body.code).toBe('not_allowed');
+  setMinutesAfterStart(20);
+  expect((await ana.call(...callArguments(people.exportCustomers))).body.code).toBe('not_allowed');
 });
 
 test('a confirmation in another process counts at once', async () => {
   const sue = await superAdmin();
-  later(20);
-  expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
+  setMinutesAfterStart(20);
+  expect((await sue.call(...callArguments(people.exportCustomers))).status).toBe(403);
   await db.updateTable('sign_ins').set({ authenticated_at: app.now() }).execute();
-  expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
+  expect((await sue.call(...callArguments(people.exportCustomers))).status).toBe(200);
 });
 
 test('a sign-in that ends while a sensitive call is checked is refused as ended', async () => {

@@ -5,7 +5,7 @@ import { type Job, job } from '../../../jobs/jobs.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
 import { queueMail } from '../../mail/index.ts';
 import { fullName } from '../../people/index.ts';
-import { isClosed } from '../../stories/index.ts';
+import { isStoryDisabled } from '../../stories/index.ts';
 import { findRecordingToMail, listPeopleToMail, markMailed } from './announcement.queries.ts';
 import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
 import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
@@ -29,7 +29,7 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
     if (
       !film ||
       film.mailedAt ||
-      isClosed({ ...film, deactivated: film.deactivatedAt !== null }, dateAt(now()))
+      isStoryDisabled({ ...film, deactivated: film.deactivatedAt !== null }, dateAt(now()))
     )
       return;
     const waited = now().getTime() - (film.readyAt?.getTime() ?? 0);

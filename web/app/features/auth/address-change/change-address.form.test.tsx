@@ -28,7 +28,7 @@ test('after a request the form is empty, and a message says where to confirm the
 });
 
 test.each([
-  ['new_email', 'This is the e-mail address already.', 'New e-mail address'],
+  ['new_email', 'The account already has this e-mail address.', 'New e-mail address'],
   ['password', 'This is not your current password.', 'Current password'],
 ])('a refused %s is reported at its field, and the input stays', async (name, message, label) => {
   const { api, send, user } = await show();
