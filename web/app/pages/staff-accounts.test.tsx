@@ -6,7 +6,7 @@ import { fakeApi, rejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import StaffAccountsPage from './staff/staff-accounts.page.tsx';
 
-const cannot = {
+const noAbilities = {
   change_role: false,
   deactivate: false,
   reactivate: false,
@@ -26,19 +26,19 @@ const self: StaffAccount = {
   last_sign_in_at: '2027-03-01T17:00:00.000Z',
   sign_ins: 2,
   second_factor: true,
-  can: cannot,
+  can: noAbilities,
 };
 const nora: StaffAccount = {
   ...self,
   id: '01890000-0000-7000-8000-000000000098',
-  fullName: 'Nora New',
+  fullName: 'Nora Quinn',
   email: 'nora@example.com',
   role: 'Developer',
   status: 'invited',
   last_sign_in_at: null,
   sign_ins: 0,
   second_factor: false,
-  can: { ...cannot, change_role: true, remove: true, resend_invitation: true },
+  can: { ...noAbilities, change_role: true, remove: true, resend_invitation: true },
 };
 
 beforeEach(() => signInAs('Super Admin'));
@@ -57,17 +57,17 @@ const openPage = async (other: StaffAccount = nora) => {
 };
 const rowOf = (name: RegExp) => screen.getByRole('row', { name });
 const openMenu = async ({ user }: Awaited<ReturnType<typeof openPage>>) => {
-  await user.click(screen.getByRole('button', { name: 'Actions for Nora New' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for Nora Quinn' }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
 
-test('each account shows role, status and sign-ins', async () => {
+test('each account shows its role, status, last sign-in and number of devices', async () => {
   await openPage();
   expect(rowOf(/June Marlowe/).textContent).toMatch(/\(you\).*Super Admin.*Active.*03-01-2027.*2 devices/);
-  expect(rowOf(/Nora New/).textContent).toMatch(/Developer.*Invited.*Not yet recorded/);
+  expect(rowOf(/Nora Quinn/).textContent).toMatch(/Developer.*Invited.*Not yet recorded/);
 });
 
-test('the menu offers what the server allows, and none for the own account', async () => {
+test('the menu offers the actions that the server allows; the user’s own account has no menu', async () => {
   const page = await openPage();
   expect(within(rowOf(/June Marlowe/)).queryByRole('button')).toBeNull();
   expect(await openMenu(page)).toEqual(['Send the invitation again', 'Change role', 'Remove']);
@@ -86,7 +86,7 @@ test('an invitation is sent with name, address and role', async () => {
   ]);
 });
 
-test('a refused invitation shows the reason and keeps what was typed', async () => {
+test('a rejected invitation shows the reason and keeps the input', async () => {
   const { api, user } = await openPage();
   api.replies['accounts.inviteStaff'] = rejection(422, 'invalid', { role: ['Please choose a role.'] });
   await user.click(screen.getByRole('button', { name: 'Invite' }));
@@ -96,11 +96,11 @@ test('a refused invitation shows the reason and keeps what was typed', async () 
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ola');
 });
 
-test('a role is changed after choosing another one', async () => {
+test('the role of an account can be changed', async () => {
   const page = await openPage();
   await openMenu(page);
   await page.user.click(screen.getByRole('menuitem', { name: 'Change role' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Change the role of Nora New' });
+  const dialog = await screen.findByRole('dialog', { name: 'Change the role of Nora Quinn' });
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Developer' }).checked).toBe(true);
   await page.user.click(within(dialog).getByRole('radio', { name: 'Super Admin' }));
   await page.user.click(within(dialog).getByRole('button', { name: 'Change role' }));
@@ -112,7 +112,7 @@ test('an account is removed after a confirmation', async () => {
   const page = await openPage();
   await openMenu(page);
   await page.user.click(screen.getByRole('menuitem', { name: 'Remove' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Remove Nora New?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Nora Quinn?' });
   expect(page.api.bodies('accounts.removeStaff')).toEqual([]);
   await page.user.click(within(dialog).getByRole('button', { name: 'Remove the account' }));
   await screen.findByText('Done.');
@@ -120,12 +120,12 @@ test('an account is removed after a confirmation', async () => {
 });
 
 test('a lost second step is reset after a confirmation', async () => {
-  const can = { ...cannot, reset_second_factors: true };
+  const can = { ...noAbilities, reset_second_factors: true };
   const page = await openPage({ ...nora, second_factor: true, can });
   page.api.replies['accounts.resetStaffFactors'] = done;
   expect(await openMenu(page)).toEqual(['Reset the second step']);
   await page.user.click(screen.getByRole('menuitem', { name: 'Reset the second step' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Reset the second step of Nora New?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Reset the second step of Nora Quinn?' });
   expect(page.api.bodies('accounts.resetStaffFactors')).toEqual([]);
   await page.user.click(within(dialog).getByRole('button', { name: 'Reset' }));
   await screen.findByText('Done.');

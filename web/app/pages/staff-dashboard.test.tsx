@@ -9,7 +9,7 @@ import DashboardPage from './staff/dashboard.page.tsx';
 beforeEach(() => signInAs('Super Admin'));
 
 /** The API on a day in March 2027 without alerts. */
-const quietDay = () =>
+const apiWithoutAlerts = () =>
   fakeApi({
     'timeSlots.dates': {
       success: true,
@@ -29,12 +29,12 @@ const quietDay = () =>
     'interviews.events': { success: true, events: [] },
   });
 
-const showPage = (address = '/dashboard') => renderElement(<DashboardPage />, address);
-const amount = () => screen.getByText('Total amount').nextElementSibling?.textContent;
-const select = () => screen.getByLabelText('Period');
+const showPage = (path = '/dashboard') => renderElement(<DashboardPage />, path);
+const totalAmount = () => screen.getByText('Total amount').nextElementSibling?.textContent;
+const periodSelect = () => screen.getByLabelText('Period');
 
-test('the dashboard shows the date of Los Angeles and the current totals', async () => {
-  quietDay();
+test('the dashboard shows the date in Los Angeles and the current totals', async () => {
+  apiWithoutAlerts();
   await showPage();
   expect((await screen.findAllByText('Wednesday, March 17, 2027')).length).toBeGreaterThan(0);
   await screen.findByText('1,204');
@@ -43,7 +43,7 @@ test('the dashboard shows the date of Los Angeles and the current totals', async
 });
 
 test('upcoming and completed interviews are listed with their totals', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   const data = dashboardFigures({
     upcomingBookings: [dashboardRow()],
     completedInterviews: [dashboardRow({ id: 'otto', customer: { fullName: 'Otto Lane', deleted: false } })],
@@ -57,7 +57,7 @@ test('upcoming and completed interviews are listed with their totals', async () 
 test.each(['dashboard.alerts', 'interviews.waiting', 'timeSlots.dates'] as const)(
   'nothing is shown before the reply of %s, to avoid layout shifts',
   async (name) => {
-    const api = quietDay();
+    const api = apiWithoutAlerts();
     api.replies[name] = pending;
     await showPage();
     await waitFor(() => expect(api.requests.length).toBeGreaterThanOrEqual(4));
@@ -66,7 +66,7 @@ test.each(['dashboard.alerts', 'interviews.waiting', 'timeSlots.dates'] as const
 );
 
 test('alerts are shown above the figures', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   api.replies['dashboard.alerts'] = {
     success: true,
     alerts: [{ key: 'a', cause: 'no_free_slot', message: 'No time slot is free.', url: '/time-slots' }],
@@ -79,9 +79,9 @@ test('alerts are shown above the figures', async () => {
 });
 
 test.each(['dashboard.alerts', 'dashboard.data'] as const)(
-  'when %s fails, the reason and the rest of the dashboard are shown',
+  'when %s fails, the reason is shown beside the rest of the dashboard',
   async (name) => {
-    const api = quietDay();
+    const api = apiWithoutAlerts();
     api.replies[name] = rejection(500, 'unexpected', 'A part is missing.');
     await showPage();
     await screen.findByText('A part is missing.');
@@ -91,45 +91,45 @@ test.each(['dashboard.alerts', 'dashboard.data'] as const)(
 );
 
 test('selecting a period loads its figures and updates the URL', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   const { user, router } = await showPage('/dashboard?view=list');
   await screen.findByText('$5,250.50');
   const thisYear = dashboardFigures({ revenue: { total_users: 900, total_amount: 70_000 } });
   api.replies['dashboard.data'] = { success: true, data: thisYear };
-  await user.selectOptions(select(), 'This year');
-  await waitFor(() => expect(amount()).toBe('$70,000.00'));
+  await user.selectOptions(periodSelect(), 'This year');
+  await waitFor(() => expect(totalAmount()).toBe('$70,000.00'));
   expect(api.bodies('dashboard.data')).toEqual([{ option: 'this month' }, { option: 'this year' }]);
   expect(router.state.location.search).toBe('?view=list&figures=this-year');
 });
 
-test('the previous figures stay, marked as updating, while a period loads', async () => {
-  const api = quietDay();
+test('while the figures of another period load, the old ones stay and are marked as updating', async () => {
+  const api = apiWithoutAlerts();
   const { user } = await showPage();
   await screen.findByText('$5,250.50');
   api.replies['dashboard.data'] = pending;
-  await user.selectOptions(select(), 'This year');
-  expect(amount()).toBe('$5,250.50');
+  await user.selectOptions(periodSelect(), 'This year');
+  expect(totalAmount()).toBe('$5,250.50');
   expect(screen.getByText('Total amount').closest('dl')?.getAttribute('aria-busy')).toBe('true');
 });
 
 test('the period in the URL is shown, and selecting this month removes it from the URL', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   const { user, router } = await showPage('/dashboard?figures=previous-month');
   await screen.findByText('$5,250.50');
   expect(api.bodies('dashboard.data')).toEqual([{ option: 'previous month' }]);
-  await user.selectOptions(select(), 'This month');
+  await user.selectOptions(periodSelect(), 'This month');
   expect(router.state.location.search).toBe('');
 });
 
 test('a month in the URL is requested from the server', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   await showPage('/dashboard?figures=2026-11');
   await screen.findByText('$5,250.50');
   expect(api.bodies('dashboard.data')).toEqual([{ option: 'custom', date: '2026-11' }]);
 });
 
 test('sessions that cannot be loaded show the reason and are not requested endlessly', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   api.replies['interviews.waiting'] = rejection(500, 'unexpected', 'The sessions are unavailable.');
   await showPage();
   await screen.findByText('The sessions are unavailable.');
@@ -138,7 +138,7 @@ test('sessions that cannot be loaded show the reason and are not requested endle
 });
 
 test('a calendar that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = quietDay();
+  const api = apiWithoutAlerts();
   const dates = api.replies['timeSlots.dates'];
   api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'The calendar is unavailable.');
   const { user } = await showPage();

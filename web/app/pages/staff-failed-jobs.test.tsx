@@ -42,7 +42,7 @@ test('a job shows its task, error, attempts, times and input', async () => {
   expect(second?.textContent).toContain('03-02-2027, 10:30 AM (PST)');
 });
 
-test('without failing jobs the page says so', async () => {
+test('without failing jobs the page shows a message', async () => {
   await showJobs();
   await screen.findByText('No job is failing.');
 });
@@ -71,14 +71,14 @@ test('a job is discarded after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a job that somebody else has retried shows the reason', async () => {
+test('a rejected retry shows the reason', async () => {
   const { api, user } = await showJobs(failingJob());
   api.replies['operations.retryJob'] = rejection(404, 'not_found', 'This job is gone.');
   await user.click(await screen.findByRole('button', { name: /^Retry/ }));
   await screen.findByText('This job is gone.');
 });
 
-test('Developers read the jobs without their input and change nothing', async () => {
+test('a Developer sees the jobs without their input and can neither retry nor discard them', async () => {
   storeSignIn(userInfo({ role: 'Developer' }), 'secret');
   await showJobs(failingJob({ payload: null }));
   expect(await screen.findByRole('button', { name: /^Retry/ })).toHaveProperty('disabled', true);

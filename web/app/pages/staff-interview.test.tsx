@@ -11,7 +11,7 @@ import InterviewPage from './staff/interview.page.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-const answer = (
+const interviewReply = (
   change: Partial<InterviewDetails>,
   completed: 0 | 1 | 2 = 0,
 ): CallReply<'interviews.fetch'> => ({
@@ -23,22 +23,22 @@ const answer = (
 
 const apiOf = (change: Partial<InterviewDetails> = {}, completed: 0 | 1 | 2 = 0) =>
   fakeApi({
-    'interviews.fetch': answer(change, completed),
+    'interviews.fetch': interviewReply(change, completed),
     'ledger.transactionsOfPerson': { success: true, data: [] },
     'payments.offline': { success: true, data: [] },
     'recordings.list': { success: true, data: { recordings: [], uploads: [] } },
   });
 
-const open = () =>
+const openPage = () =>
   renderRoutes([{ path: '/session/view/:id', element: <InterviewPage /> }], ['/session/view/session']);
-const loaded = () => screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' });
+const waitForLoad = () => screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' });
 const heading = (name: string) => screen.queryByRole('heading', { level: 2, name });
 const nextStep = () => screen.queryByRole('region', { name: 'Next step' });
 
-test('an unpaid session shows its next step and that a password needs a payment', async () => {
+test('an unpaid session shows its next step, and a notice instead of the password form', async () => {
   const api = apiOf();
-  await open();
-  await loaded();
+  await openPage();
+  await waitForLoad();
   expect(nextStep()?.textContent).toContain('Not paid yet');
   expect(heading('Payment required')).not.toBeNull();
   expect(heading('Create Password')).toBeNull();
@@ -48,8 +48,8 @@ test('an unpaid session shows its next step and that a password needs a payment'
 
 test('a paid session can be refunded, and its customer can get a password', async () => {
   apiOf({ payment: true, customer: interviewee({ account_created: false }) }, 2);
-  await open();
-  await loaded();
+  await openPage();
+  await waitForLoad();
   screen.getByRole('button', { name: 'Refund' });
   screen.getByRole('button', { name: 'Create Customer' });
   expect(heading('Create Password')).not.toBeNull();
@@ -58,7 +58,7 @@ test('a paid session can be refunded, and its customer can get a password', asyn
 
 test('an account is not created again for a customer who has one', async () => {
   apiOf({ payment: true }, 1);
-  await open();
+  await openPage();
   await screen.findByText('Account created successfully');
   expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
 });
@@ -66,9 +66,9 @@ test('an account is not created again for a customer who has one', async () => {
 test('the session is refetched after a customer is created', async () => {
   const api = apiOf({ payment: true }, 2);
   api.replies['accounts.open'] = { success: true, message: 'The account is open.' };
-  const { user } = await open();
-  await loaded();
-  api.replies['interviews.fetch'] = answer({ payment: true }, 1);
+  const { user } = await openPage();
+  await waitForLoad();
+  api.replies['interviews.fetch'] = interviewReply({ payment: true }, 1);
   await user.click(screen.getByRole('button', { name: 'Create Customer' }));
   await screen.findByText('The account is open.');
   await screen.findByText('Account created successfully');
@@ -76,8 +76,8 @@ test('the session is refetched after a customer is created', async () => {
 
 test('the session of a deleted customer can only be viewed and refunded', async () => {
   apiOf({ payment: true, customer: interviewee({ deleted: true }) }, 2);
-  await open();
-  await loaded();
+  await openPage();
+  await waitForLoad();
   const note = screen.getByRole('region', { name: 'Deleted customer' });
   expect(within(note).getByRole('link', { name: 'restored' }).getAttribute('href')).toBe(
     '/customers?show=deleted',
@@ -92,8 +92,8 @@ test('the session of a deleted customer can only be viewed and refunded', async 
 test.each([false, true])('the payment form opens for this session, with hosting: %s', async (hosting) => {
   const api = apiOf();
   api.replies['payments.initiate'] = amountDue();
-  const { user } = await open();
-  await loaded();
+  const { user } = await openPage();
+  await waitForLoad();
   await user.click(screen.getByRole('button', { name: hosting ? 'Buy Video & Hosting' : 'Buy Video' }));
   await screen.findByRole('dialog');
   await waitFor(() => expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: '8612345', hosting }]));
@@ -102,8 +102,8 @@ test.each([false, true])('the payment form opens for this session, with hosting:
 test('the payment form can be closed', async () => {
   const api = apiOf();
   api.replies['payments.initiate'] = amountDue();
-  const { user } = await open();
-  await loaded();
+  const { user } = await openPage();
+  await waitForLoad();
   await user.click(screen.getByRole('button', { name: 'Buy Video' }));
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
@@ -112,14 +112,14 @@ test('the payment form can be closed', async () => {
 
 test('the page has a generic title while the session loads', async () => {
   fakeApi({ 'interviews.fetch': pending });
-  await open();
+  await openPage();
   screen.getByRole('heading', { level: 1, name: 'Session Details' });
   expect(heading('Sessions details')).toBeNull();
 });
 
 test('a missing session shows an explanation and a link to all sessions', async () => {
   fakeApi({ 'interviews.fetch': rejection(404, 'not_found', 'Not here.') });
-  await open();
+  await openPage();
   await screen.findByText(/^There is no session at this address\./);
   await screen.findByText('Something went wrong with the session');
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
@@ -127,7 +127,7 @@ test('a missing session shows an explanation and a link to all sessions', async 
 
 test('a session that cannot be loaded shows the reason', async () => {
   fakeApi({ 'interviews.fetch': rejection(500, 'unexpected', 'Please wait.') });
-  await open();
+  await openPage();
   await screen.findByRole('heading', { name: 'We could not show this session' });
   screen.getByText('Please wait.');
 });
@@ -135,8 +135,8 @@ test('a session that cannot be loaded shows the reason', async () => {
 test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   apiOf();
-  await open();
-  await loaded();
+  await openPage();
+  await waitForLoad();
   screen.getByText(/^You can view everything here\./);
 });
 
@@ -145,22 +145,22 @@ test('the next step of an unpaid session mails the payment link', async () => {
     next_step: { kind: 'unpaid', text: 'Not paid yet', action: 'Send the payment link' },
   });
   api.replies['booking.sendPaymentLink'] = { success: true, message: 'Payment link sent' };
-  const { user } = await open();
-  await loaded();
+  const { user } = await openPage();
+  await waitForLoad();
   await user.click(screen.getByRole('button', { name: 'Send the payment link' }));
   await screen.findByText('Payment link sent');
   expect(api.bodies('booking.sendPaymentLink')).toEqual([{ id: interviewDetails().id }]);
 });
 
-test('the next step of a session without a link opens the form for it', async () => {
+test('the next step of a session without a meeting link opens the form for the link', async () => {
   const step = {
     kind: 'link-missing' as const,
     text: 'Meeting link is missing',
     action: 'Paste a meeting link',
   };
   apiOf({ next_step: step, join_url: null });
-  const { user } = await open();
-  await loaded();
+  const { user } = await openPage();
+  await waitForLoad();
   await user.click(screen.getByRole('button', { name: 'Paste a meeting link' }));
   await screen.findByRole('dialog', { name: 'Meeting link' });
 });

@@ -86,9 +86,9 @@ async function askToDelete() {
   return { api, dialog, press };
 }
 
-const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const waitForDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('a deleted session is confirmed and disappears from the list', async () => {
+test('the deletion of a session is confirmed, and it disappears from the list', async () => {
   const { api, dialog, press } = await askToDelete();
   expect(dialog.textContent).toContain('Are you sure to delete the session? It will be soft deleted!');
   api.replies['interviews.delete'] = { success: true, message: 'Done' };
@@ -96,7 +96,7 @@ test('a deleted session is confirmed and disappears from the list', async () => 
   await press('Yes, delete it!');
   await screen.findByText('Session deleted successfully');
   await screen.findByText('No record found');
-  await dialogIsGone();
+  await waitForDialogClosed();
   expect(api.bodies('interviews.delete')).toEqual([{ id: interviewDetails().id }]);
 });
 
@@ -105,14 +105,14 @@ test('a session that cannot be deleted shows the reason and stays', async () => 
   api.replies['interviews.delete'] = rejection(409, 'interview_not_waiting', 'It has started.');
   await press('Yes, delete it!');
   await screen.findByText('It has started.');
-  await dialogIsGone();
+  await waitForDialogClosed();
   screen.getByRole('button', { name: 'Actions for Mei Tanaka' });
 });
 
 test('a deletion can be cancelled', async () => {
   const { api, press } = await askToDelete();
   await press('Cancel');
-  await dialogIsGone();
+  await waitForDialogClosed();
   expect(api.bodies('interviews.delete')).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test('the e-mail in the URL opens, and closing it keeps the page of the list', a
   await screen.findByRole('dialog');
   expect(api.bodies('mail.fetch')).toEqual([{ id: mailRow().id }]);
   await user.keyboard('{Escape}');
-  await dialogIsGone();
+  await waitForDialogClosed();
   expect(router.state.location.search).toBe('?page=2');
 });
 

@@ -34,19 +34,19 @@ const apiOf = (person: PersonView) =>
     'recordings.uploadChoices': { success: true, data: [] },
   });
 
-const open = (page: ReactNode) => renderRoutes([{ path: '/:id', element: page }], [`/${mei.id}`]);
-const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
+const openPage = (page: ReactNode) => renderRoutes([{ path: '/:id', element: page }], [`/${mei.id}`]);
+const findHeading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const notFound = rejection(404, 'not_found', 'Not here.');
-const broken = rejection(500, 'unexpected', 'Please wait.');
+const serverError = rejection(500, 'unexpected', 'Please wait.');
 
 test('the page of a customer shows account, details, subscription, payments, password and family', async () => {
   const api = apiOf(mei);
-  await open(<PersonPage />);
-  await heading('Customer View');
-  await heading('Consent to the recording', 2);
-  await heading('Internal notes', 2);
+  await openPage(<PersonPage />);
+  await findHeading('Customer View');
+  await findHeading('Consent to the recording', 2);
+  await findHeading('Internal notes', 2);
   expect(headings()).toEqual([
     'Mei Tanaka',
     'Details',
@@ -63,9 +63,9 @@ test('the page of a customer shows account, details, subscription, payments, pas
 
 test('the page of a sub user shows account, details and password', async () => {
   const api = apiOf(subUser);
-  await open(<PersonPage />);
-  await heading('Sub User View');
-  await heading('Internal notes', 2);
+  await openPage(<PersonPage />);
+  await findHeading('Sub User View');
+  await findHeading('Internal notes', 2);
   expect(headings()).toEqual(['Mei Tanaka', 'Details', 'Internal notes', 'Change Password']);
   expect(hrefOf('Sub Users')).toBe('/subusers');
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.ofPerson');
@@ -73,16 +73,16 @@ test('the page of a sub user shows account, details and password', async () => {
 
 test('a customer who has not paid yet cannot get a password', async () => {
   apiOf(personView({ paid: false }));
-  await open(<PersonPage />);
-  await heading('Customer View');
+  await openPage(<PersonPage />);
+  await findHeading('Customer View');
   expect(headings()).not.toContain('Change Password');
 });
 
 test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   apiOf(mei);
-  await open(<PersonPage />);
-  await heading('Customer View');
+  await openPage(<PersonPage />);
+  await findHeading('Customer View');
   screen.getByText(/^You can view everything here\./);
 });
 
@@ -91,8 +91,8 @@ test.each([
   ['We could not show this profile', <CustomerStoryPage key="page" />],
 ])('%s: a missing account is explained', async (title, page) => {
   apiOf(mei).replies['people.fetch'] = notFound;
-  await open(page);
-  await heading(title);
+  await openPage(page);
+  await findHeading(title);
   screen.getByText(/^There is no account at this address\./);
   expect(hrefOf('All customers')).toBe('/customers');
 });
@@ -101,17 +101,17 @@ test.each([
   ['We could not show this person', <PersonPage key="page" />],
   ['We could not show this profile', <CustomerStoryPage key="page" />],
   ['We could not show this customer', <UploadPage key="page" />],
-])('%s: a failure shows the reason', async (title, page) => {
-  apiOf(mei).replies['people.fetch'] = broken;
-  await open(page);
-  await heading(title);
+])('%s: after a server error the reason is shown', async (title, page) => {
+  apiOf(mei).replies['people.fetch'] = serverError;
+  await openPage(page);
+  await findHeading(title);
   screen.getByText('Please wait.');
 });
 
 test('a story is shown to a Super Admin with its memories', async () => {
   apiOf(mei);
-  await open(<CustomerStoryPage />);
-  await heading('Mei Tanaka’s life story');
+  await openPage(<CustomerStoryPage />);
+  await findHeading('Mei Tanaka’s life story');
   await screen.findByText('Mei’s film will be here soon.');
   await screen.findByText('No memories yet');
   expect(hrefOf('Full gallery')).toBe(`/customer-gallery/${mei.id}`);
@@ -121,7 +121,7 @@ test('a story is shown to a Super Admin with its memories', async () => {
 test('a Developer sees neither film nor memories of a story', async () => {
   signInAs('Developer');
   const api = apiOf(mei);
-  await open(<CustomerStoryPage />);
+  await openPage(<CustomerStoryPage />);
   await screen.findByText('Only a Super Admin can watch recordings.');
   screen.getByText('Only a Super Admin can look at the memories.');
   expect(screen.queryByRole('link', { name: 'Full gallery' })).toBeNull();
@@ -131,8 +131,8 @@ test('a Developer sees neither film nor memories of a story', async () => {
 test('the profile of a sub user lists the stories they can see', async () => {
   const api = apiOf(subUser);
   api.replies['stories.switches'] = { success: true, data: [switchEntry()], booked: false };
-  await open(<CustomerStoryPage />);
-  await heading('Lifestories invited', 2);
+  await openPage(<CustomerStoryPage />);
+  await findHeading('Lifestories invited', 2);
   expect((await screen.findByRole('link', { name: /Rose Whitaker/ })).getAttribute('href')).toBe(
     '/customer-profile/rose',
   );
@@ -141,9 +141,9 @@ test('the profile of a sub user lists the stories they can see', async () => {
 
 test('a story that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiOf(mei);
-  api.replies['stories.customer'] = broken;
-  const { user } = await open(<CustomerStoryPage />);
-  await heading('The story could not be loaded');
+  api.replies['stories.customer'] = serverError;
+  const { user } = await openPage(<CustomerStoryPage />);
+  await findHeading('The story could not be loaded');
   screen.getByText('Please wait.');
   api.replies['stories.customer'] = { success: true, data: storytellerOf() };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -153,38 +153,38 @@ test('a story that cannot be loaded shows the reason, and a retry loads it', asy
 test.each([
   ['people.fetch', 'Loading the profile…'],
   ['stories.customer', 'Loading the story…'],
-] as const)('while the reply of %s is awaited the page says: %s', async (name, text) => {
+] as const)('while %s is pending, the page announces: %s', async (name, text) => {
   apiOf(mei).replies[name] = pending;
-  await open(<CustomerStoryPage />);
+  await openPage(<CustomerStoryPage />);
   await screen.findByText(text);
 });
 
 test('a customer’s gallery is shown with its memories', async () => {
   apiOf(mei).replies['gallery.shortTimeline'] = timelineOf(memoryOf());
-  await open(<CustomerGalleryPage />);
-  await heading('Mei Tanaka’s gallery');
+  await openPage(<CustomerGalleryPage />);
+  await findHeading('Mei Tanaka’s gallery');
   await screen.findByText('1 memory');
   expect(hrefOf('Mei Tanaka')).toBe(`/customer-profile/${mei.id}`);
 });
 
-test('a gallery that does not exist links to the list of customers', async () => {
+test('the page of a gallery that does not exist links to the list of customers', async () => {
   apiOf(mei).replies['gallery.shortTimeline'] = notFound;
-  await open(<CustomerGalleryPage />);
-  await heading('There is no gallery here');
+  await openPage(<CustomerGalleryPage />);
+  await findHeading('There is no gallery here');
   expect(hrefOf('All customers')).toBe('/customers');
 });
 
 test('a Developer has no access to a gallery and cannot retry', async () => {
   apiOf(mei).replies['gallery.shortTimeline'] = rejection(403, 'not_allowed', 'Only for Super Admins.');
-  await open(<CustomerGalleryPage />);
+  await openPage(<CustomerGalleryPage />);
   await screen.findByText('Only for Super Admins.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('a gallery that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiOf(mei);
-  api.replies['gallery.shortTimeline'] = broken;
-  const { user } = await open(<CustomerGalleryPage />);
+  api.replies['gallery.shortTimeline'] = serverError;
+  const { user } = await openPage(<CustomerGalleryPage />);
   await screen.findByText('Please wait.');
   api.replies['gallery.shortTimeline'] = timelineOf(memoryOf());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -193,21 +193,21 @@ test('a gallery that cannot be loaded shows the reason, and a retry loads it', a
 
 test('nothing can be uploaded for a customer without a past session', async () => {
   const api = apiOf(mei);
-  await open(<UploadPage />);
+  await openPage(<UploadPage />);
   await screen.findByText(/^This customer has no past session/);
   expect(hrefOf('Mei Tanaka')).toBe(`/user/view/${mei.id}`);
   expect(api.bodies('recordings.uploadChoices')).toEqual([{ customer_id: mei.id }]);
 });
 
 test('sessions that cannot be loaded show the reason below the customer', async () => {
-  apiOf(mei).replies['recordings.uploadChoices'] = broken;
-  await open(<UploadPage />);
-  await heading('For Mei Tanaka', 2);
+  apiOf(mei).replies['recordings.uploadChoices'] = serverError;
+  await openPage(<UploadPage />);
+  await findHeading('For Mei Tanaka', 2);
   expect(screen.getByRole('alert').textContent).toBe('Please wait.');
 });
 
-test('a recording for a missing customer cannot be uploaded', async () => {
+test('the upload page of a missing customer explains that they do not exist', async () => {
   apiOf(mei).replies['people.fetch'] = notFound;
-  await open(<UploadPage />);
-  await heading('This customer does not exist');
+  await openPage(<UploadPage />);
+  await findHeading('This customer does not exist');
 });

@@ -10,12 +10,12 @@ import StaffProfilePage from './staff/staff-profile.page.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-const fee = () => screen.findByLabelText('Fee per recording (dollars)');
+const findFee = () => screen.findByLabelText('Fee per recording (dollars)');
 
 test('the settings and the meeting account are shown', async () => {
   fakeApi({ 'settings.configuration': configuration() });
   await renderElement(<SettingsPage />);
-  expect(await fee()).toHaveProperty('value', '1,250');
+  expect(await findFee()).toHaveProperty('value', '1,250');
   screen.getByText('studio@example.com');
 });
 
@@ -33,7 +33,7 @@ test('settings that cannot be loaded show the reason, and dismissing it loads th
   expect((await screen.findByRole('alert')).textContent).toBe('The settings are lost.');
   api.replies['settings.configuration'] = configuration();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await fee();
+  await findFee();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   fakeApi({ 'settings.configuration': configuration() });
   await renderElement(<SettingsPage />);
-  await fee();
+  await findFee();
   screen.getByText(/^You can view everything here\./);
 });
 

@@ -35,7 +35,7 @@ async function openPage() {
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const sent = (api: Awaited<ReturnType<typeof openPage>>['api']) =>
+const storedSlots = (api: Awaited<ReturnType<typeof openPage>>['api']) =>
   api.bodies('timeSlots.storeMany').map((body) => (body as { slots: unknown[] }).slots);
 
 test('two times a day over three weeks are added with one form', async () => {
@@ -48,7 +48,7 @@ test('two times a day over three weeks are added with one form', async () => {
   expect(form.getByRole('status').textContent).toBe('30 time slots');
   await user.click(form.getByRole('button', { name: 'Add' }));
   await screen.findByText('6 time slots added.');
-  const [slots] = sent(api);
+  const [slots] = storedSlots(api);
   expect(slots).toHaveLength(30);
   expect(slots?.slice(0, 2)).toEqual([
     { slot_date: '2099-03-11', start_time: '10:00', end_time: '11:00' },
@@ -56,7 +56,7 @@ test('two times a day over three weeks are added with one form', async () => {
   ]);
 });
 
-test('a form for several weeks that is refused keeps its input and says why', async () => {
+test('a rejected form for several weeks keeps its input and shows the reason', async () => {
   const { api, user } = await openPage();
   api.replies['timeSlots.storeMany'] = rejection(422, 'invalid', {
     slots: ['Please choose days and times.'],
@@ -76,10 +76,10 @@ test('a week is copied to the following weeks', async () => {
   await user.selectOptions(form.getByLabelText('Copy to'), 'the next 2 weeks');
   await user.click(form.getByRole('button', { name: 'Copy' }));
   await screen.findByText('6 time slots added.');
-  expect(sent(api)[0]).toHaveLength(6);
+  expect(storedSlots(api)[0]).toHaveLength(6);
 });
 
-test('selected slots are deleted at once, and Undo puts them back', async () => {
+test('selected slots are deleted without a confirmation, and Undo adds them again', async () => {
   const { api, user } = await openPage();
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   await user.click(button('Select all free (2)'));
@@ -89,10 +89,10 @@ test('selected slots are deleted at once, and Undo puts them back', async () => 
   api.replies['timeSlots.storeMany'] = { success: true, data: { ...batch, added: 1 } };
   await user.click(button('Undo'));
   await screen.findByText('The time slots are back.');
-  expect(sent(api)).toEqual([[{ slot_date: '2099-03-12', start_time: '10:00', end_time: '11:00' }]]);
+  expect(storedSlots(api)).toEqual([[{ slot_date: '2099-03-12', start_time: '10:00', end_time: '11:00' }]]);
 });
 
-test('the times of selected slots change together, and Undo restores them', async () => {
+test('the times of selected slots are changed together, and Undo restores them', async () => {
   const { api, user } = await openPage();
   api.replies['timeSlots.storeMany'] = {
     success: true,
@@ -105,8 +105,8 @@ test('the times of selected slots change together, and Undo restores them', asyn
   await user.type(form.getByLabelText('End time (PST)'), '12:00');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await vi.waitFor(() => expect(sent(api)).toHaveLength(2));
-  expect(sent(api)).toEqual([
+  await vi.waitFor(() => expect(storedSlots(api)).toHaveLength(2));
+  expect(storedSlots(api)).toEqual([
     [{ id: '2099-03-13', slot_date: '2099-03-13', start_time: '10:00', end_time: '12:00' }],
     [{ id: '2099-03-13', slot_date: '2099-03-13', start_time: '10:00', end_time: '11:00' }],
   ]);

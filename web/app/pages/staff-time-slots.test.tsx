@@ -32,13 +32,13 @@ const showPage = (search = '') => renderElement(<TimeSlotsPage />, `/time-slots?
 const labelOf = (field: Element | null) =>
   document.querySelector(`label[for="${field?.id}"]`)?.textContent ?? field?.getAttribute('aria-label');
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add new Time Slot' });
-const firstDay = () => screen.findByRole('region', { name: 'Thursday, March 12, 2099' });
+const findFirstDay = () => screen.findByRole('region', { name: 'Thursday, March 12, 2099' });
 
 /** Opens the form for new slots. */
 async function openForm() {
   const api = apiOf(free);
   const { user } = await showPage();
-  await firstDay();
+  await findFirstDay();
   await user.click(addButton());
   const form = await screen.findByRole('dialog');
   await within(form).findByRole('checkbox', { name: 'Monday' });
@@ -82,7 +82,7 @@ test('dates that fail to load show an error, and a retry loads them', async () =
   expect(screen.queryByText('Loading…')).toBeNull();
   Object.assign(api.replies, { 'timeSlots.dates': dates });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await firstDay();
+  await findFirstDay();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -94,7 +94,7 @@ test('slots that fail to load show an error, and a retry loads them', async () =
   expect(screen.queryByText('No time slots in this month.')).toBeNull();
   api.replies['timeSlots.fetchAll'] = { success: true, events: [free] };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await firstDay();
+  await findFirstDay();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -140,7 +140,7 @@ test('a Developer can neither add nor change slots', async () => {
   signInAs('Developer');
   apiOf(free);
   await showPage();
-  await firstDay();
+  await findFirstDay();
   expect(addButton().disabled).toBe(true);
   for (const button of screen.getAllByRole('button', { name: /^(Edit|Delete)/ })) {
     expect(button.hasAttribute('disabled')).toBe(true);
@@ -158,7 +158,7 @@ async function askToDelete() {
   return { api, dialog, press };
 }
 
-test('a deleted slot is confirmed and disappears', async () => {
+test('the deletion of a slot is confirmed, and the slot disappears', async () => {
   const { api, dialog, press } = await askToDelete();
   expect(dialog.textContent).toContain('It will be permanently deleted!');
   api.replies['timeSlots.delete'] = { success: true, message: 'Done' };
@@ -186,13 +186,13 @@ test('a deletion can be cancelled', async () => {
 });
 
 test('a free slot in the calendar is a single tab stop that opens it', async () => {
-  const opened = vi.fn();
+  const onEdit = vi.fn();
   const { user } = await renderElement(
-    <SlotChip event={free} today="2099-03-10" canChange onEdit={opened} onDelete={() => undefined} />,
+    <SlotChip event={free} today="2099-03-10" canChange onEdit={onEdit} onDelete={() => undefined} />,
   );
   await user.tab();
   await user.keyboard('{Enter}');
-  expect(opened).toHaveBeenCalledExactlyOnceWith(free);
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(free);
   await user.tab();
   expect(document.activeElement).toBe(document.body);
 });

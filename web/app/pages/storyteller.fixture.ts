@@ -9,4 +9,4 @@ export function storytellerOf(change: Partial<Storyteller> = {}): Storyteller {
 
 /** Another storyteller, Rose Whitaker. */
 export const roseStoryteller = (): Storyteller =>
-  storytellerOf({ id: 'roseStoryteller', fname: 'Rose', lname: 'Whitaker', fullName: 'Rose Whitaker' });
+  storytellerOf({ id: 'rose', fname: 'Rose', lname: 'Whitaker', fullName: 'Rose Whitaker' });

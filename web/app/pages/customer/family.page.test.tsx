@@ -6,11 +6,11 @@ import { renderElement } from '../../testing/render.tsx';
 import FamilyPage from './family.page.tsx';
 
 const form = () => screen.queryByRole('form', { name: 'Invite friends and family' });
-const toggle = () => screen.getByRole('button', { name: 'Invite' });
+const inviteButton = () => screen.getByRole('button', { name: 'Invite' });
 
-async function showPage(members: ReturnType<typeof familyMember>[], address = '/friends-and-family') {
+async function showPage(members: ReturnType<typeof familyMember>[], path = '/friends-and-family') {
   const api = fakeApi({ 'stories.family': { success: true, data: members } });
-  const page = await renderElement(<FamilyPage />, address);
+  const page = await renderElement(<FamilyPage />, path);
   await waitFor(() => expect(screen.queryByText('Loading friends and family…')).toBeNull());
   return { ...page, api };
 }
@@ -26,10 +26,10 @@ test('the page is not reported as empty while the members load, and inviting is 
   await renderElement(<FamilyPage />);
   screen.getByText('Loading friends and family…');
   expect(screen.queryByText('No Friends & Family')).toBeNull();
-  toggle();
+  inviteButton();
 });
 
-test('members that cannot be loaded show the reason, and a retry loads them', async () => {
+test('if the members cannot be loaded, the reason is shown, and a retry loads them', async () => {
   const api = fakeApi({ 'stories.family': rejection(500, 'unexpected', 'The list is lost.') });
   const { user } = await renderElement(<FamilyPage />);
   await screen.findByText('The list is lost.');
@@ -50,16 +50,16 @@ test('a story without members explains what an invitation does, and opens the fo
 test('a link can open the form', async () => {
   await showPage([familyMember()], '/friends-and-family?invite');
   expect(form()).not.toBeNull();
-  expect(toggle().getAttribute('aria-expanded')).toBe('true');
+  expect(inviteButton().getAttribute('aria-expanded')).toBe('true');
 });
 
 test('the button opens the form without a new history entry, and closes it again', async () => {
   const { user, router } = await showPage([familyMember()]);
-  expect(toggle().getAttribute('aria-expanded')).toBe('false');
-  await user.click(toggle());
-  expect(form()?.parentElement?.id).toBe(toggle().getAttribute('aria-controls'));
+  expect(inviteButton().getAttribute('aria-expanded')).toBe('false');
+  await user.click(inviteButton());
+  expect(form()?.parentElement?.id).toBe(inviteButton().getAttribute('aria-controls'));
   expect(router.state.historyAction).toBe('REPLACE');
-  await user.click(toggle());
+  await user.click(inviteButton());
   await waitFor(() => expect(form()).toBeNull());
 });
 
@@ -67,7 +67,7 @@ test('Cancel returns the focus to the button', async () => {
   const { user } = await showPage([familyMember()], '/friends-and-family?invite');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(form()).toBeNull());
-  expect(document.activeElement).toBe(toggle());
+  expect(document.activeElement).toBe(inviteButton());
 });
 
 test('an invited person appears in the list, and the form closes', async () => {
@@ -89,5 +89,5 @@ test('removing a member moves the focus to the invite button', async () => {
   api.replies['stories.family'] = { success: true, data: [] };
   await user.click(await screen.findByRole('button', { name: 'Yes, remove' }));
   await screen.findByText('No Friends & Family');
-  await waitFor(() => expect(document.activeElement).toBe(toggle()));
+  await waitFor(() => expect(document.activeElement).toBe(inviteButton()));
 });

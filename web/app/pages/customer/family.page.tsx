@@ -11,21 +11,21 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './family.module.css';
 
-/** The members of the active story: invite, resend; the storyteller also removes. `?invite` opens the form. */
+/** The page of the active story's members: invite, resend, and for the storyteller, remove. `?invite` opens the form. */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
   // An invited person may have joined since the last visit.
   useRefetchOnNotification(familyQuery().queryKey);
   const isOwnStory = useUser()?.role !== 'Sub User';
   const [search, setSearch] = useSearchParams();
-  const inviting = search.has('invite');
-  const toggle = useRef<HTMLButtonElement>(null);
+  const isInviting = search.has('invite');
+  const inviteButton = useRef<HTMLButtonElement>(null);
   const formId = useId();
-  const show = (form: boolean) =>
-    setSearch(form ? { invite: '' } : {}, { replace: true, preventScrollReset: true });
+  const showForm = (isShown: boolean) =>
+    setSearch(isShown ? { invite: '' } : {}, { replace: true, preventScrollReset: true });
   const close = () => {
-    show(false);
-    toggle.current?.focus();
+    showForm(false);
+    inviteButton.current?.focus();
   };
   if (error && !family) {
     return (
@@ -43,34 +43,34 @@ export default function FamilyPage() {
         text={isOwnStory ? 'The people who can see your story.' : 'The people who can see this story.'}
       >
         <button
-          ref={toggle}
+          ref={inviteButton}
           type="button"
           className="button"
-          aria-expanded={inviting}
+          aria-expanded={isInviting}
           aria-controls={formId}
-          onClick={() => show(!inviting)}
+          onClick={() => showForm(!isInviting)}
         >
           <Icon name="plus" />
           Invite
         </button>
       </PageTitle>
       <div id={formId} className={styles.form}>
-        {inviting && <InvitationForm userId="0" relationship="Unknown" hideRelationship onClose={close} />}
+        {isInviting && <InvitationForm userId="0" relationship="Unknown" hideRelationship onClose={close} />}
       </div>
       {!family && <Loading label="Loading friends and family…" />}
       {family && family.length > 0 && (
-        <OwnFamily family={family} onRemoved={() => toggle.current?.focus()} removable={isOwnStory} />
+        <OwnFamily family={family} onRemoved={() => inviteButton.current?.focus()} removable={isOwnStory} />
       )}
       {family?.length === 0 && (
-        <div className={styles.none}>
+        <div className={styles.empty}>
           <EmptyState text="No Friends &amp; Family">
-            {!inviting && (
+            {!isInviting && (
               <>
-                <p className={styles.next}>
+                <p className={styles.hint}>
                   Invite the people you love. They get an e-mail, and can watch {isOwnStory ? 'your' : 'the'}{' '}
                   film, add photographs and write to you.
                 </p>
-                <button type="button" className="button quiet" onClick={() => show(true)}>
+                <button type="button" className="button quiet" onClick={() => showForm(true)}>
                   Invite someone
                 </button>
               </>

@@ -35,15 +35,15 @@ test('a gallery that cannot be loaded shows the reason, and a retry loads it', a
   await screen.findByRole('heading', { name: 'Gallery' });
 });
 
-/** The API of a memory in the active story; the user can switch to another one. */
-const replyWith = (memory: ReturnType<typeof memoryWithComments>) =>
+/** The API with a memory of the active story and another story to switch to. */
+const apiWith = (memory: ReturnType<typeof memoryWithComments>) =>
   fakeApi({
     'gallery.memory': { success: true, data: memory },
     'stories.isSwitch': { success: true, data: true },
   });
 
 test('a short caption is the heading of a memory', async () => {
-  replyWith(memoryWithComments());
+  apiWith(memoryWithComments());
   await showMemory();
   await screen.findByRole('heading', { level: 1, name: 'The boat' });
   screen.getByText('June 1958');
@@ -51,14 +51,14 @@ test('a short caption is the heading of a memory', async () => {
 });
 
 test('a memory without a caption has its date as heading', async () => {
-  replyWith({ ...memoryWithComments(), caption: '' });
+  apiWith({ ...memoryWithComments(), caption: '' });
   await showMemory();
   await screen.findByRole('heading', { level: 1, name: 'A photograph of June 1958' });
 });
 
 test('a long caption is shown as text below the photograph', async () => {
   const caption = `The boat. ${'We sailed all summer. '.repeat(30)}`.trim();
-  replyWith({ ...memoryWithComments(), caption });
+  apiWith({ ...memoryWithComments(), caption });
   await showMemory();
   await screen.findByRole('heading', { level: 1, name: 'A photograph of June 1958' });
   screen.getByText(caption);
@@ -71,7 +71,7 @@ test('a memory that is loading is announced', async () => {
 });
 
 test('a memory that does not exist shows links to the gallery and to other stories', async () => {
-  const api = replyWith(memoryWithComments());
+  const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound();
   await showMemory();
   await screen.findByRole('heading', { name: 'Memory not found' });
@@ -83,7 +83,7 @@ test('a memory that does not exist shows links to the gallery and to other stori
 });
 
 test('a user with a single story is not offered another one', async () => {
-  const api = replyWith(memoryWithComments());
+  const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound();
   api.replies['stories.isSwitch'] = { success: true, data: false };
   await showMemory();
@@ -92,7 +92,7 @@ test('a user with a single story is not offered another one', async () => {
 });
 
 test('a memory that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = replyWith(memoryWithComments());
+  const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = rejection(500, 'unexpected', 'The album is lost.');
   const { user } = await showMemory();
   await screen.findByText('The album is lost.');
@@ -103,7 +103,7 @@ test('a memory that cannot be loaded shows the reason, and a retry loads it', as
 
 test('opening a memory of another story switches to that story and shows a message', async () => {
   let active = 'mei';
-  const api = replyWith(memoryWithComments());
+  const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = () =>
     active === 'rose' ? { success: true, data: memoryWithComments() } : notFound({ switch_to: 'rose' });
   api.replies['stories.switches'] = { success: true, data: [switchEntry()], booked: false };
@@ -116,18 +116,18 @@ test('opening a memory of another story switches to that story and shows a messa
   await screen.findByText('You are now looking at Rose Whitaker’s story');
 });
 
-test('a memory of a closed story is not found', async () => {
-  const api = replyWith(memoryWithComments());
+test('a memory of a disabled story is not found', async () => {
+  const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound({ switch_to: 'rose' });
-  const closed = switchEntry({ disabled: true });
-  api.replies['stories.switches'] = { success: true, data: [closed], booked: false };
+  const disabledStory = switchEntry({ disabled: true });
+  api.replies['stories.switches'] = { success: true, data: [disabledStory], booked: false };
   await showMemory();
   await screen.findByRole('heading', { name: 'Memory not found' });
   expect(api.bodies('stories.updateSwitch')).toEqual([]);
 });
 
-test('a switch that fails shows an error instead of loading forever', async () => {
-  const api = replyWith(memoryWithComments());
+test('if the switch to the story of a memory fails, the memory is not found', async () => {
+  const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound({ switch_to: 'rose' });
   api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');
   await showMemory();

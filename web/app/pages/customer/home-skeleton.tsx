@@ -7,7 +7,7 @@ export function HomeSkeleton() {
     <div className={styles.page} role="status">
       <div className={styles.head}>
         <span className="visually-hidden">Loading…</span>
-        <p className={`${skeleton.line} ${skeleton.over}`} />
+        <p className={`${skeleton.line} ${skeleton.eyebrow}`} />
         <p className={`${skeleton.line} ${skeleton.title}`} />
       </div>
       <div className={styles.film}>

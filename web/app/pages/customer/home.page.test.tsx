@@ -12,8 +12,8 @@ import { roseStoryteller, storytellerOf } from '../storyteller.fixture.ts';
 import HomePage from './home.page.tsx';
 
 const mei = userInfo();
-const own = switchEntry({ id: mei.id, fullName: mei.fullName, own: true, current: true });
-const rose = switchEntry();
+const ownEntry = switchEntry({ id: mei.id, fullName: mei.fullName, own: true, current: true });
+const roseEntry = switchEntry();
 
 beforeEach(() => {
   storeSignIn(mei, 'secret');
@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 
 /** The API for a customer whose own story is the only one. */
-const ownStory = () =>
+const ownStoryApi = () =>
   fakeApi({
     'stories.customer': { success: true, data: storytellerOf() },
-    'stories.switches': { success: true, data: [own], booked: false },
+    'stories.switches': { success: true, data: [ownEntry], booked: false },
     'stories.family': { success: true, data: [] },
     'booking.upcoming': { success: true, data: [] },
     'subscriptions.status': { success: true, data: subscription() },
@@ -35,26 +35,26 @@ const ownStory = () =>
   });
 
 /** The API for a member of Rose’s story. */
-function roseStory() {
+function roseStoryApi() {
   storeSignIn(userInfo({ role: 'Sub User' }), 'secret');
-  const api = ownStory();
+  const api = ownStoryApi();
   api.replies['stories.customer'] = { success: true, data: roseStoryteller() };
   return api;
 }
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('storytellers are welcomed to their own story', async () => {
-  ownStory();
+  ownStoryApi();
   await renderElement(<HomePage />);
-  await heading('Your life story');
+  await findTitle('Your life story');
   screen.getByText('Welcome home, Mei');
   screen.getByText('Your film will be here after your interview.');
   await screen.findByRole('link', { name: 'Invite someone' });
 });
 
-test('until the film is there, storytellers see their interview instead', async () => {
-  const api = ownStory();
+test('storytellers without a film see their upcoming interview instead', async () => {
+  const api = ownStoryApi();
   api.replies['booking.upcoming'] = { success: true, data: [upcomingInterview()] };
   await renderElement(<HomePage />);
   await screen.findByRole('region', { name: 'Your interview' });
@@ -62,7 +62,7 @@ test('until the film is there, storytellers see their interview instead', async 
 });
 
 test('members see when the interview of the story takes place', async () => {
-  const api = roseStory();
+  const api = roseStoryApi();
   api.replies['booking.upcoming'] = {
     success: true,
     data: [upcomingInterview({ token: null, join_url: null, can_change: false })],
@@ -72,23 +72,23 @@ test('members see when the interview of the story takes place', async () => {
 });
 
 test('members see whose story it is, and cannot invite others to it', async () => {
-  roseStory();
+  roseStoryApi();
   await renderElement(<HomePage />);
-  await heading('Rose’s life story');
+  await findTitle('Rose’s life story');
   screen.getByText('Rose’s film will be here soon.');
   await screen.findByText('No Friends & Family');
   expect(screen.queryByRole('link', { name: 'Invite someone' })).toBeNull();
 });
 
-test('members of a story do not load its subscription', async () => {
-  const api = roseStory();
+test('the subscription is not requested for members of a story', async () => {
+  const api = roseStoryApi();
   await renderElement(<HomePage />);
-  await heading('Rose’s life story');
+  await findTitle('Rose’s life story');
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
 });
 
-test('a declined payment is announced above the story', async () => {
-  const api = ownStory();
+test('a declined renewal is announced with a link to pay', async () => {
+  const api = ownStoryApi();
   api.replies['subscriptions.status'] = { success: true, data: pastDue() };
   await renderElement(<HomePage />);
   await screen.findByText(/^Your last monthly payment did not go through/);
@@ -98,7 +98,7 @@ test('a declined payment is announced above the story', async () => {
 test.each(['stories.customer', 'stories.switches', 'subscriptions.status', 'booking.upcoming'] as const)(
   'a placeholder is shown until the reply of %s arrives',
   async (name) => {
-    const api = ownStory();
+    const api = ownStoryApi();
     api.replies[name] = pending;
     await renderElement(<HomePage />);
     await waitFor(() => expect(api.requests.length).toBeGreaterThanOrEqual(4));
@@ -108,40 +108,40 @@ test.each(['stories.customer', 'stories.switches', 'subscriptions.status', 'book
 );
 
 test('a story that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = ownStory();
+  const api = ownStoryApi();
   api.replies['stories.customer'] = rejection(500, 'unexpected', 'The story is lost.');
   const { user } = await renderElement(<HomePage />);
-  await heading('Your story could not be loaded');
+  await findTitle('Your story could not be loaded');
   screen.getByText('The story is lost.');
   api.replies['stories.customer'] = { success: true, data: storytellerOf() };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await heading('Your life story');
+  await findTitle('Your life story');
 });
 
 test('the page is shown without the story switcher if the list of stories fails to load', async () => {
-  const api = ownStory();
+  const api = ownStoryApi();
   api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');
   await renderElement(<HomePage />);
-  await heading('Your life story');
+  await findTitle('Your life story');
   expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
 });
 
 test('a user with a single story sees no story switcher', async () => {
-  ownStory();
+  ownStoryApi();
   await renderElement(<HomePage />);
-  await heading('Your life story');
+  await findTitle('Your life story');
   expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
 });
 
 test('switching to another story focuses its heading', async () => {
-  const api = ownStory();
-  api.replies['stories.switches'] = { success: true, data: [own, rose], booked: false };
+  const api = ownStoryApi();
+  api.replies['stories.switches'] = { success: true, data: [ownEntry, roseEntry], booked: false };
   api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Sub User' }) };
   const { user } = await renderElement(<HomePage />);
   const other = await screen.findByRole('button', { name: /Rose Whitaker/ });
   api.replies['stories.customer'] = { success: true, data: roseStoryteller() };
   await user.click(other);
-  const title = await heading('Rose’s life story');
+  const title = await findTitle('Rose’s life story');
   expect(document.activeElement).toBe(title);
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });

@@ -29,7 +29,7 @@ export default function HomePage() {
   const upcoming = useQuery(upcomingInterviewsQuery);
   const entries = switches?.data ?? [];
   const hosting = useHostingBanner(user);
-  const heading = useHeadingOf(
+  const heading = useFocusAfterSwitch(
     isPending || hosting.pending || upcoming.isPending ? undefined : storyteller?.id,
   );
   if (error && !storyteller) {
@@ -46,17 +46,17 @@ export default function HomePage() {
 
   const isOwnStory = user?.id === storyteller.id;
   const { fname, videos, sign_in: signIn } = storyteller;
-  const [parts = [], ...earlier] = filmsBySession(videos);
-  const [next, ...later] = upcoming.data ?? [];
+  const [parts = [], ...earlierFilms] = filmsBySession(videos);
+  const [nextInterview, ...laterInterviews] = upcoming.data ?? [];
   const renew = async (id: string) => {
-    const fresh = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
-    return fresh.videos.find((film) => film.id === id) ?? null;
+    const refetched = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
+    return refetched.videos.find((film) => film.id === id) ?? null;
   };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         {hosting.banner && <HostingBanner banner={hosting.banner} />}
-        <p className={styles.over}>
+        <p className={styles.eyebrow}>
           {isOwnStory && `Welcome home, ${fname}`}
           {!isOwnStory && (canHelp ? 'You help with this story' : 'A life story, told to the family')}
         </p>
@@ -65,7 +65,7 @@ export default function HomePage() {
         </h1>
       </header>
       <div className={styles.film} data-tour="film">
-        {(parts.length > 0 || !next) && (
+        {(parts.length > 0 || !nextInterview) && (
           <FilmParts
             films={parts}
             label={isOwnStory ? 'Your life story' : `The life story of ${storyteller.fullName}`}
@@ -77,8 +77,12 @@ export default function HomePage() {
             renew={renew}
           />
         )}
-        {next && (
-          <UpcomingInterviewCard interviews={[next, ...later]} fname={fname} isOwnStory={isOwnStory} />
+        {nextInterview && (
+          <UpcomingInterviewCard
+            interviews={[nextInterview, ...laterInterviews]}
+            fname={fname}
+            isOwnStory={isOwnStory}
+          />
         )}
       </div>
       <aside className={styles.side}>
@@ -107,23 +111,23 @@ export default function HomePage() {
         <FamilySection invites={canInvite} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={earlier.flat()} renew={renew} />
+        <EarlierFilms films={earlierFilms.flat()} renew={renew} />
       </div>
       <Tour own={isOwnStory} />
     </div>
   );
 }
 
-/** A ref for the page heading, which takes the focus after a switch of stories: the clicked element is removed. */
-function useHeadingOf(shownId: string | undefined) {
+/** Returns a ref for the heading. It takes the focus after a switch of stories, which removes the clicked element. */
+function useFocusAfterSwitch(shownId: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(shownId);
+  const previousId = useRef(shownId);
   useEffect(() => {
     if (shownId === undefined) return;
-    if (before.current !== undefined && before.current !== shownId) {
+    if (previousId.current !== undefined && previousId.current !== shownId) {
       heading.current?.focus({ preventScroll: true });
     }
-    before.current = shownId;
+    previousId.current = shownId;
   }, [shownId]);
   return heading;
 }

@@ -12,9 +12,9 @@ import { ClosureReason, Resubscribe, subscriptionQuery } from '../../features/su
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './inactive.module.css';
 
-const closed = 'This account is in-active';
+const inactiveTitle = 'This account is in-active';
 
-/** The page of a story that is closed or will close: the reason, how to reopen it, and a link to other stories. */
+/** The page of a story that is or will be disabled: the reason, how to reopen it, and a link to other stories. */
 export default function InactivePage() {
   const user = useUser();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export default function InactivePage() {
     return (
       <>
         <PendingDeletion deletionAt={deletion.data} onSignOut={() => void signOut(navigate)} />
-        <div className={styles.own}>
+        <div className={styles.account}>
           <OwnDataCard />
         </div>
       </>
@@ -35,19 +35,19 @@ export default function InactivePage() {
   if (!user.disabled) return <Navigate to="/home" replace />;
   return (
     <InactiveNotice
-      title={closed}
+      title={inactiveTitle}
       text="The storyteller’s account is in-active, so the story cannot be opened."
-      switches
+      alwaysOffersSwitch
     />
   );
 }
 
-/** The notice for the user's own story: closed, or cancelled and open until the paid period ends. */
+/** The notice for the user's own story: disabled, or cancelled and open until the paid period ends. */
 function OwnStory({ disabled }: { disabled: boolean }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   if (!status && error) {
     return (
-      <InactiveNotice title={disabled ? closed : 'Subscription'} text={error.message}>
+      <InactiveNotice title={disabled ? inactiveTitle : 'Subscription'} text={error.message}>
         <button type="button" className="button" onClick={() => refetch()}>
           Try again
         </button>
@@ -55,22 +55,22 @@ function OwnStory({ disabled }: { disabled: boolean }) {
     );
   }
   if (!status) return <Skeleton height={520} radius="lg" mt="xl" />;
-  const open = !disabled && !status.disabled;
-  if (open && !status.is_cancelled) return <Navigate to="/home" replace />;
+  const isOpen = !disabled && !status.disabled;
+  if (isOpen && !status.is_cancelled) return <Navigate to="/home" replace />;
   return (
     <InactiveNotice
-      title={open ? 'Your subscription is cancelled' : closed}
-      text={<ClosureReason status={status} open={open} />}
+      title={isOpen ? 'Your subscription is cancelled' : inactiveTitle}
+      text={<ClosureReason status={status} open={isOpen} />}
       below={
         <>
           {!status.contact_us && <Resubscribe again={status.is_cancelled} />}
-          <div className={styles.own}>
+          <div className={styles.account}>
             <OwnTransactionsCard />
           </div>
         </>
       }
     >
-      {open && (
+      {isOpen && (
         <Link className="button" to="/home">
           Back to my story
         </Link>
@@ -82,21 +82,22 @@ function OwnStory({ disabled }: { disabled: boolean }) {
 interface InactiveNoticeProps {
   title: string;
   text: ReactNode;
-  /** Always shows the link to other stories, even if the user turns out to have none. */
-  switches?: boolean;
+  /** Whether the link to other stories is shown even before it is known that there are any. */
+  alwaysOffersSwitch?: boolean;
   /** Links shown before the standard ones. */
   children?: ReactNode;
+  /** Cards below the notice. */
   below?: ReactNode;
 }
 
-function InactiveNotice({ title, text, switches = false, children, below }: InactiveNoticeProps) {
+function InactiveNotice({ title, text, alwaysOffersSwitch = false, children, below }: InactiveNoticeProps) {
   const navigate = useNavigate();
   const { data: canSwitch } = useQuery(canSwitchQuery);
   return (
     <>
       <Notice title={title} text={text}>
         {children}
-        {(canSwitch || switches) && (
+        {(canSwitch || alwaysOffersSwitch) && (
           <Link className="button quiet" to="/switch-account">
             Switch Account
           </Link>
@@ -106,7 +107,7 @@ function InactiveNotice({ title, text, switches = false, children, below }: Inac
         </button>
       </Notice>
       {below}
-      <div className={styles.own}>
+      <div className={styles.account}>
         <OwnDataCard />
       </div>
     </>

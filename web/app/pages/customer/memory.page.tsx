@@ -24,28 +24,28 @@ export default function MemoryPage() {
   const { id = '' } = useParams();
   const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
   const { data: canSwitch } = useQuery(canSwitchQuery);
-  // Opening a memory of another story switches to that story. Once the memory was shown, the page never switches.
+  // Opening a memory of another story switches to that story. Once a memory has been shown, the page does not switch.
   const otherStory = memory ? null : findStoryToEnter(error);
-  const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
-  const isCurrent = isError || entered === false;
+  const { mutate: enter, isError, data: isEntered } = useMutation({ mutationFn: enterStory });
+  const isSwitchImpossible = isError || isEntered === false;
   useEffect(() => {
     if (otherStory) enter(otherStory);
   }, [otherStory, enter]);
   // A memory that was already shown can become missing when another person deletes it.
-  const missing = error !== null && isMissing(error);
-  if (!memory || missing) {
-    if (!error || (otherStory && !isCurrent)) return <Loading label="Loading the memory…" />;
+  const isMemoryMissing = error !== null && isMissing(error);
+  if (!memory || isMemoryMissing) {
+    if (!error || (otherStory && !isSwitchImpossible)) return <Loading label="Loading the memory…" />;
     return (
       <Notice
-        title={missing ? 'Memory not found' : 'The memory could not be loaded'}
-        text={missing ? 'It may have been removed, or belong to another story.' : error.message}
+        title={isMemoryMissing ? 'Memory not found' : 'The memory could not be loaded'}
+        text={isMemoryMissing ? 'It may have been removed, or belong to another story.' : error.message}
       >
-        {!missing && (
+        {!isMemoryMissing && (
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>
         )}
-        {missing && canSwitch && (
+        {isMemoryMissing && canSwitch && (
           <Link to="/switch-account" className="button">
             Switch Account
           </Link>
@@ -67,7 +67,7 @@ export default function MemoryPage() {
         </Link>
         <MemoryNeighbors previous={memory.previous} next={memory.next} />
       </div>
-      <div className={styles.mount}>
+      <div className={styles.frame}>
         <Photograph
           memory={memory}
           className={styles.picture}
@@ -75,7 +75,7 @@ export default function MemoryPage() {
           first
         />
       </div>
-      <div className={styles.words}>
+      <div>
         <p className={styles.label}>{label}</p>
         <h1 className={heading ? styles.caption : 'visually-hidden'}>
           {heading ?? `A photograph of ${label}`}

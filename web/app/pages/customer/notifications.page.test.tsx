@@ -29,13 +29,13 @@ async function showPage(...notifications: (typeof read)[]) {
   return { ...page, api };
 }
 
-const readAll = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' });
-const items = async () =>
+const readAllButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' });
+const findItems = async () =>
   (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent?.replace('just now', ''));
 
 test('unread notifications are marked as such', async () => {
   await showPage(unread, read);
-  expect(await items()).toEqual(['NQUnread: Nora added a photograph', 'NQNora wrote a comment']);
+  expect(await findItems()).toEqual(['NQUnread: Nora added a photograph', 'NQNora wrote a comment']);
 });
 
 test('opening an unread notification marks it as read', async () => {
@@ -54,19 +54,19 @@ test('opening a read notification only opens its page', async () => {
 
 test('marking all notifications as read moves the focus to the title', async () => {
   const { user, api } = await showPage(unread, read);
-  await items();
+  await findItems();
   api.replies['notifications.fetch'] = listOf([{ ...unread, read: true }, read]);
-  await user.click(readAll());
-  await waitFor(() => expect(readAll().disabled).toBe(true));
-  await waitFor(async () => expect((await items())[0]).toBe('NQNora added a photograph'));
+  await user.click(readAllButton());
+  await waitFor(() => expect(readAllButton().disabled).toBe(true));
+  await waitFor(async () => expect((await findItems())[0]).toBe('NQNora added a photograph'));
   expect(api.bodies('notifications.readAll')).toEqual([{ option: '' }]);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('the button for marking all as read is disabled without unread notifications', async () => {
   await showPage(read);
-  await items();
-  expect(readAll().disabled).toBe(true);
+  await findItems();
+  expect(readAllButton().disabled).toBe(true);
 });
 
 test('a page without notifications explains what will appear', async () => {
@@ -79,10 +79,10 @@ test('the page is not reported as empty while the notifications load', async () 
   fakeApi({ 'notifications.fetch': pending });
   await renderElement(<NotificationsPage />);
   expect(screen.queryByText('No notifications')).toBeNull();
-  expect(readAll().disabled).toBe(true);
+  expect(readAllButton().disabled).toBe(true);
 });
 
-test('notifications that cannot be loaded can be loaded again', async () => {
+test('if the notifications cannot be loaded, a retry loads them', async () => {
   const api = fakeApi({ 'notifications.fetch': rejection(500, 'unexpected', 'Sorry.') });
   const { user } = await renderElement(<NotificationsPage />);
   await screen.findByText('Your notifications cannot be shown at the moment');
@@ -91,15 +91,15 @@ test('notifications that cannot be loaded can be loaded again', async () => {
   await screen.findByRole('link', { name: /Nora wrote a comment/ });
 });
 
-test('older notifications are added below the others', async () => {
+test('older notifications are appended to the list', async () => {
   const api = fakeApi({
     'notifications.fetch': ({ body }) =>
       JSON.stringify(body) === '{"after":"1"}' ? listOf([read]) : listOf([unread], true),
   });
   const { user } = await renderElement(<NotificationsPage />);
   await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
-  await waitFor(async () => expect(await items()).toHaveLength(2));
-  expect(await items()).toEqual(['NQUnread: Nora added a photograph', 'NQNora wrote a comment']);
+  await waitFor(async () => expect(await findItems()).toHaveLength(2));
+  expect(await findItems()).toEqual(['NQUnread: Nora added a photograph', 'NQNora wrote a comment']);
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
   expect(api.requests).toHaveLength(2);
 });

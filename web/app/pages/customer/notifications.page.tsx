@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';
 
-/** The title takes the focus, because pressing the button disables the button. */
+/** Moves the focus from the pressed button, which becomes disabled, to the title. */
 function focusTitle(): void {
   const title = document.querySelector<HTMLElement>('main h1');
   if (title) title.tabIndex = -1;
@@ -20,8 +20,8 @@ function focusTitle(): void {
 /** All notifications of the signed-in person. */
 export default function NotificationsPage() {
   const list = useInfiniteQuery(listQuery('fetch'));
-  const read = useMutation(readMutation);
-  const readAll = useMutation(readAllMutation);
+  const markRead = useMutation(readMutation);
+  const markAllRead = useMutation(readAllMutation);
   const notifications = list.data?.pages.flatMap(({ data }) => data);
   return (
     <div className={styles.page}>
@@ -29,10 +29,10 @@ export default function NotificationsPage() {
         <button
           type="button"
           className="button quiet"
-          disabled={readAll.isPending || !notifications?.some((one) => !one.read)}
+          disabled={markAllRead.isPending || !notifications?.some((notification) => !notification.read)}
           onClick={() => {
             focusTitle();
-            readAll.mutate();
+            markAllRead.mutate();
           }}
         >
           Mark all as read
@@ -52,11 +52,11 @@ export default function NotificationsPage() {
         </EmptyState>
       )}
       {notifications && notifications.length > 0 && (
-        <div className={styles.sheet}>
+        <div className={styles.list}>
           <NotificationList
             notifications={notifications}
-            isNew={(one) => !one.read}
-            onOpen={(one) => one.read || read.mutate(one.id)}
+            isNew={(notification) => !notification.read}
+            onOpen={(notification) => notification.read || markRead.mutate(notification.id)}
           />
         </div>
       )}

@@ -36,9 +36,9 @@ async function openSettings(role: Role) {
   return { api, user, leave: () => user.click(screen.getByRole('link', { name: 'Home' })) };
 }
 
-const calls = ({ api }: Awaited<ReturnType<typeof openSettings>>) => api.requests.map(({ name }) => name);
+const callNames = ({ api }: Awaited<ReturnType<typeof openSettings>>) => api.requests.map(({ name }) => name);
 
-test('a customer has settings for profile, appearance, password, devices and billing', async () => {
+test('a customer has settings for profile, e-mail address, appearance, password, devices and billing', async () => {
   const page = await openSettings('Customer');
   for (const name of [
     'Profile settings',
@@ -49,14 +49,14 @@ test('a customer has settings for profile, appearance, password, devices and bil
   ]) {
     screen.getByRole('region', { name });
   }
-  expect(calls(page)).toContain('subscriptions.status');
-  expect(calls(page)).not.toContain('stories.customer');
+  expect(callNames(page)).toContain('subscriptions.status');
+  expect(callNames(page)).not.toContain('stories.customer');
 });
 
 test('a sub user sees whose story is active and has no billing settings', async () => {
   const page = await openSettings('Sub User');
   await screen.findByText(/Rose Whitaker/);
-  expect(calls(page)).not.toContain('subscriptions.status');
+  expect(callNames(page)).not.toContain('subscriptions.status');
 });
 
 test('leaving changed settings asks for confirmation', async () => {

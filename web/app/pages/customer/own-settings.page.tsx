@@ -13,13 +13,13 @@ import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './own-settings.module.css';
 
-/** The settings page: profile, appearance, password, and a Customer's billing. */
+/** The settings page: profile, appearance, sign-in, own data, and for a Customer also privacy and billing. */
 export default function OwnSettingsPage() {
   const user = useUser();
   const isCustomer = user?.role === 'Customer';
   const { data: storyteller } = useQuery({ ...storytellerQuery(), enabled: user?.role === 'Sub User' });
-  const [bioUnsaved, setBioUnsaved] = useState(false);
-  const [detailsUnsaved, setDetailsUnsaved] = useState(false);
+  const [isBioUnsaved, setBioUnsaved] = useState(false);
+  const [areDetailsUnsaved, setDetailsUnsaved] = useState(false);
   if (!user) return null;
   return (
     <>
@@ -30,55 +30,55 @@ export default function OwnSettingsPage() {
           <OwnProfileCard user={user} storyteller={storyteller?.fullName} onUnsavedChange={setBioUnsaved} />
         </div>
         <div className={styles.main}>
-          <Part title="Profile settings">
+          <Section title="Profile settings">
             <OwnDetailsForm user={user} onUnsavedChange={setDetailsUnsaved} />
-          </Part>
-          <Part title="E-mail address">
+          </Section>
+          <Section title="E-mail address">
             <ChangeAddressForm />
-          </Part>
-          <Part title="Appearance">
+          </Section>
+          <Section title="Appearance">
             <FontSizeChoice />
-          </Part>
-          <Part title="Update Password">
+          </Section>
+          <Section title="Update Password">
             <ChangePasswordForm />
-          </Part>
-          <Part title="Second step at sign-in">
+          </Section>
+          <Section title="Second step at sign-in">
             <SecondFactors />
-          </Part>
-          <Part title="Your devices">
+          </Section>
+          <Section title="Your devices">
             <Devices />
-          </Part>
+          </Section>
           {isCustomer && (
-            <Part title="Your interviewer">
+            <Section title="Your interviewer">
               <InterviewerAccess />
-            </Part>
+            </Section>
           )}
           {isCustomer && (
-            <Part title="Consent to the recording">
+            <Section title="Consent to the recording">
               <OwnConsent />
-            </Part>
+            </Section>
           )}
           {isCustomer && (
-            <Part title="Who looked at my story">
+            <Section title="Who looked at my story">
               <StaffAccesses />
-            </Part>
+            </Section>
           )}
           {isCustomer && <BillingOverview />}
           <OwnDataCard />
-          <Part title="Delete account">
+          <Section title="Delete account">
             <DeleteAccount ownsStory={isCustomer} />
-          </Part>
+          </Section>
         </div>
       </div>
       <UnsavedChangesPrompt
-        when={bioUnsaved || detailsUnsaved}
+        when={isBioUnsaved || areDetailsUnsaved}
         text="Your changes here have not been saved yet."
       />
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={id}>

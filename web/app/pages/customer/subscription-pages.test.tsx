@@ -45,10 +45,15 @@ const apiOf = (status: SubscriptionStatus, offer = subscriptionOffer()) =>
     'auth.logout': { success: true, message: 'You are signed out.' },
   });
 
-const ended = subscription({ status: 'inactive', active: null, access_until: '2026-12-15', disabled: true });
+const endedStatus = subscription({
+  status: 'inactive',
+  active: null,
+  access_until: '2026-12-15',
+  disabled: true,
+});
 
 test('a customer without a subscription can subscribe', async () => {
-  apiOf(ended);
+  apiOf(endedStatus);
   await renderElement(<SubscriptionPage />);
   await screen.findByText('Keep your film and your memories online.');
   await screen.findByRole('button', { name: 'Subscribe Now' });
@@ -74,8 +79,8 @@ test('a customer with a subscription sees its renewal date', async () => {
   expect(screen.getByRole('link', { name: 'Back to Settings' }).getAttribute('href')).toBe('/setting');
 });
 
-test('a customer whose account staff closed cannot subscribe', async () => {
-  apiOf({ ...ended, contact_us: true }, nothingToOffer);
+test('a customer whose account staff deactivated cannot subscribe', async () => {
+  apiOf({ ...endedStatus, contact_us: true }, nothingToOffer);
   await renderElement(<SubscriptionPage />);
   await screen.findByText('Please contact us');
   expect(screen.queryByRole('button', { name: /ubscribe/ })).toBeNull();
@@ -83,9 +88,9 @@ test('a customer whose account staff closed cannot subscribe', async () => {
 });
 
 test.each(['subscriptions.status', 'subscriptions.amount'] as const)(
-  'when %s fails the page shows the reason, and a retry loads it',
+  'when %s fails, the page shows the reason, and a retry loads it',
   async (name) => {
-    const api = apiOf(ended);
+    const api = apiOf(endedStatus);
     const reply = api.replies[name];
     api.replies[name] = rejection(500, 'unexpected', 'The price is unknown.');
     const { user } = await renderElement(<SubscriptionPage />);
@@ -96,8 +101,8 @@ test.each(['subscriptions.status', 'subscriptions.amount'] as const)(
   },
 );
 
-test('while the price loads nothing can be ordered', async () => {
-  const api = apiOf(ended);
+test('while the price loads, there is no button to subscribe', async () => {
+  const api = apiOf(endedStatus);
   api.replies['subscriptions.amount'] = pending;
   await renderElement(<SubscriptionPage />);
   screen.getByRole('heading', { name: 'Subscription' });
@@ -106,9 +111,9 @@ test('while the price loads nothing can be ordered', async () => {
 
 const showInactive = () => renderElement(<InactivePage />, '/in-active');
 
-test('the page of a closed story shows the reason and offers to open it again', async () => {
+test('the page of a disabled story shows the reason and offers to open it again', async () => {
   signIn({ disabled: true });
-  apiOf(ended);
+  apiOf(endedStatus);
   await showInactive();
   await screen.findByRole('heading', { name: 'This account is in-active' });
   screen.getByText(/^Your subscription ended on/);
@@ -122,15 +127,15 @@ test.each([
     { is_cancelled: true, access_until: '2027-05-01' },
     'Your subscription was cancelled and ended on May 01, 2027.',
   ],
-])('the page of a closed story shows what ended and when (%o)', async (change, text) => {
+])('the page of a disabled story shows what ended and when (%o)', async (change, text) => {
   signIn({ disabled: true });
-  apiOf({ ...ended, ...change });
+  apiOf({ ...endedStatus, ...change });
   await showInactive();
   const title = await screen.findByRole('heading', { name: 'This account is in-active' });
   expect(title.parentElement?.textContent).toContain(text);
 });
 
-test('the page of a cancelled story that is still open links back to the story', async () => {
+test('the page of a story whose subscription is cancelled links back to the story while it is open', async () => {
   apiOf(cancelled());
   await showInactive();
   await screen.findByRole('heading', { name: 'Your subscription is cancelled' });
@@ -138,40 +143,40 @@ test('the page of a cancelled story that is still open links back to the story',
   screen.getByText(/Reason: I have seen it all/);
 });
 
-test('a story that staff closed offers no subscription', async () => {
+test('the page of a deactivated account offers no subscription', async () => {
   signIn({ disabled: true });
-  const api = apiOf({ ...ended, contact_us: true });
+  const api = apiOf({ ...endedStatus, contact_us: true });
   await showInactive();
   await screen.findByText('Please contact us');
   screen.getByText(/We have closed this account/);
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.amount');
 });
 
-test('a customer of an open story is redirected to the home page', async () => {
+test('a customer with a subscription is redirected to the home page', async () => {
   apiOf(subscription());
   const { router } = await showInactive();
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
 });
 
-test('a member of a closed story is offered other stories and no payment', async () => {
+test('a member of a disabled story is offered other stories and no payment', async () => {
   signIn({ role: 'Sub User', disabled: true });
-  const api = apiOf(ended);
+  const api = apiOf(endedStatus);
   await showInactive();
   await screen.findByText(/^The storyteller’s account is in-active/);
   expect(screen.getByRole('link', { name: 'Switch Account' }).getAttribute('href')).toBe('/switch-account');
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
 });
 
-test('a member of an open story is redirected to the home page', async () => {
+test('a member of a story that is not disabled is redirected to the home page', async () => {
   signIn({ role: 'Sub User' });
-  apiOf(ended);
+  apiOf(endedStatus);
   const { router } = await showInactive();
   expect(router.state.location.pathname).toBe('/home');
 });
 
 test.each([true, false])('a customer is offered other stories if there are any: %s', async (canSwitch) => {
   signIn({ disabled: true });
-  const api = apiOf(ended);
+  const api = apiOf(endedStatus);
   api.replies['stories.isSwitch'] = { success: true, data: canSwitch };
   await showInactive();
   await screen.findByRole('button', { name: 'Subscribe Now' });
@@ -180,18 +185,18 @@ test.each([true, false])('a customer is offered other stories if there are any: 
 
 test('a status that cannot be loaded shows the reason, and a retry loads it', async () => {
   signIn({ disabled: true });
-  const api = apiOf(ended);
+  const api = apiOf(endedStatus);
   api.replies['subscriptions.status'] = rejection(500, 'unexpected', 'The status is unknown.');
   const { user } = await showInactive();
   await screen.findByText('The status is unknown.');
-  api.replies['subscriptions.status'] = { success: true, data: ended };
+  api.replies['subscriptions.status'] = { success: true, data: endedStatus };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText(/^Your subscription ended on/);
 });
 
-test('a customer of a closed story can sign out', async () => {
+test('a customer whose story is disabled can sign out', async () => {
   signIn({ disabled: true });
-  apiOf(ended);
+  apiOf(endedStatus);
   const { user, router } = await showInactive();
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));

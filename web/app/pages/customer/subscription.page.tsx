@@ -15,10 +15,10 @@ import { formatDay } from '../../ui/time.ts';
 export default function SubscriptionPage() {
   const status = useQuery(subscriptionQuery);
   const offer = useQuery({ ...offerQuery, staleTime: 0 });
-  const lost = status.data ? (offer.data ? null : offer.error) : status.error;
-  if (lost) {
+  const failure = status.data ? (offer.data ? null : offer.error) : status.error;
+  if (failure) {
     return (
-      <Notice title="Subscription" text={lost.message}>
+      <Notice title="Subscription" text={failure.message}>
         <button
           type="button"
           className="button"

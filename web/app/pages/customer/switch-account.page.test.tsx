@@ -26,13 +26,13 @@ async function showPage(stories: (typeof rose)[], booked = false) {
   return { user, api };
 }
 
-const part = (name: string) => within(screen.getByRole('region', { name }));
-const choice = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const storyButton = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 test('the user’s own story and those of others are listed separately', async () => {
   await showPage([own, rose, otto]);
-  part('Your own lifestory').getByRole('button', { name: /Mei Tanaka/ });
-  const invited = part('Lifestories you are invited to');
+  region('Your own lifestory').getByRole('button', { name: /Mei Tanaka/ });
+  const invited = region('Lifestories you are invited to');
   invited.getByRole('button', { name: /Rose Whitaker/ });
   invited.getByRole('button', { name: /Otto Lane/ });
   expect(invited.queryByText('Mei Tanaka')).toBeNull();
@@ -41,7 +41,7 @@ test('the user’s own story and those of others are listed separately', async (
 test('choosing a story opens its home page', async () => {
   const { user, api } = await showPage([own, rose]);
   api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Customer' }) };
-  await user.click(choice(/Mei Tanaka/));
+  await user.click(storyButton(/Mei Tanaka/));
   await screen.findByRole('heading', { name: 'Home' });
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'mei' }]);
   expect(readUser()?.role).toBe('Customer');
@@ -50,7 +50,7 @@ test('choosing a story opens its home page', async () => {
 test('a rejected switch shows the reason, which can be dismissed', async () => {
   const { user, api } = await showPage([rose]);
   api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This story is closed.');
-  await user.click(choice(/Rose Whitaker/));
+  await user.click(storyButton(/Rose Whitaker/));
   expect((await screen.findByRole('alert')).textContent).toBe('This story is closed.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -59,27 +59,27 @@ test('a rejected switch shows the reason, which can be dismissed', async () => {
 test('during a switch no other story can be chosen', async () => {
   const { user, api } = await showPage([rose, otto]);
   api.replies['stories.updateSwitch'] = pending;
-  await user.click(choice(/Rose Whitaker/));
-  expect(choice(/Otto Lane/).disabled).toBe(true);
-  await user.click(choice(/Otto Lane/));
+  await user.click(storyButton(/Rose Whitaker/));
+  expect(storyButton(/Otto Lane/).disabled).toBe(true);
+  await user.click(storyButton(/Otto Lane/));
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });
 
 test('a user without a story of their own is invited to book an interview', async () => {
   await showPage([rose]);
-  const link = part('Your own lifestory').getByRole('link', { name: 'Schedule my Lifestory' });
+  const link = region('Your own lifestory').getByRole('link', { name: 'Schedule my Lifestory' });
   expect(link.getAttribute('href')).toBe('/schedule-lifestory');
 });
 
-test('a member with a booking sees its next step instead of a link to book', async () => {
+test('a member with a booking sees what happens next instead of a link to book', async () => {
   await showPage([rose], true);
-  part('Your own lifestory').getByText(/^Your interview is booked\./);
+  region('Your own lifestory').getByText(/^Your interview is booked\./);
   expect(screen.queryByRole('link', { name: 'Schedule my Lifestory' })).toBeNull();
 });
 
-test('a user who is not a member of any story sees a message', async () => {
+test('a user who is not a member of any story sees that nobody has invited them', async () => {
   await showPage([own]);
-  part('Lifestories you are invited to').getByText('Nobody has invited you yet.');
+  region('Lifestories you are invited to').getByText('Nobody has invited you yet.');
 });
 
 test('leaving the only story warns that no story is left', async () => {
@@ -95,7 +95,7 @@ test('leaving one of several stories does not warn', async () => {
   expect(screen.queryByText(/^It is the only one/)).toBeNull();
 });
 
-test('stories that cannot be loaded show the reason, and a retry loads them', async () => {
+test('if the stories cannot be loaded, the reason is shown, and a retry requests them again', async () => {
   const api = fakeApi({ 'stories.switches': rejection(500, 'unexpected', 'The list is lost.') });
   const { user } = await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
   await screen.findByText('The list is lost.');

@@ -11,14 +11,14 @@ export default function SwitchAccountPage() {
   const navigate = useNavigate();
   const switches = useQuery(switchesQuery);
   const { data: stories, booked = false } = switches.data ?? {};
-  const enter = useMutation(switchMutation);
-  const choose = (id: string) => () => enter.mutate(id, { onSuccess: () => navigate('/home') });
+  const switchStory = useMutation(switchMutation);
+  const choose = (id: string) => () => switchStory.mutate(id, { onSuccess: () => navigate('/home') });
   const ownStory = stories?.find((entry) => entry.own);
-  const invited = stories?.filter((entry) => !entry.own) ?? [];
+  const invitedStories = stories?.filter((entry) => !entry.own) ?? [];
   return (
     <div className={styles.page}>
       <PageTitle title="Switch Account" text="Choose whose story you want to see." />
-      <ErrorSummary failure={enter.error} onDismiss={enter.reset} />
+      <ErrorSummary failure={switchStory.error} onDismiss={switchStory.reset} />
       {switches.isError && (
         <Alert color="red">
           <p>{switches.error.message}</p>
@@ -36,7 +36,7 @@ export default function SwitchAccountPage() {
               <StoryChoice
                 entry={ownStory}
                 note="Your film, your memories, your family"
-                busy={enter.isPending}
+                busy={switchStory.isPending}
                 onChoose={choose(ownStory.id)}
               />
             ) : (
@@ -45,14 +45,14 @@ export default function SwitchAccountPage() {
           </section>
           <section aria-labelledby="invited">
             <h2 id="invited">Lifestories you are invited to</h2>
-            {invited.length === 0 && <p className={styles.nobody}>Nobody has invited you yet.</p>}
+            {invitedStories.length === 0 && <p className={styles.note}>Nobody has invited you yet.</p>}
             <ul className={styles.list}>
-              {invited.map((entry) => (
+              {invitedStories.map((entry) => (
                 <li key={entry.id}>
                   <StoryChoice
                     entry={entry}
                     note="You are invited to this story"
-                    busy={enter.isPending}
+                    busy={switchStory.isPending}
                     onChoose={choose(entry.id)}
                   />
                   <LeaveStory entry={entry} last={stories.length === 1} />
@@ -70,14 +70,14 @@ export default function SwitchAccountPage() {
 function NoOwnStory({ booked }: { booked: boolean }) {
   if (booked) {
     return (
-      <p className={styles.nobody}>
+      <p className={styles.note}>
         Your interview is booked. Your own lifestory appears here when we have created your account. The
         confirmation e-mail has the date and all details.
       </p>
     );
   }
   return (
-    <div className={styles.none}>
+    <div className={styles.empty}>
       <p>You have no lifestory of your own yet. Tell yours in a relaxed conversation on video.</p>
       <Link className="button" to="/schedule-lifestory">
         Schedule my Lifestory

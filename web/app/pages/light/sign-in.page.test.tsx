@@ -38,13 +38,13 @@ async function showPage(user: Partial<UserInfo> = {}, canSwitch = false) {
   return { ...page, api, signIn };
 }
 
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
-const opened = (name: string) => screen.findByRole('heading', { name });
+const signInButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
+const findPage = (name: string) => screen.findByRole('heading', { name });
 
 test('a customer who signs in sees the home page', async () => {
   const { api, signIn } = await showPage();
   await signIn();
-  await opened('Home');
+  await findPage('Home');
   expect(api.bodies('auth.login')).toEqual([{ email: 'mei@example.com', password: 'secret' }]);
   expect(readToken()).toBe('fresh');
   expect(readUser()?.fullName).toBe('Mei Tanaka');
@@ -55,24 +55,24 @@ test.each([
   [{ role: 'Developer' }, false, 'Dashboard'],
   [{ role: 'Sub User' }, false, 'Stories'],
   [{ role: 'Customer' }, true, 'Stories'],
-] as const)('%o with another story (%s) starts at: %s', async (user, canSwitch, page) => {
+] as const)('a user with %o who can switch stories (%s) starts at: %s', async (user, canSwitch, page) => {
   const { signIn } = await showPage(user, canSwitch);
   await signIn();
-  await opened(page);
+  await findPage(page);
 });
 
 test('the page that required the sign-in opens again', async () => {
   storeReturnPath('/gallery');
   const { signIn } = await showPage();
   await signIn();
-  await opened('Gallery');
+  await findPage('Gallery');
 });
 
-test('the page of another role does not open again', async () => {
+test('a page that the role may not open is not opened again', async () => {
   storeReturnPath('/dashboard');
   const { signIn } = await showPage();
   await signIn();
-  await opened('Home');
+  await findPage('Home');
 });
 
 test('a rejected sign-in shows the reason and keeps the entered e-mail address', async () => {
@@ -87,7 +87,7 @@ test('a rejected sign-in shows the reason and keeps the entered e-mail address',
 test('a missing e-mail address is marked at its field, and the message focuses the field', async () => {
   const { api, user } = await showPage();
   api.replies['auth.login'] = rejection(422, 'invalid', { email: ['Please enter an e-mail address.'] });
-  await user.click(button());
+  await user.click(signInButton());
   await user.click(await screen.findByRole('button', { name: 'Please enter an e-mail address.' }));
   const field = screen.getByLabelText('Email');
   expect(document.activeElement).toBe(field);
@@ -97,28 +97,28 @@ test('a missing e-mail address is marked at its field, and the message focuses t
 test('the message about a missing password focuses its field', async () => {
   const { api, user } = await showPage();
   api.replies['auth.login'] = rejection(422, 'invalid', { password: ['Please enter your password.'] });
-  await user.click(button());
+  await user.click(signInButton());
   await user.click(await screen.findByRole('button', { name: 'Please enter your password.' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a failed sign-in can be repeated', async () => {
+test('a failed sign-in can be retried', async () => {
   const { api, signIn, user } = await showPage();
   const reply = api.replies['auth.login'];
   api.replies['auth.login'] = rejection(429, 'too_many', 'Too many attempts.');
   await signIn();
   await screen.findByText('Too many attempts.');
   Object.assign(api.replies, { 'auth.login': reply });
-  await user.click(button());
-  await opened('Home');
+  await user.click(signInButton());
+  await findPage('Home');
 });
 
-test('during a sign-in the form cannot be sent again', async () => {
+test('during a sign-in the form cannot be submitted again', async () => {
   const { api, signIn, user } = await showPage();
   api.replies['auth.login'] = pending;
   await signIn();
-  expect(button().disabled).toBe(true);
+  expect(signInButton().disabled).toBe(true);
   await user.type(screen.getByLabelText('Password'), '{Enter}');
   expect(api.requests).toHaveLength(1);
 });
@@ -146,7 +146,7 @@ test('a requested sign-in link is confirmed, and Back returns to the form', asyn
   expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
-test('a link without an address is reported at the field', async () => {
+test('requesting a link without an e-mail address reports that at the field', async () => {
   const { api, user } = await showPage();
   api.replies['auth.requestSignInLink'] = rejection(422, 'invalid', {
     email: ['Please enter an e-mail address.'],
@@ -165,22 +165,22 @@ test('the page links to the password reset and to booking', async () => {
 test.each([
   ['password_changed', 'The password was changed'],
   ['role_changed', 'Your role was changed'],
-])('the page shows why the last sign-in ended, until the next sign-in: %s', async (ended, words) => {
+])('the page shows why the last sign-in ended, until the next sign-in: %s', async (ended, text) => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   fakeApi({ 'people.info': rejection(401, 'not_signed_in', 'Please sign in.', { ended }) });
   storeSignIn(userInfo(), 'token');
   await call('people.info', { query: {} }).catch(() => undefined);
   const first = await renderElement(<SignInPage />);
-  expect(screen.getByRole('status').textContent).toContain(words);
+  expect(screen.getByRole('status').textContent).toContain(text);
   // Reproduces the guard's navigation to the sign-in page just before the document reloads.
   first.unmount();
   const second = await renderElement(<SignInPage />);
-  expect(screen.getByRole('status').textContent).toContain(words);
+  expect(screen.getByRole('status').textContent).toContain(text);
   second.unmount();
   storeSignIn(userInfo(), 'another token');
   clearSignIn();
   await renderElement(<SignInPage />);
-  expect(screen.queryByText(new RegExp(words))).toBeNull();
+  expect(screen.queryByText(new RegExp(text))).toBeNull();
 });
 
 const secondStep = (methods: string[]) =>
@@ -195,22 +195,22 @@ test('an account with an authenticator app asks for its code after the password'
   api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
   if (signedIn) api.replies['auth.secondFactorLogin'] = signedIn;
   await signIn();
-  await opened('Confirm it’s you');
+  await findPage('Confirm it’s you');
   expect(readToken()).toBeNull();
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
-  await opened('Home');
+  await findPage('Home');
   expect(api.bodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
   expect(readToken()).toBe('fresh');
 });
 
-test('a recovery code completes the sign-in; a wrong one is shown and can be corrected', async () => {
+test('a recovery code completes the sign-in; a wrong code is reported and can be corrected', async () => {
   const { api, signIn, user } = await showPage();
   const signedIn = api.replies['auth.login'];
   api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
   const wrong = ['This code is wrong.'];
   api.replies['auth.secondFactorLogin'] = rejection(422, 'invalid', { code: wrong, recovery_code: wrong });
   await signIn();
-  await opened('Confirm it’s you');
+  await findPage('Confirm it’s you');
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
   await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
@@ -219,23 +219,23 @@ test('a recovery code completes the sign-in; a wrong one is shown and can be cor
   expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong.');
   if (signedIn) api.replies['auth.secondFactorLogin'] = signedIn;
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  await opened('Home');
+  await findPage('Home');
 });
 
-test('where passkeys do not work, an account with passkeys only is asked for a recovery code', async () => {
+test('without passkey support, an account with passkeys only is asked for a recovery code', async () => {
   const { api, signIn } = await showPage();
   api.replies['auth.login'] = secondStep(['passkey', 'recovery_code']);
   await signIn();
-  await opened('Confirm it’s you');
+  await findPage('Confirm it’s you');
   expect(screen.getByLabelText('Recovery code')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
 });
 
-test('from the second step, one can go back to the sign-in', async () => {
+test('“Back to sign-in” returns from the second step to the form', async () => {
   const { api, signIn, user } = await showPage();
   api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
   await signIn();
-  await opened('Confirm it’s you');
+  await findPage('Confirm it’s you');
   await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
-  await opened('Sign In');
+  await findPage('Sign In');
 });

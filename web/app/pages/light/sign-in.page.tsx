@@ -29,9 +29,9 @@ const subscribeToNothing = () => () => undefined;
 /** The sign-in page. Only the server validates the input. */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const withPassword = useAction(signIn);
-  const withPasskey = useAction(signInWithPasskey);
-  const link = useAction(requestSignInLink);
+  const passwordSignIn = useAction(signIn);
+  const passkeySignIn = useAction(signInWithPasskey);
+  const linkRequest = useAction(requestSignInLink);
   // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
@@ -41,35 +41,39 @@ export default function SignInPage() {
   // Clears the previous user's cached data. At sign-out their page would still be mounted and would refetch.
   useEffect(clearCachedData, []);
   const dismiss = () => {
-    withPassword.reset();
-    withPasskey.reset();
-    link.reset();
+    passwordSignIn.reset();
+    passkeySignIn.reset();
+    linkRequest.reset();
   };
-  const enter = async ({ user, token, switch: canSwitch }: CallReply<'auth.login'>) => {
+  const completeSignIn = async ({ user, token, switch: canSwitch }: CallReply<'auth.login'>) => {
     storeSignIn(user, token);
     await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
   };
   const submit = (read: ReadField) => {
     dismiss();
-    void withPassword.start({ email: read('email'), password: read('password') }, enter);
+    void passwordSignIn.start({ email: read('email'), password: read('password') }, completeSignIn);
   };
-  const started = withPassword.failure && startedSignInOf(withPassword.failure);
+  const startedSignIn = passwordSignIn.failure && startedSignInOf(passwordSignIn.failure);
   const requestLink = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     if (!form) return;
     dismiss();
-    void link.start(String(new FormData(form).get('email') ?? ''));
+    void linkRequest.start(String(new FormData(form).get('email') ?? ''));
   };
-  const failure = withPassword.failure ?? withPasskey.failure ?? link.failure;
+  const failure = passwordSignIn.failure ?? passkeySignIn.failure ?? linkRequest.failure;
   const fields = failure?.fields ?? {};
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        {link.success ? (
-          <LinkSent message={link.success.reply.message} email={link.success.input} onBack={link.reset} />
-        ) : started ? (
+        {linkRequest.success ? (
+          <LinkSent
+            message={linkRequest.success.reply.message}
+            email={linkRequest.success.input}
+            onBack={linkRequest.reset}
+          />
+        ) : startedSignIn ? (
           <>
             <h1>Sign In</h1>
-            <SecondStep started={started} onSignedIn={enter} onBack={withPassword.reset} />
+            <SecondStep started={startedSignIn} onSignedIn={completeSignIn} onBack={passwordSignIn.reset} />
           </>
         ) : (
           <>
@@ -96,26 +100,26 @@ export default function SignInPage() {
               <Link to="/forget-password" className={styles.forgot}>
                 Forget Password?
               </Link>
-              <Button type="submit" waiting={!isHydrated} large round loading={withPassword.isPending}>
+              <Button type="submit" waiting={!isHydrated} large round loading={passwordSignIn.isPending}>
                 Sign In
               </Button>
-              {/* Prerendered, so that nothing moves in the browsers that can use passkeys. */}
+              {/* Prerendered, so that the layout does not shift in browsers that support passkeys. */}
               {(!isHydrated || hasPasskeySupport()) && (
                 <Button
                   look="outline"
                   large
                   round
                   waiting={!isHydrated}
-                  loading={withPasskey.isPending}
+                  loading={passkeySignIn.isPending}
                   onClick={() => {
                     dismiss();
-                    void withPasskey.start(undefined, enter);
+                    void passkeySignIn.start(undefined, completeSignIn);
                   }}
                 >
                   Sign in with a passkey
                 </Button>
               )}
-              <Button look="text" waiting={!isHydrated} loading={link.isPending} onClick={requestLink}>
+              <Button look="text" waiting={!isHydrated} loading={linkRequest.isPending} onClick={requestLink}>
                 E-mail me a sign-in link
               </Button>
             </Form>
@@ -135,7 +139,7 @@ export default function SignInPage() {
 }
 
 interface LinkSentProps {
-  /** What the server did, in words that do not reveal whether an account exists. */
+  /** The server's message, which does not reveal whether an account exists. */
   message: string;
   email: string;
   onBack: () => void;

@@ -15,8 +15,8 @@ import { renderElement } from '../../testing/render.tsx';
 import WizardPage from './wizard.page.tsx';
 
 const day = '2027-05-05';
-const taken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
-const done = {
+const slotTaken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
+const bookedReply = {
   success: true,
   message: 'Your session is booked successfully',
   data: { fee: 250, payment_link: 'http://localhost:3000/payment?meeting_id=m1', token: 'own' },
@@ -25,21 +25,21 @@ const done = {
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
 /** Opens the wizard with an API that offers three free slots on May 5, 2027. */
-async function open(replies: Parameters<typeof fakeApi>[0] = {}) {
+async function openWizard(replies: Parameters<typeof fakeApi>[0] = {}) {
   const server = { hours: [9, 10, 11], booked: new Set<number>() };
-  const offered = ({ body }: ApiRequest) => {
+  const listOffered = ({ body }: ApiRequest) => {
     const { date } = body as { date: string };
     const slots = server.hours.map((hour) => slotAt(hour, { booked: server.booked.has(hour) }));
     return slotsOn(date, ...(date === day ? slots : []));
   };
   const api = fakeApi({
     'timeSlots.dates': calendarDates(),
-    'timeSlots.offered': offered,
+    'timeSlots.offered': listOffered,
     'settings.storyCost': { success: true, data: 250 },
     'places.countries': { success: true, data: [] },
     'places.states': { success: true, data: [] },
     'booking.validate': { success: true, message: 'Complete.' },
-    'booking.store': done,
+    'booking.store': bookedReply,
     ...replies,
   });
   const page = await renderElement(<WizardPage />, '/', '/schedule-lifestory');
@@ -49,23 +49,23 @@ async function open(replies: Parameters<typeof fakeApi>[0] = {}) {
     await page.user.click(label.closest('button') ?? label);
   };
   const choose = (hour: number) => page.user.click(screen.getByLabelText(new RegExp(`^${hour}:00`)));
-  const stored = () => api.requests.filter(({ name }) => name === 'booking.store');
-  return { ...page, api, server, press, choose, stored };
+  const storeRequests = () => api.requests.filter(({ name }) => name === 'booking.store');
+  return { ...page, api, server, press, choose, storeRequests };
 }
 
-const stepIs = (name: string) => screen.findByText(name, { selector: 'h2' });
-const contact = () => stepIs('Contact Info');
-const slots = () => stepIs('Select Time Slot');
-const finished = () => stepIs('Finished');
-const selects = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
+const findStep = (name: string) => screen.findByText(name, { selector: 'h2' });
+const findContactStep = () => findStep('Contact Info');
+const findSlotStep = () => findStep('Select Time Slot');
+const findFinishedStep = () => findStep('Finished');
+const waitForSelected = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
 const refetch = () => act(async () => void (await queryClient.refetchQueries()));
 
 /** Opens the second step, in which the first slot is selected. */
 async function openSlots() {
-  const wizard = await open();
+  const wizard = await openWizard();
   await wizard.press('Next');
-  await slots();
-  await selects(9);
+  await findSlotStep();
+  await waitForSelected(9);
   return wizard;
 }
 
@@ -76,19 +76,19 @@ test('the price keeps its space until it is known', async () => {
 });
 
 test('a selected slot that another person books is deselected, and no other slot is booked instead', async () => {
-  const { server, choose, press, stored } = await openSlots();
+  const { server, choose, press, storeRequests } = await openSlots();
   await choose(10);
   server.booked.add(10);
   await refetch();
   await screen.findByText('The time you chose, 10:00 AM, has just been booked. Choose another time.');
   expect(selectedHour()).toBeNull();
   await press('Next');
-  expect(stored()).toEqual([]);
+  expect(storeRequests()).toEqual([]);
   await choose(11);
   expect(screen.queryByText(/has just been booked/)).toBeNull();
   await press('Next');
-  await finished();
-  expect(stored()[0]?.body).toMatchObject({ slot_id: slotAt(11).id, date: day });
+  await findFinishedStep();
+  expect(storeRequests()[0]?.body).toMatchObject({ slot_id: slotAt(11).id, date: day });
 });
 
 test('the preselected slot is not replaced if another person books it', async () => {
@@ -99,7 +99,7 @@ test('the preselected slot is not replaced if another person books it', async ()
   expect(selectedHour()).toBeNull();
 });
 
-test('a selected slot that is withdrawn is deselected', async () => {
+test('a selected slot that is removed is deselected', async () => {
   const { server } = await openSlots();
   server.hours = [10, 11];
   await refetch();
@@ -107,47 +107,47 @@ test('a selected slot that is withdrawn is deselected', async () => {
   expect(selectedHour()).toBeNull();
 });
 
-test('after a rejection no slot is selected, and the day’s other slots are offered', async () => {
+test('if the server rejects the slot, none is selected, and the day’s other slots are offered', async () => {
   const { api, server, press, choose } = await openSlots();
-  api.replies['booking.store'] = taken;
+  api.replies['booking.store'] = slotTaken;
   server.booked.add(9);
   await press('Next');
   await screen.findByText(/^2 of 3 times are free on Wednesday, May 5/);
   expect(selectedHour()).toBeNull();
   expect(document.activeElement?.textContent).toContain('can no longer be booked');
   expect(screen.queryByText('No Slots Available')).toBeNull();
-  api.replies['booking.store'] = done;
+  api.replies['booking.store'] = bookedReply;
   await choose(10);
   await press('Next');
-  await finished();
+  await findFinishedStep();
 });
 
-test('after a rejection on a day without another slot, the next free day is offered', async () => {
+test('if the server rejects the last slot of a day, the next free day is offered', async () => {
   const { api, server, press } = await openSlots();
-  api.replies['booking.store'] = taken;
+  api.replies['booking.store'] = slotTaken;
   server.booked = new Set(server.hours);
   await press('Next');
   await screen.findByText('No Slots Available');
   expect(document.activeElement?.textContent).toContain('can no longer be booked');
   server.booked.clear();
   await press('Show Wednesday, May 5');
-  await selects(9);
+  await waitForSelected(9);
 });
 
-test('a booking without a response is retried with the same key, a different one gets a new key', async () => {
-  const { api, press, choose, stored } = await openSlots();
+test('a booking without a response is retried with the same key, and a changed one with a new key', async () => {
+  const { api, press, choose, storeRequests } = await openSlots();
   const book = async (times: number) => {
     await press('Next');
-    await waitFor(() => expect(stored()).toHaveLength(times));
+    await waitFor(() => expect(storeRequests()).toHaveLength(times));
   };
   api.replies['booking.store'] = failConnection;
   await book(1);
   await choose(10);
   await book(2);
-  api.replies['booking.store'] = done;
+  api.replies['booking.store'] = bookedReply;
   await book(3);
-  await finished();
-  const [first, second, third] = stored().map(({ headers }) => headers.get('Idempotency-Key'));
+  await findFinishedStep();
+  const [first, second, third] = storeRequests().map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toMatch(/^[\w-]{36}$/);
   expect(second).not.toBe(first);
   expect(third).toBe(second);
@@ -156,11 +156,11 @@ test('a booking without a response is retried with the same key, a different one
 test('the browser’s Back button returns from the second step to the first', async () => {
   const { router, press } = await openSlots();
   await act(() => router.navigate(-1));
-  await contact();
+  await findContactStep();
   await act(() => router.navigate(1));
-  await slots();
+  await findSlotStep();
   await press('Back');
-  await contact();
+  await findContactStep();
   expect(router.state.historyAction).toBe('POP');
 });
 
@@ -169,20 +169,20 @@ const payLink = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'Pay $
 test('the confirmation shows the fee and the payment link, and survives a reload', async () => {
   const { router, press, unmount } = await openSlots();
   await press('Next');
-  await finished();
+  await findFinishedStep();
   expect(payLink().href).toContain('/payment?meeting_id=m1');
   // Simulates a reload, which keeps the state of the history entry.
   const { pathname, state } = router.state.location;
   unmount();
-  const next = await open();
-  await act(() => next.router.navigate(pathname, { state }));
-  await finished();
+  const reopened = await openWizard();
+  await act(() => reopened.router.navigate(pathname, { state }));
+  await findFinishedStep();
   screen.getByText('Wednesday, May 5, 2027');
   payLink();
 });
 
 test('correcting a field removes its message from the error list and keeps the focus in the field', async () => {
-  const { api, user, press } = await open();
+  const { api, user, press } = await openWizard();
   api.replies['booking.validate'] = rejection(422, 'invalid', {
     first_name: ['Enter a first name.'],
     last_name: ['Enter a last name.'],
@@ -206,31 +206,31 @@ test('a booking that is rejected for its contact information returns to that ste
   const { api, press } = await openSlots();
   api.replies['booking.store'] = rejection(422, 'invalid', { email: ['This address is not allowed.'] });
   await press('Next');
-  await contact();
+  await findContactStep();
   expect((await screen.findByRole('alert')).textContent).toContain('This address is not allowed.');
 });
 
 test('a calendar that fails to load shows an error, and a retry loads it', async () => {
-  const { api, press } = await open({ 'timeSlots.dates': rejection(500, 'unexpected', 'No.') });
+  const { api, press } = await openWizard({ 'timeSlots.dates': rejection(500, 'unexpected', 'No.') });
   await press('Next');
   await screen.findByText(/^The times could not be loaded\./);
   expect(screen.queryByText('No Slots Available')).toBeNull();
   api.replies['timeSlots.dates'] = calendarDates();
   await press('Try again');
-  await selects(9);
+  await waitForSelected(9);
   expect(api.bodies('timeSlots.offered')).not.toContainEqual({ date: '' });
 });
 
 test('the draft of a signed-in person is not shown to anyone else', async () => {
   storeSignIn(userInfo({ fname: 'Rose' }), 'token');
-  const name = () => screen.getByLabelText<HTMLInputElement>(/^First name/);
-  const { user, unmount } = await open();
-  expect(name().value).toBe('Rose');
-  await user.type(name(), 'mary');
-  expect(name().value).toBe('Rosemary');
+  const firstName = () => screen.getByLabelText<HTMLInputElement>(/^First name/);
+  const { user, unmount } = await openWizard();
+  expect(firstName().value).toBe('Rose');
+  await user.type(firstName(), 'mary');
+  expect(firstName().value).toBe('Rosemary');
   unmount();
   // The sign-in ended in another tab or expired.
   localStorage.clear();
-  await open();
-  expect(name().value).toBe('');
+  await openWizard();
+  expect(firstName().value).toBe('');
 });

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';
 import styles from './wizard.module.css';
 
-/** The page of the booking wizard, which the shell provides without the query cache. */
+/** The page of the booking wizard. It provides the query cache, because its shell does not. */
 export default function WizardPage() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -24,17 +24,17 @@ export default function WizardPage() {
   );
 }
 
-/** The booking wizard: three steps. */
+/** The booking wizard with its three steps. */
 function Wizard() {
   const wizard = useWizard();
   const { data: cost, isPending: isCostPending } = useQuery(storyCostQuery);
-  const current = { contact: 0, slot: 1, finished: 2 }[wizard.step];
+  const stepIndex = { contact: 0, slot: 1, finished: 2 }[wizard.step];
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(wizard.step);
+  const shownStep = useRef(wizard.step);
 
   useEffect(() => {
-    if (shown.current === wizard.step) return;
-    shown.current = wizard.step;
+    if (shownStep.current === wizard.step) return;
+    shownStep.current = wizard.step;
     window.scrollTo(0, 0);
     // If there are errors, the error list takes the focus instead.
     if (!wizard.failure) heading.current?.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ function Wizard() {
     if (wizard.step === 'slot') FinishedStep.preload();
   }, [wizard.step]);
 
-  // Runs after the error list has taken the focus, which scrolls only as far as the list.
+  // Runs after the error list has taken the focus, which scrolls only to the list.
   useEffect(() => {
     if (wizard.failure) window.scrollTo(0, 0);
   }, [wizard.failure]);
@@ -64,10 +64,10 @@ function Wizard() {
           <Icon name="close" size={22} />
         </button>
       </header>
-      <WizardProgress current={current} />
+      <WizardProgress current={stepIndex} />
       <div className={styles.card}>
         <h2 ref={heading} tabIndex={-1} data-step={wizard.step}>
-          {steps[current]}
+          {steps[stepIndex]}
         </h2>
         <ErrorSummary failure={wizard.failure} corrected={wizard.corrected} onDismiss={wizard.dismiss} />
         {wizard.step === 'contact' && (

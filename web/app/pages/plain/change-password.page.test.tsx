@@ -6,7 +6,7 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import ChangePasswordPage from './change-password.page.tsx';
 
-test('after choosing a password the person goes on to their start page', async () => {
+test('after changing the password, the person is redirected to their start page', async () => {
   storeSignIn(userInfo({ must_change_password: true }), 'secret');
   const api = fakeApi({
     'auth.changePassword': { success: true, message: 'Your password is changed.' },

@@ -5,11 +5,11 @@ import { homePathOf, storeUser } from '../../api/sign-in.ts';
 import { ChangePasswordForm, NarrowCard } from '../../features/auth/index.ts';
 import { ownInfoQuery } from '../../features/people/index.ts';
 
-/** The page on which people replace a password that staff set, before they can go on. */
+/** The page on which people must replace a password that staff set, before they can open any other. */
 export default function ChangePasswordPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const goOn = async () => {
+  const openStartPage = async () => {
     const user = await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 });
     storeUser(user);
     await client.invalidateQueries();
@@ -20,9 +20,9 @@ export default function ChangePasswordPage() {
       title="Choose your own password"
       lead="Our staff set the password that you signed in with. Replace it with one that only you know."
     >
-      <ChangePasswordForm onChanged={() => void goOn()} />
+      <ChangePasswordForm onChanged={() => void openStartPage()} />
       <Text mt="lg">
-        You do not know that password? <Link to="/forget-password">Get a link by e-mail</Link> instead.
+        Don’t know that password? <Link to="/forget-password">Get a link by e-mail</Link> instead.
       </Text>
     </NarrowCard>
   );

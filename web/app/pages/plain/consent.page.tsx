@@ -11,12 +11,12 @@ export default function ConsentPage() {
   const page = useQuery(consentPageQuery(token));
   if (page.data) return <ConsentLinkCard token={token} page={page.data} />;
   if (page.isPending) return <Loading />;
-  const isGone = isMissing(page.error);
+  const isInvalidLink = isMissing(page.error);
   return (
     <Notice
-      title={isGone ? 'There is no interview here' : 'We could not open this page'}
+      title={isInvalidLink ? 'There is no interview here' : 'We could not open this page'}
       text={
-        isGone
+        isInvalidLink
           ? 'The link may be incomplete, or the interview was cancelled. Please use the link in our latest e-mail.'
           : page.error.message
       }

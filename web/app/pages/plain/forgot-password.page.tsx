@@ -41,7 +41,7 @@ export default function ForgotPasswordPage() {
         <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={request.isPending}>
           Reset password
         </Button>
-        <div className="ways">
+        <div>
           <Button variant="subtle" leftSection={<Icon name="back" />} onClick={goBack}>
             Back
           </Button>

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 
 /** Milliseconds for which the toasts of this page stay visible. */
-const timeout = 3333;
+const toastTimeoutMs = 3333;
 
 /** The redirect page of the meeting provider: completes the authorization. */
 export default function MeetingCallbackPage() {
@@ -20,8 +20,8 @@ export default function MeetingCallbackPage() {
   const authorization = useQuery(authorizationQuery(response));
   const { isSuccess, isError, data, error } = authorization;
   useEffect(() => {
-    if (isError) void toast('Something went wrong', { type: 'danger', timeout });
-    if (isSuccess) void toast('Authorized', { type: 'success', timeout });
+    if (isError) void toast('Something went wrong', { type: 'danger', timeout: toastTimeoutMs });
+    if (isSuccess) void toast('Authorized', { type: 'success', timeout: toastTimeoutMs });
   }, [isSuccess, isError]);
 
   if (isSuccess) {

@@ -4,23 +4,23 @@ import { CreatePasswordForm, NarrowCard, resetLinkQuery } from '../../features/a
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The page of a password reset link. For an invalid link it offers a new one. */
+/** The page of a password reset link. If the link is invalid, the page offers to request a new one. */
 export default function NewPasswordPage() {
   const { id = '', token = '' } = useParams();
   const link = useQuery(resetLinkQuery(id, token));
   if (link.isPending) return <Loading />;
   if (link.isError && !link.data) {
-    const refused = link.error.code === 'invalid';
+    const isInvalidLink = link.error.code === 'invalid';
     return (
       <Notice
-        title={refused ? link.error.message : 'We could not check your link'}
+        title={isInvalidLink ? link.error.message : 'We could not check your link'}
         text={
-          refused
+          isInvalidLink
             ? 'A link works once, within 60 minutes. You can request another one at any time.'
             : link.error.message
         }
       >
-        {refused ? (
+        {isInvalidLink ? (
           <Link className="button" to="/forget-password">
             Request a new link
           </Link>

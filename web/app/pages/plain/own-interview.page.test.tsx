@@ -8,12 +8,12 @@ import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import OwnInterviewPage from './own-interview.page.tsx';
 
-const shows = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 const notFound = rejection(404, 'not_found', 'Not here.');
 
 const Refetch = () => (useQuery(ownInterviewQuery('secret')).isError ? <p>The refetch failed.</p> : null);
 
-const open = () =>
+const openPage = () =>
   renderRoutes(
     [
       {
@@ -30,13 +30,13 @@ const open = () =>
   );
 
 /** Opens the page of an interview that can still be changed. */
-async function openInterview() {
+async function openInterview(paid = false) {
   const api = fakeApi({
-    'booking.own': { success: true, data: ownInterview() },
+    'booking.own': { success: true, data: ownInterview({ paid }) },
     'booking.cancelOwn': { success: true, message: 'Cancelled.' },
   });
-  const { user } = await open();
-  await shows('Your interview');
+  const { user } = await openPage();
+  await findTitle('Your interview');
   const cancel = async () => {
     await user.click(screen.getByRole('button', { name: 'Cancel the interview' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
@@ -49,52 +49,53 @@ test('an interview stays on screen while a refetch fails', async () => {
   api.replies['booking.own'] = rejection(500, 'unexpected', 'Sorry.');
   void queryClient.invalidateQueries();
   await screen.findByText('The refetch failed.');
-  await shows('Your interview');
+  await findTitle('Your interview');
 });
 
-test('a cancelled interview is confirmed, and another time can be chosen', async () => {
-  const { cancel } = await openInterview();
+test.each([true, false])('a cancellation is confirmed, with the payment if paid (%s)', async (paid) => {
+  const { cancel } = await openInterview(paid);
   await cancel();
-  await shows('Your interview is cancelled');
+  await findTitle('Your interview is cancelled');
+  expect(screen.queryByText(/Your payment stays valid/) !== null).toBe(paid);
   const link = screen.getByRole('link', { name: 'Choose another time' });
   expect(link.getAttribute('href')).toBe('/schedule-lifestory');
 });
 
-test('an interview that was already cancelled in another window is shown as cancelled', async () => {
+test('cancelling an interview that was cancelled in another window shows that there is none', async () => {
   const { api, cancel } = await openInterview();
   api.replies['booking.own'] = notFound;
   api.replies['booking.cancelOwn'] = notFound;
   await cancel();
-  await shows('There is no interview here');
+  await findTitle('There is no interview here');
 });
 
 test('nothing is shown about an interview while it loads', async () => {
   fakeApi({ 'booking.own': pending });
-  await open();
+  await openPage();
   screen.getByText('Loading…');
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('an invalid link offers to book an interview', async () => {
   fakeApi({ 'booking.own': notFound });
-  await open();
-  await shows('There is no interview here');
+  await openPage();
+  await findTitle('There is no interview here');
   screen.getByRole('link', { name: 'Schedule an interview' });
 });
 
 test('an expired link offers to sign in', async () => {
   fakeApi({ 'booking.own': rejection(403, 'link_expired', 'This link has expired.') });
-  await open();
-  await shows('This link has expired');
+  await openPage();
+  await findTitle('This link has expired');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
 });
 
 test('an interview that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = fakeApi({ 'booking.own': rejection(500, 'unexpected', 'Please wait.') });
-  const { user } = await open();
-  await shows('We could not open your interview');
+  const { user } = await openPage();
+  await findTitle('We could not open your interview');
   screen.getByText('Please wait.');
   api.replies['booking.own'] = { success: true, data: ownInterview() };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await shows('Your interview');
+  await findTitle('Your interview');
 });

@@ -6,16 +6,21 @@ import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/inde
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The page of a mailed booking link: shows the interview, which can be moved or cancelled until a day before. */
+/** The page of a mailed booking link: shows the interview, with controls to move or cancel it while that is possible. */
 export default function OwnInterviewPage() {
   const { token = '' } = useParams();
-  const [cancelled, setCancelled] = useState(false);
-  const interview = useQuery({ ...ownInterviewQuery(token), enabled: !cancelled });
-  if (cancelled) {
+  const [isCancelled, setCancelled] = useState(false);
+  const interview = useQuery({ ...ownInterviewQuery(token), enabled: !isCancelled });
+  if (isCancelled) {
+    const note = 'We have sent you a confirmation, which also removes it from your calendar.';
     return (
       <Notice
         title="Your interview is cancelled"
-        text="We have sent you a confirmation, which also removes it from your calendar. Your payment stays valid for another interview whenever you like."
+        text={
+          interview.data?.paid
+            ? `${note} Your payment stays valid for another interview whenever you like.`
+            : note
+        }
       >
         <Link className="button large" to="/schedule-lifestory">
           Choose another time
@@ -27,7 +32,7 @@ export default function OwnInterviewPage() {
     );
   }
   if (interview.isPending) return <Loading />;
-  // Keep the interview on screen if a refetch fails for want of a connection or because of a server error.
+  // Keep the interview on screen if a refetch fails because of the connection or a server error.
   if (interview.data && (!interview.error || isTransient(interview.error))) {
     return (
       <OwnInterviewCard token={token} interview={interview.data} onCancelled={() => setCancelled(true)} />
@@ -48,17 +53,17 @@ export default function OwnInterviewPage() {
       </Notice>
     );
   }
-  const isGone = interview.error !== null && isMissing(interview.error);
+  const isInvalidLink = interview.error !== null && isMissing(interview.error);
   return (
     <Notice
-      title={isGone ? 'There is no interview here' : 'We could not open your interview'}
+      title={isInvalidLink ? 'There is no interview here' : 'We could not open your interview'}
       text={
-        isGone
+        isInvalidLink
           ? 'The link may be incomplete, or the interview was cancelled. Please use the link in our latest e-mail.'
           : interview.error?.message
       }
     >
-      {isGone ? (
+      {isInvalidLink ? (
         <Link className="button large" to="/schedule-lifestory">
           Schedule an interview
         </Link>

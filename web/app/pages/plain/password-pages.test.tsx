@@ -16,76 +16,76 @@ const routes = [
   { path: '/error', element: <h1>Error</h1> },
 ];
 
-const ok = { success: true, message: 'Please choose your new password.' } as const;
-const opened = (name: string) => screen.findByRole('heading', { name });
+const validLink = { success: true, message: 'Please choose your new password.' } as const;
+const findPage = (name: string) => screen.findByRole('heading', { name });
 
-async function forget(...before: string[]) {
+async function openForgotPassword() {
   const api = fakeApi({ 'auth.requestReset': { success: true, message: 'We have sent a link.' } });
-  const page = await renderRoutes(routes, [...before, '/forget-password']);
-  const send = async () => page.user.type(screen.getByLabelText('Email'), 'mei@example.com{Enter}');
-  return { ...page, api, send };
+  const page = await renderRoutes(routes, ['/forget-password']);
+  const submitEmail = async () => page.user.type(screen.getByLabelText('Email'), 'mei@example.com{Enter}');
+  return { ...page, api, submitEmail };
 }
 
 const openReset = () => renderRoutes(routes, ['/create-new-password/u1/link']);
 const openInvitation = () => renderRoutes(routes, ['/create-password/invitation']);
 
-test('a requested link is confirmed on the sign-in page', async () => {
-  const { api, send } = await forget();
-  await send();
-  await opened('Sign in');
+test('the request of a reset link is confirmed on the sign-in page', async () => {
+  const { api, submitEmail } = await openForgotPassword();
+  await submitEmail();
+  await findPage('Sign in');
   await screen.findByText('We have sent a link.');
   expect(api.bodies('auth.requestReset')).toEqual([{ email: 'mei@example.com' }]);
 });
 
 test('an invalid e-mail address is reported at its field', async () => {
-  const { api, send } = await forget();
+  const { api, submitEmail } = await openForgotPassword();
   api.replies['auth.requestReset'] = rejection(422, 'invalid', { email: ['This is no address.'] });
-  await send();
+  await submitEmail();
   await screen.findByRole('button', { name: 'This is no address.' });
   expect(descriptionOf(screen.getByLabelText('Email'))).toContain('This is no address.');
 });
 
 test('too many requests show the reason, which can be dismissed', async () => {
-  const { api, send, user } = await forget();
+  const { api, submitEmail, user } = await openForgotPassword();
   api.replies['auth.requestReset'] = rejection(429, 'too_many', 'Too many attempts.');
-  await send();
+  await submitEmail();
   await screen.findByText('Too many attempts.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Too many attempts.')).toBeNull();
 });
 
 test('while a link is requested it cannot be requested again', async () => {
-  const { api, send } = await forget();
+  const { api, submitEmail } = await openForgotPassword();
   api.replies['auth.requestReset'] = pending;
-  await send();
+  await submitEmail();
   expect(screen.getByRole('button', { name: 'Reset password' }).hasAttribute('disabled')).toBe(true);
-  await send();
+  await submitEmail();
   expect(api.requests).toHaveLength(1);
 });
 
 test('Back on the first page of a visit opens the sign-in page', async () => {
-  const { user } = await forget();
+  const { user } = await openForgotPassword();
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await opened('Sign in');
+  await findPage('Sign in');
 });
 
 test('a password reset link opens the form for a new password', async () => {
-  const api = fakeApi({ 'auth.checkResetLink': ok });
+  const api = fakeApi({ 'auth.checkResetLink': validLink });
   await openReset();
-  await opened('Create New Password');
+  await findPage('Create New Password');
   expect(api.bodies('auth.checkResetLink')).toEqual([{ id: 'u1', token: 'link' }]);
 });
 
 test('the new password is sent with the secret of the link', async () => {
   const api = fakeApi({
-    'auth.checkResetLink': ok,
+    'auth.checkResetLink': validLink,
     'auth.createPassword': { success: true, message: 'Your password is set.' },
   });
   const { user } = await openReset();
   await user.type(await screen.findByLabelText('New password'), 'new secret');
   await user.type(screen.getByLabelText('Confirm password'), 'new secret');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
-  await opened('Sign in');
+  await findPage('Sign in');
   expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'u1', password: 'new secret' }]);
 });
 
@@ -99,7 +99,7 @@ test('no form is shown while a link is being checked', async () => {
 test('an expired link offers to request a new one', async () => {
   fakeApi({ 'auth.checkResetLink': rejection(422, 'invalid', { id: ['The link has expired.'] }) });
   await openReset();
-  await opened('The link has expired.');
+  await findPage('The link has expired.');
   const link = screen.getByRole('link', { name: 'Request a new link' });
   expect(link.getAttribute('href')).toBe('/forget-password');
   expect(screen.queryByRole('button')).toBeNull();
@@ -108,23 +108,23 @@ test('an expired link offers to request a new one', async () => {
 test('a link that could not be checked is not reported as expired and can be checked again', async () => {
   const api = fakeApi({ 'auth.checkResetLink': rejection(500, 'unexpected', 'Please wait.') });
   const { user } = await openReset();
-  await opened('We could not check your link');
+  await findPage('We could not check your link');
   screen.getByText('Please wait.');
   expect(screen.queryByRole('link', { name: 'Request a new link' })).toBeNull();
-  api.replies['auth.checkResetLink'] = ok;
+  api.replies['auth.checkResetLink'] = validLink;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await opened('Create New Password');
+  await findPage('Create New Password');
 });
 
-const invited = { success: true, data: { subuser_id: 'secret' } } as const;
+const validInvitation = { success: true, data: { subuser_id: 'secret' } } as const;
 
 test('an invitation opens the form for the first password', async () => {
   const api = fakeApi({
-    'auth.checkInvitation': invited,
+    'auth.checkInvitation': validInvitation,
     'auth.createPassword': { success: true, message: 'Your password is set.' },
   });
   const { user } = await openInvitation();
-  await opened('Create Password');
+  await findPage('Create Password');
   await user.type(screen.getByLabelText('New password'), 'new secret');
   await user.click(screen.getByRole('button', { name: 'Create password' }));
   await waitFor(() => expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'secret' }]));
@@ -133,14 +133,14 @@ test('an invitation opens the form for the first password', async () => {
 test('an invalid invitation redirects to the error page', async () => {
   fakeApi({ 'auth.checkInvitation': rejection(404, 'not_found', 'Not here.') });
   await openInvitation();
-  await opened('Error');
+  await findPage('Error');
 });
 
 test('an invitation that could not be checked can be checked again', async () => {
   const api = fakeApi({ 'auth.checkInvitation': rejection(500, 'unexpected', 'Please wait.') });
   const { user } = await openInvitation();
   await screen.findByText('Please wait.');
-  api.replies['auth.checkInvitation'] = invited;
+  api.replies['auth.checkInvitation'] = validInvitation;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await opened('Create Password');
+  await findPage('Create Password');
 });

@@ -41,19 +41,19 @@ const page = (
   </>
 );
 
-const open = (address = '/payment?meeting_id=m1') =>
+const openPage = (path = '/payment?meeting_id=m1') =>
   renderRoutes(
     [
       { path: '/payment', element: page },
       { path: '/error', element: <h1>Error</h1> },
     ],
-    [address],
+    [path],
   );
 
 /** Opens the page and waits for the form. */
-async function openForm(due = amountDue(), address?: string) {
+async function openForm(due = amountDue(), path?: string) {
   const api = apiOf(due);
-  const { user } = await open(address);
+  const { user } = await openPage(path);
   const label = due.resumes_on ? 'Resume hosting' : 'Pay';
   await screen.findByRole('button', { name: label });
   const pay = async () => {
@@ -64,7 +64,7 @@ async function openForm(due = amountDue(), address?: string) {
 }
 
 const cardNumber = () => screen.getByLabelText<HTMLInputElement>('Card number');
-const comeOnline = () => act(async () => window.dispatchEvent(new Event('online')));
+const goOnline = () => act(async () => window.dispatchEvent(new Event('online')));
 
 test('the form keeps its input when the price cannot be refetched', async () => {
   const { api, user } = await openForm();
@@ -95,7 +95,7 @@ test('hosting that resumes without a charge is confirmed without a new window', 
 
 test('a link without a meeting redirects to the error page', async () => {
   const api = apiOf();
-  await open('/payment');
+  await openPage('/payment');
   await screen.findByRole('heading', { name: 'Error' });
   expect(api.requests).toEqual([]);
 });
@@ -103,14 +103,14 @@ test('a link without a meeting redirects to the error page', async () => {
 test('an unknown payment link redirects to the error page', async () => {
   const api = apiOf();
   api.replies['payments.checkPayment'] = rejection(404, 'not_found', 'Not here.');
-  await open();
+  await openPage();
   await screen.findByRole('heading', { name: 'Error' });
 });
 
-test('an interview that is already paid shows no form', async () => {
+test('the form is not shown for an interview that is already paid', async () => {
   const api = apiOf();
   api.replies['payments.initiate'] = rejection(409, 'fee_paid', 'One time payment is already done');
-  await open();
+  await openPage();
   await screen.findByRole('heading', { name: 'Payment already done' });
   screen.getByText('One time payment is already done');
   expect(screen.queryByLabelText('Card number')).toBeNull();
@@ -119,7 +119,7 @@ test('an interview that is already paid shows no form', async () => {
 test('an amount that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiOf();
   api.replies['payments.initiate'] = rejection(500, 'unexpected', 'The price is unknown.');
-  const { user } = await open();
+  const { user } = await openPage();
   await screen.findByText('The price is unknown.');
   api.replies['payments.initiate'] = amountDue();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -129,7 +129,7 @@ test('an amount that cannot be loaded shows the reason, and a retry loads it', a
 test('while the amount loads no card can be entered', async () => {
   const api = apiOf();
   api.replies['payments.initiate'] = pending;
-  await open();
+  await openPage();
   screen.getByRole('heading', { name: 'Pay by card' });
   expect(screen.queryByLabelText('Card number')).toBeNull();
 });
@@ -148,7 +148,7 @@ test('a payment without a response is shown as unknown until the server confirms
   await pay();
   await screen.findByText(/we do not know yet whether your card was charged/);
   api.replies['payments.checkPayment'] = payable({ payment: true });
-  await comeOnline();
+  await goOnline();
   await screen.findByText('Payment already done');
 });
 
@@ -165,10 +165,10 @@ test('a payment the server never received is shown as not charged, and a pending
   api.replies['payments.checkPayment'] = payable({ under_way: true });
   await pay();
   await screen.findByText(/we do not know yet/);
-  await comeOnline();
+  await goOnline();
   screen.getByText(/we do not know yet/);
   api.replies['payments.checkPayment'] = payable();
-  await comeOnline();
+  await goOnline();
   await screen.findByText(/^Your card was not charged\. You can try again\./);
 });
 

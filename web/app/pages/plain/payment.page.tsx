@@ -13,7 +13,7 @@ import {
 } from '../../features/payments/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import paid from '../drawings/paid.svg?raw';
+import paidDrawing from '../drawings/paid.svg?raw';
 import styles from './payment.module.css';
 
 /** The public payment page of an interview: `?meeting_id=`, with a month of hosting if `&hosting=true`. */
@@ -23,25 +23,25 @@ export default function PaymentPage() {
   const hosting = search.get('hosting') === 'true';
   const payable = useQuery({ ...payableQuery(meetingId), enabled: meetingId !== '' });
   const due = useQuery({ ...dueQuery(meetingId, hosting), enabled: payable.isSuccess });
-  const [justPaid, setJustPaid] = useState(false);
+  const [isJustPaid, setJustPaid] = useState(false);
 
-  // Keep the form if a refetch fails, because a card may already be typed.
-  const lost = payable.data ? (due.data && !isRefusal(due.error) ? null : due.error) : payable.error;
+  // Keep the form if a refetch fails, because card details may already be entered.
+  const failure = payable.data ? (due.data && !isRefusal(due.error) ? null : due.error) : payable.error;
   if (meetingId === '' || (!payable.data && payable.error && payable.error.status > 0))
     return <Navigate to="/error" replace />;
-  if (justPaid && due.data?.resumes_on)
+  if (isJustPaid && due.data?.resumes_on)
     return (
       <PaymentDone
         title="Your hosting continues"
         text="Nothing was charged today. Your card is saved for the next month."
       />
     );
-  if (justPaid)
+  if (isJustPaid)
     return <PaymentDone text="Thank you, we received your payment. A receipt is on its way to you." />;
-  if (lost && isAlreadyPaid(lost)) return <PaymentDone text={lost.message} />;
-  if (lost) {
+  if (failure && isAlreadyPaid(failure)) return <PaymentDone text={failure.message} />;
+  if (failure) {
     return (
-      <Notice title="Payment" text={lost.message}>
+      <Notice title="Payment" text={failure.message}>
         <button
           type="button"
           className="button"
@@ -83,7 +83,7 @@ export default function PaymentPage() {
 
 function PaymentDone({ title = 'Payment already done', text }: { title?: string; text: string }) {
   return (
-    <Notice drawing={paid} title={title} text={text}>
+    <Notice drawing={paidDrawing} title={title} text={text}>
       <a className="button" href="/">
         Go Home
       </a>

@@ -13,20 +13,22 @@ export default function ReceiptPage() {
   const { number = '' } = useParams();
   const user = useUser();
   const { data, error, refetch } = useQuery(receiptQuery(number));
-  const staff = user !== null && isStaff(user.role);
-  const home = staff ? '/transactions' : '/setting';
+  const isStaffMember = user !== null && isStaff(user.role);
+  const listPath = isStaffMember ? '/transactions' : '/setting';
   if (error && !data) {
-    const missing = isMissing(error);
+    const isReceiptMissing = isMissing(error);
     return (
       <Notice
         title="We could not show this receipt"
         text={
-          missing ? 'There is no receipt at this address, or it belongs to another account.' : error.message
+          isReceiptMissing
+            ? 'There is no receipt at this address, or it belongs to another account.'
+            : error.message
         }
       >
-        {missing ? (
-          <Link className="button" to={home}>
-            {staff ? 'All transactions' : 'Settings'}
+        {isReceiptMissing ? (
+          <Link className="button" to={listPath}>
+            {isStaffMember ? 'All transactions' : 'Settings'}
           </Link>
         ) : (
           <button type="button" className="button" onClick={() => refetch()}>
@@ -39,8 +41,8 @@ export default function ReceiptPage() {
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
-        <Link to={home} className={styles.back}>
-          <Icon name="back" /> {staff ? 'Transactions' : 'Settings'}
+        <Link to={listPath} className={styles.back}>
+          <Icon name="back" /> {isStaffMember ? 'Transactions' : 'Settings'}
         </Link>
         <button type="button" className="button" onClick={() => window.print()} disabled={!data}>
           Print or save as PDF

@@ -23,7 +23,7 @@ const receipt: Receipt = {
   total: 250,
   currency: 'usd',
   card: { brand: 'Visa', last4: '4242' },
-  payer: { name: 'Paula Payer', email: 'paula@example.com' },
+  payer: { name: 'Paula Reyes', email: 'paula@example.com' },
   period: null,
   refunded: null,
   refund_of: null,
@@ -43,7 +43,7 @@ const printButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 
 test.each([
   ['Customer', 'Settings', '/setting'],
   ['Super Admin', 'Transactions', '/transactions'],
-] as const)('the receipt of a %s leads back to: %s', async (role, name, href) => {
+] as const)('the receipt page of a %s links back to: %s', async (role, name, href) => {
   await openReceipt(role);
   await screen.findByText('No. 1042');
   expect(hrefOf(name)).toBe(href);
@@ -82,7 +82,7 @@ test('a receipt that cannot be loaded shows the reason, and a retry loads it', a
 
 const authorize = (search: string) => renderElement(<MeetingCallbackPage />, `/zoom/callback${search}`);
 
-test('an authorization of the meeting account is completed and confirmed', async () => {
+test('an authorization of the account at the meeting provider is completed and confirmed', async () => {
   const api = fakeApi({
     'settings.authorizeMeetings': { success: true, message: 'The account is authorized.' },
   });
@@ -143,8 +143,8 @@ test('the page after a failed subscription payment links back to the subscriptio
 test.each([
   ['Super Admin', false],
   ['Customer', true],
-] as const)('the trial upload is closed to a %s: %s', async (role, isClosed) => {
+] as const)('whether a %s is told to sign in as staff to try an upload: %s', async (role, isTold) => {
   signInAs(role);
   await renderElement(<UploadDemoPage />);
-  expect(screen.queryByText('Sign in as staff to try an upload.') !== null).toBe(isClosed);
+  expect(screen.queryByText('Sign in as staff to try an upload.') !== null).toBe(isTold);
 });

@@ -8,6 +8,7 @@ export function clientLoader(): Response {
   return redirect(user ? homePathOf(user.role) : '/login');
 }
 
+/** Shown until the redirect. */
 export default function StartRedirectPage() {
   return <Loading />;
 }

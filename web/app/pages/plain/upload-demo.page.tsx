@@ -6,13 +6,13 @@ import { trialCalls, Uploader } from '../../features/recordings/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './upload-demo.module.css';
 
-/** A trial of the chunked upload, which stores nothing. Everyone may view the page; only staff may upload. */
+/** A test of the chunked upload, which stores nothing. Everyone may view the page; only staff may upload. */
 export default function UploadDemoPage() {
   const user = useUser();
   const [search] = useSearchParams();
   const token = search.get('upload_token');
   const calls = useMemo(() => trialCalls(token), [token]);
-  const mayTry = user !== null && isStaff(user.role);
+  const canUpload = user !== null && isStaff(user.role);
   return (
     <div className={styles.page}>
       <PageTitle
@@ -22,7 +22,7 @@ export default function UploadDemoPage() {
       <Card withBorder radius="lg" padding="lg" maw={760}>
         <Uploader
           calls={calls}
-          {...(mayTry ? {} : { disabledReason: 'Sign in as staff to try an upload.' })}
+          {...(canUpload ? {} : { disabledReason: 'Sign in as staff to try an upload.' })}
         />
       </Card>
     </div>

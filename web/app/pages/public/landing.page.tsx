@@ -18,7 +18,7 @@ function canGoBack(): boolean {
 }
 
 // Handles the `refresh` parameter: goes back to the previous page or, if there is none, removes the parameter.
-function useRefresh(): void {
+function useRefreshParameter(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!new URLSearchParams(window.location.search).has('refresh')) return;
@@ -29,12 +29,12 @@ function useRefresh(): void {
 
 /** The landing page: what Lifestory is, how it works, testimonials, founder. */
 export default function LandingPage() {
-  useRefresh();
+  useRefreshParameter();
   const texts = useSiteTexts();
   return (
     <>
       <section className={styles.hero} aria-labelledby="hero">
-        <div className={styles.words}>
+        <div>
           <p className={styles.eyebrow}>Life stories, recorded by video</p>
           <h1 id="hero">Your life is a story worth keeping.</h1>
           <p className={styles.lead}>
@@ -63,7 +63,7 @@ export default function LandingPage() {
           <Founder own={texts.founder} />
         </>
       ) : (
-        <div className={styles.waiting} />
+        <div className={styles.placeholder} />
       )}
       <section className={styles.invitation} aria-labelledby="invitation">
         <h2 id="invitation">Someone is waiting to hear it.</h2>

@@ -12,21 +12,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const thank = (search: string) => renderElement(<ThankYouPage />, `/thankyou${search}`);
+const openThankYou = (search: string) => renderElement(<ThankYouPage />, `/thankyou${search}`);
 
 test.each([
   ['?amount=250', '$250 was paid for booking your session.'],
   ['?amount=259.5', '$259.50 was paid for booking your session.'],
   ['?amount=0', '$0 was paid for booking your session.'],
 ])('the thank-you page shows the amount of %s', async (search, text) => {
-  await thank(search);
+  await openThankYou(search);
   screen.getByText(text);
 });
 
 test.each(['', '?amount=', '?amount=-1', '?amount=1e9', '?amount=12345678', '?amount=<b>1</b>'])(
   'the thank-you page shows no amount for the query “%s”',
   async (search) => {
-    await thank(search);
+    await openThankYou(search);
     screen.getByText('Your payment for booking your session has arrived.');
   },
 );
@@ -34,7 +34,7 @@ test.each(['', '?amount=', '?amount=-1', '?amount=1e9', '?amount=12345678', '?am
 test('the thank-you page closes its window or, if that fails, opens the landing page', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-  const { user } = await thank('?amount=250');
+  const { user } = await openThankYou('?amount=250');
   await user.click(screen.getByRole('button', { name: 'Close Window' }));
   expect(close).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
@@ -43,13 +43,13 @@ test('the thank-you page closes its window or, if that fails, opens the landing 
 test.each([
   ['404 Opps! Something went wrong.', <ErrorPage key="error" />],
   ['Oops! Page not found.', <NotFoundPage key="missing" />],
-])('the page “%s” links to the home page', async (title, page) => {
+])('the page “%s” links to the landing page', async (title, page) => {
   await renderElement(page);
   screen.getByRole('heading', { name: title });
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
 });
 
-test('the landing page has several links to booking', async () => {
+test('the landing page has three links to booking', async () => {
   fakeApi({});
   await renderElement(<LandingPage />);
   screen.getByRole('heading', { level: 1, name: 'Your life is a story worth keeping.' });

@@ -11,20 +11,20 @@ import { Notice } from '../../ui/notices/notice.tsx';
 /** A customer's gallery, read-only, for staff. */
 export default function CustomerGalleryPage() {
   const { id = '' } = useParams();
-  const viewsBusiness = useAbility('view_business');
-  const { data: person } = useQuery({ ...personQuery(id), enabled: viewsBusiness });
+  const canViewBusiness = useAbility('view_business');
+  const { data: person } = useQuery({ ...personQuery(id), enabled: canViewBusiness });
   const timeline = useTimeline(id);
   const { groups, error, refetch } = timeline;
   if (error && !groups) {
-    const missing = isMissing(error);
+    const isStorytellerMissing = isMissing(error);
     return (
       <Notice
-        title={missing ? 'There is no gallery here' : 'The gallery could not be loaded'}
-        text={missing ? 'There is no customer with a story at this address.' : error.message}
+        title={isStorytellerMissing ? 'There is no gallery here' : 'The gallery could not be loaded'}
+        text={isStorytellerMissing ? 'There is no customer with a story at this address.' : error.message}
       >
-        {missing ? (
-          <Link to={viewsBusiness ? '/customers' : '/sessions'} className="button">
-            {viewsBusiness ? 'All customers' : 'All sessions'}
+        {isStorytellerMissing ? (
+          <Link to={canViewBusiness ? '/customers' : '/sessions'} className="button">
+            {canViewBusiness ? 'All customers' : 'All sessions'}
           </Link>
         ) : error.status === 403 && error.code !== 'reason_required' ? null : (
           <button type="button" className="button" onClick={() => void refetch()}>
@@ -36,7 +36,7 @@ export default function CustomerGalleryPage() {
   }
   const trail = [
     { label: 'Dashboard', to: '/dashboard' },
-    ...(viewsBusiness
+    ...(canViewBusiness
       ? [
           { label: 'Customers', to: '/customers' },
           { label: person?.fullName ?? 'Customer', to: `/customer-profile/${id}` },

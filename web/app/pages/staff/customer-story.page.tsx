@@ -24,7 +24,7 @@ export default function CustomerStoryPage() {
   const canView = useCanEdit();
   if (error && !person) {
     return (
-      <Notice title="We could not show this profile" text={lostWords(error)}>
+      <Notice title="We could not show this profile" text={failureText(error)}>
         <Link to="/customers" className="button">
           All customers
         </Link>
@@ -33,16 +33,18 @@ export default function CustomerStoryPage() {
   }
   if (!person) return <Loading label="Loading the profile…" />;
   const { fullName, role } = person;
-  const customer = role === 'Customer';
-  const list = customer ? { label: 'Customers', to: '/customers' } : { label: 'Sub Users', to: '/subusers' };
+  const isCustomer = role === 'Customer';
+  const list = isCustomer
+    ? { label: 'Customers', to: '/customers' }
+    : { label: 'Sub Users', to: '/subusers' };
   return (
     <>
       <PageTitle
-        title={customer ? `${fullName}’s life story` : fullName}
-        text={customer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
+        title={isCustomer ? `${fullName}’s life story` : fullName}
+        text={isCustomer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
       >
-        {customer && canView && (
+        {isCustomer && canView && (
           <Link to={`/customer-gallery/${id}`} className="button quiet">
             Full gallery
           </Link>
@@ -51,7 +53,7 @@ export default function CustomerStoryPage() {
           User view
         </Link>
       </PageTitle>
-      {customer ? (
+      {isCustomer ? (
         <Story key={id} customerId={id} />
       ) : (
         <div className={styles.sub}>
@@ -63,14 +65,14 @@ export default function CustomerStoryPage() {
   );
 }
 
-const lostWords = (failure: Failure): string =>
+const failureText = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;
 
 function Story({ customerId }: { customerId: string }) {
   const client = useQueryClient();
-  const mayWatch = useCanEdit();
+  const canWatch = useCanEdit();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery(customerId));
   if (error && !storyteller) {
     return (
@@ -83,10 +85,10 @@ function Story({ customerId }: { customerId: string }) {
   }
   if (!storyteller) return <Loading label="Loading the story…" />;
   const { fname, fullName, videos } = storyteller;
-  const [parts = [], ...earlier] = filmsBySession(videos);
-  const renew = async (film: string) => {
-    const fresh = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
-    return fresh.videos.find((one) => one.id === film) ?? null;
+  const [parts = [], ...earlierFilms] = filmsBySession(videos);
+  const renew = async (filmId: string) => {
+    const refetched = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
+    return refetched.videos.find((film) => film.id === filmId) ?? null;
   };
   return (
     <div className={styles.page}>
@@ -95,7 +97,7 @@ function Story({ customerId }: { customerId: string }) {
           films={parts}
           label={`The life story of ${fullName}`}
           emptyText={
-            mayWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
+            canWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
           }
           renew={renew}
         />
@@ -107,7 +109,7 @@ function Story({ customerId }: { customerId: string }) {
         ))}
       </ProfileCard>
       <div className={styles.band}>
-        {mayWatch ? (
+        {canWatch ? (
           <CustomerMemories customerId={customerId} />
         ) : (
           <p>Only a Super Admin can look at the memories.</p>
@@ -117,7 +119,7 @@ function Story({ customerId }: { customerId: string }) {
         <FamilySection storytellerId={customerId} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={earlier.flat()} renew={renew} />
+        <EarlierFilms films={earlierFilms.flat()} renew={renew} />
       </div>
     </div>
   );

@@ -43,14 +43,14 @@ function BusinessDashboard() {
   const alerts = useQuery(alertsQuery);
   const waiting = useQuery(waitingQuery);
   const figures = useQuery(figuresQuery(period));
-  const choosePeriod = (chosen: Period) =>
+  const choosePeriod = (newPeriod: Period) =>
     setSearch(
       (before) => {
-        const next = new URLSearchParams(before);
-        const param = writePeriod(chosen);
-        if (param) next.set('figures', param);
-        else next.delete('figures');
-        return next;
+        const query = new URLSearchParams(before);
+        const param = writePeriod(newPeriod);
+        if (param) query.set('figures', param);
+        else query.delete('figures');
+        return query;
       },
       { preventScrollReset: true },
     );

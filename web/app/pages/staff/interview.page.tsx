@@ -41,38 +41,38 @@ const trail = [
 /** The page of an interview: customer, meeting, recording, password, payments and family. */
 export default function InterviewPage() {
   const { id = '' } = useParams();
-  const viewsBusiness = useAbility('view_business');
+  const canViewBusiness = useAbility('view_business');
   const interview = useQuery(interviewQuery(id));
-  const lost = interview.data === undefined ? interview.error : null;
-  const failed = lost !== null;
+  const failure = interview.data === undefined ? interview.error : null;
+  const hasFailed = failure !== null;
   useEffect(() => {
-    if (failed) void toastDanger('Something went wrong with the session');
-  }, [failed]);
-  if (lost) {
+    if (hasFailed) void toastDanger('Something went wrong with the session');
+  }, [hasFailed]);
+  if (failure) {
     return (
-      <Notice title="We could not show this session" text={notFoundText(lost)}>
+      <Notice title="We could not show this session" text={failureText(failure)}>
         <Link to="/sessions" className="button">
           All sessions
         </Link>
       </Notice>
     );
   }
-  const renew = async () => (await interview.refetch()).data?.session;
+  const refetch = async () => (await interview.refetch()).data?.session;
   return (
     <>
       <PageTitle
         title={interview.data?.session.customer.fullName ?? 'Session Details'}
         trail={<Breadcrumbs trail={trail} />}
       />
-      {viewsBusiness && <ReadOnlyNote />}
-      {interview.data && !viewsBusiness ? (
+      {canViewBusiness && <ReadOnlyNote />}
+      {interview.data && !canViewBusiness ? (
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
           <InterviewConsentCard interviewId={id} />
-          <RecordingCard interview={interview.data.session} onChange={renew} />
+          <RecordingCard interview={interview.data.session} onChange={refetch} />
           <NotesCard subject="session" id={id} />
         </AssignedInterview>
       ) : interview.data ? (
-        <Parts answer={interview.data} renew={renew} />
+        <Parts answer={interview.data} refetch={refetch} />
       ) : (
         <Skeleton height={640} radius="lg" />
       )}
@@ -80,8 +80,8 @@ export default function InterviewPage() {
   );
 }
 
-/** The next step after a failure: not found, or a temporary problem. */
-const notFoundText = (failure: Failure): string =>
+/** Explains why the interview cannot be shown. */
+const failureText = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no session at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;
@@ -98,26 +98,26 @@ const DeletedNote = () => (
 
 interface PartsProps {
   answer: InterviewAnswer;
-  renew: () => Promise<InterviewAnswer['session'] | undefined>;
+  refetch: () => Promise<InterviewAnswer['session'] | undefined>;
 }
 
-function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) {
+function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps) {
   const client = useQueryClient();
-  const [paying, setPaying] = useState<{ hosting: boolean } | null>(null);
+  const [paymentChoice, setPaymentChoice] = useState<{ hosting: boolean } | null>(null);
   const { customer } = session;
   const [isMoving, setMoving] = useState(false);
-  const moneyMoved = async () => {
-    setPaying(null);
+  const onPaid = async () => {
+    setPaymentChoice(null);
     await client.invalidateQueries(personTransactionsQuery(customer.id));
-    await renew();
+    await refetch();
   };
   return (
     <div className={styles.parts}>
-      {customer.deleted ? <DeletedNote /> : <NextStep interview={session} renew={renew} />}
+      {customer.deleted ? <DeletedNote /> : <NextStep interview={session} refetch={refetch} />}
       <div className={styles.main}>
         <InterviewCard
           interview={session}
-          onPay={(hosting) => setPaying({ hosting })}
+          onPay={(hosting) => setPaymentChoice({ hosting })}
           onMove={() => setMoving(true)}
         >
           <InterviewPayment
@@ -126,9 +126,9 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
             payable={!customer.deleted && session.status !== 'cancelled'}
           />
         </InterviewCard>
-        <InterviewConsentCard interviewId={session.id} onChange={renew} />
+        <InterviewConsentCard interviewId={session.id} onChange={refetch} />
         <NotesCard subject="session" id={session.id} />
-        <RecordingCard interview={session} onChange={renew} />
+        <RecordingCard interview={session} onChange={refetch} />
         <TransactionsCard userId={customer.id} />
       </div>
       <div className={styles.side}>
@@ -138,12 +138,12 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
             title="Customer Details"
             linked={!customer.deleted}
             fixed={customer.deleted}
-            onSaved={renew}
+            onSaved={refetch}
           />
         </div>
         {!customer.deleted && completed !== 0 && (
           <div id="account">
-            <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
+            <CustomerAccountCard userId={customer.id} completed={completed} onCreated={refetch} />
           </div>
         )}
         {!session.payment ? (
@@ -153,22 +153,22 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
         )}
       </div>
       {!customer.deleted && (
-        <div className={styles.whole}>
+        <div className={styles.wide}>
           <FamilyCard
             customerId={customer.id}
             family={subusers}
             storyIsOpen={customer.account_created}
-            onChange={renew}
+            onChange={refetch}
           />
         </div>
       )}
       {isMoving && <MoveByStaffDialog interview={session} onClose={() => setMoving(false)} />}
-      {paying && (
+      {paymentChoice && (
         <PaymentModal
           meetingId={session.meeting_id}
-          hosting={paying.hosting}
-          onClose={() => setPaying(null)}
-          onPaid={moneyMoved}
+          hosting={paymentChoice.hosting}
+          onClose={() => setPaymentChoice(null)}
+          onPaid={onPaid}
         />
       )}
     </div>
@@ -178,12 +178,12 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
 /** The next step, with a button that performs it or opens its dialog. */
 function NextStep({
   interview,
-  renew,
+  refetch,
 }: {
   interview: InterviewAnswer['session'];
-  renew: PartsProps['renew'];
+  refetch: PartsProps['refetch'];
 }) {
-  const [isLinking, setLinking] = useState(false);
+  const [isLinkFormOpen, setLinkFormOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const sendLink = useMutation(sendPaymentLinkMutation);
   const openAccount = useMutation(openAccountMutation);
@@ -191,7 +191,7 @@ function NextStep({
   const report = {
     onSuccess: async ({ message }: { message: string }) => {
       void toastSuccess(message);
-      await renew();
+      await refetch();
     },
     onError: ({ message }: Failure) => void toastDanger(message),
   };
@@ -201,7 +201,7 @@ function NextStep({
         step={interview.next_step}
         busy={sendLink.isPending || openAccount.isPending}
         perform={{
-          'link-missing': () => setLinking(true),
+          'link-missing': () => setLinkFormOpen(true),
           starting: start.open,
           'upload-unfinished': chooseRecording,
           'recording-missing': chooseRecording,
@@ -210,7 +210,7 @@ function NextStep({
           'account-missing': () => openAccount.mutate(interview.customer.id, report),
         }}
       />
-      {isLinking && <MeetingLinkForm interview={interview} onClose={() => setLinking(false)} />}
+      {isLinkFormOpen && <MeetingLinkForm interview={interview} onClose={() => setLinkFormOpen(false)} />}
       {isAsking && <AskCustomerDialog customer={interview.customer} onClose={() => setAsking(false)} />}
     </>
   );

@@ -18,9 +18,9 @@ import { List } from '../../ui/lists/list.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 
-/** All interviews, latest first; search and page are in the URL. */
+/** The interviews that the user may see, latest first; filters, search and page are in the URL. */
 export default function InterviewsPage() {
-  const viewsBusiness = useAbility('view_business');
+  const canViewBusiness = useAbility('view_business');
   const list = useQuery(interviewsQuery(useInterviewsAddress()));
   const [itemToDelete, setItemToDelete] = useState<Interview | null>(null);
   const [itemToMove, setItemToMove] = useState<Interview | null>(null);
@@ -37,13 +37,13 @@ export default function InterviewsPage() {
     <>
       <PageTitle
         title="Sessions"
-        text={`${viewsBusiness ? 'Every interview' : 'Your interviews'}, past and to come. All times are Los Angeles time (PST).`}
+        text={`${canViewBusiness ? 'Every interview' : 'Your interviews'}, past and to come. All times are Los Angeles time (PST).`}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Sessions' }]} />}
       >
         <BookCaller />
         <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
       </PageTitle>
-      {viewsBusiness && <ReadOnlyNote />}
+      {canViewBusiness && <ReadOnlyNote />}
       <InterviewFilters />
       <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
         {(interviews) => (

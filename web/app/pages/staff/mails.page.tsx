@@ -26,13 +26,13 @@ export default function MailsPage() {
     states.map(({ value }) => value),
   );
   const list = useQuery(mailsQuery({ ...useListAddress(['created', 'to', 'subject']), state }));
-  const open = address.get('mail');
+  const openMailId = address.get('mail');
   const close = () =>
     setAddress(
       (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('mail');
-        return next;
+        const query = new URLSearchParams(before);
+        query.delete('mail');
+        return query;
       },
       { preventScrollReset: true },
     );
@@ -57,7 +57,7 @@ export default function MailsPage() {
       <List list={list} noun={['e-mail', 'e-mails']} searchHint="Try part of the address or subject.">
         {(mails) => <MailTable mails={mails} />}
       </List>
-      {open && <MailReader id={open} onClose={close} />}
+      {openMailId && <MailReader id={openMailId} onClose={close} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ export default function PersonPage() {
   const { data: person, error, refetch } = useQuery(personQuery(id));
   if (error && !person) {
     return (
-      <Notice title="We could not show this person" text={notFoundText(error)}>
+      <Notice title="We could not show this person" text={failureText(error)}>
         <Link to="/customers" className="button">
           All customers
         </Link>
@@ -41,13 +41,13 @@ export default function PersonPage() {
   );
 }
 
-const lists: Partial<Record<PersonView['role'], { label: string; to: string }>> = {
+const listsByRole: Partial<Record<PersonView['role'], { label: string; to: string }>> = {
   Customer: { label: 'Customers', to: '/customers' },
   'Sub User': { label: 'Sub Users', to: '/subusers' },
 };
 
 function trailTo(person: PersonView | undefined) {
-  const list = person && lists[person.role];
+  const list = person && listsByRole[person.role];
   return [
     { label: 'Dashboard', to: '/dashboard' },
     ...(list ? [list] : []),
@@ -55,15 +55,15 @@ function trailTo(person: PersonView | undefined) {
   ];
 }
 
-/** The next step after a failure: not found, or a temporary problem. */
-const notFoundText = (failure: Failure): string =>
+/** Explains why the person cannot be shown. */
+const failureText = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;
 
 function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise<unknown> }) {
   const { id, role, paid, account_created, sub_users } = person;
-  const customer = role === 'Customer';
+  const isCustomer = role === 'Customer';
   return (
     <div className={styles.parts}>
       <div className={styles.account}>
@@ -72,16 +72,16 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
       </div>
       <div className={styles.main}>
         <PersonDetailsCard person={person} title="Details" onSaved={onSaved} />
-        {(customer || role === 'Sub User') && <NotesCard subject="customer" id={id} />}
-        {customer && <HostingCard personId={id} />}
-        {customer && <CustomerConsentsCard customerId={id} />}
-        {customer && <TransactionsCard userId={id} />}
+        {(isCustomer || role === 'Sub User') && <NotesCard subject="customer" id={id} />}
+        {isCustomer && <HostingCard personId={id} />}
+        {isCustomer && <CustomerConsentsCard customerId={id} />}
+        {isCustomer && <TransactionsCard userId={id} />}
       </div>
-      {(role === 'Sub User' || (customer && paid)) && (
+      {(role === 'Sub User' || (isCustomer && paid)) && (
         <PasswordCard userId={id} accountCreated={account_created} />
       )}
-      {customer && (
-        <div className={styles.whole}>
+      {isCustomer && (
+        <div className={styles.wide}>
           <FamilyCard
             customerId={id}
             family={sub_users}

@@ -17,7 +17,7 @@ const links: readonly { to: string; label: string; text: string; icon: IconName 
 
 /** The settings page, with links to audit log, mails and failed jobs. */
 export default function SettingsPage() {
-  // The authorization link is valid for half an hour.
+  // Refetched every ten minutes, because the authorization link is valid for half an hour.
   const {
     data: configuration,
     error,

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx';
 /** The page with all staff accounts, for Super Admins. */
 export default function StaffAccountsPage() {
   const { data, error, refetch } = useQuery(staffQuery);
-  const [inviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   return (
     <>
       <PageTitle
@@ -24,7 +24,7 @@ export default function StaffAccountsPage() {
       </PageTitle>
       <ErrorSummary failure={error} onDismiss={() => void refetch()} />
       {data ? <StaffTable accounts={data} /> : !error && <Skeleton height={320} radius="md" />}
-      <InviteStaffDialog opened={inviting} onClose={() => setInviting(false)} />
+      <InviteStaffDialog opened={isInviting} onClose={() => setInviting(false)} />
     </>
   );
 }

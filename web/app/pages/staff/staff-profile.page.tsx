@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './staff-profile.module.css';
 
-/** The profile page of a staff member: details, password and sign-in. */
+/** The profile page of a staff member: details, password, second factors and devices. */
 export default function StaffProfilePage() {
   const user = useUser();
   if (!user) return null;

@@ -35,18 +35,18 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './time-slots.module.css';
 
-const pastDay = 'Please select the current date or after the current date';
+const pastDateMessage = 'Please select the current date or after the current date';
 
 /** The calendar of slots: month and view (grid or list) are in the URL. */
 export default function TimeSlotsPage() {
   const canEdit = useAbility('manage_slots');
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
   const dates = useQuery(calendarDatesQuery);
   const today = dates.data?.currentDate ?? '';
   const requestedMonth = search.get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth) ? requestedMonth : today.slice(0, 7);
-  const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
+  const view = search.get('view') ?? (isNarrow ? 'list' : 'calendar');
   const slots = useQuery(slotEventsQuery(month));
   const events = slots.data ?? [];
   const [task, setTask] = useState<SlotTask | null>(null);
@@ -57,12 +57,12 @@ export default function TimeSlotsPage() {
 
   const chooseMonth = (value: string) =>
     setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.set('month', value);
-      return next;
+      const query = new URLSearchParams(before);
+      query.set('month', value);
+      return query;
     });
   const onDay = (date: string) => {
-    if (date < today) return void toastDanger(pastDay);
+    if (date < today) return void toastDanger(pastDateMessage);
     if (canEdit) setTask({ kind: 'add', date });
   };
   const onStored = (result: SlotsStored) => {
@@ -71,13 +71,13 @@ export default function TimeSlotsPage() {
     setOutcome(added > 0 ? { added, changed: 0, skipped } : null);
     void toastSuccess(result.message);
     // Shows the month of the new slots.
-    const [first] = result.data.slots;
-    if (first && first.month !== month) chooseMonth(first.month);
+    const [firstSlot] = result.data.slots;
+    if (firstSlot && firstSlot.month !== month) chooseMonth(firstSlot.month);
   };
   const onBatch = (result: SlotsBatch) => {
     setOutcome(result);
-    const first = result.slots.map((slot) => slot.month).sort()[0];
-    if (result.added > 0 && first && first > month) chooseMonth(first);
+    const firstMonth = result.slots.map((slot) => slot.month).sort()[0];
+    if (result.added > 0 && firstMonth && firstMonth > month) chooseMonth(firstMonth);
   };
   const onDelete = (event: SlotEvent) => {
     setTask(null);
@@ -96,11 +96,13 @@ export default function TimeSlotsPage() {
     onEdit: (event: SlotEvent) => setTask({ kind: 'edit', event }),
     onDelete,
   };
-  const broken = dates.error ?? slots.error;
+  const failure = dates.error ?? slots.error;
   const retry = () => void (dates.error ? dates.refetch() : slots.refetch());
-  const inMonth = events.filter(({ slot }) => slot.month === month);
-  const selectable = canEdit ? inMonth.filter((event) => !event.session_id && !isPast(event, today)) : [];
-  const selectedHere = selected.filter((id) => selectable.some(({ slot }) => slot.id === id));
+  const eventsInMonth = events.filter(({ slot }) => slot.month === month);
+  const selectable = canEdit
+    ? eventsInMonth.filter((event) => !event.session_id && !isPast(event, today))
+    : [];
+  const selectedInMonth = selected.filter((id) => selectable.some(({ slot }) => slot.id === id));
 
   return (
     <>
@@ -120,7 +122,7 @@ export default function TimeSlotsPage() {
       </PageTitle>
       {!canEdit && <ReadOnlyNote />}
       <SlotResult outcome={outcome} onDismiss={() => setOutcome(null)} />
-      <ErrorSummary failure={broken && toFailure(broken)} onDismiss={retry} />
+      <ErrorSummary failure={failure && toFailure(failure)} onDismiss={retry} />
       <div className={styles.bar}>
         <MonthBar month={month} today={today} onChoose={chooseMonth} />
         <p className={styles.legend}>
@@ -130,7 +132,7 @@ export default function TimeSlotsPage() {
         <ViewChoice view={view} />
       </div>
       {!slots.data ? (
-        broken ? (
+        failure ? (
           <Button variant="default" onClick={retry}>
             Try again
           </Button>
@@ -139,21 +141,21 @@ export default function TimeSlotsPage() {
         )
       ) : view === 'calendar' ? (
         <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
-      ) : inMonth.length > 0 ? (
+      ) : eventsInMonth.length > 0 ? (
         <>
           {selectable.length > 0 && (
             <SlotSelectionBar
               selectable={selectable}
-              selected={selectedHere}
+              selected={selectedInMonth}
               onSelect={setSelected}
               onStored={onBatch}
             />
           )}
           <SlotList
             key={month}
-            events={inMonth}
+            events={eventsInMonth}
             today={today}
-            selected={selectedHere}
+            selected={selectedInMonth}
             onSelect={setSelected}
             {...actions}
           />

@@ -13,7 +13,7 @@ import { ExportButton } from '../../ui/lists/export-button.tsx';
 import { List } from '../../ui/lists/list.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 
-/** The ledger, newest first; search and page are in the URL. */
+/** The ledger, newest first; filters, search and page are in the URL. */
 export default function TransactionsPage() {
   const address = useLedgerAddress();
   const { search, kind, from, until } = address;

@@ -48,7 +48,7 @@ export default function UploadPage() {
       <ReadOnlyNote />
       {customer.data && (choices.data || choices.error) ? (
         <Card withBorder radius="lg" padding="lg" maw={760}>
-          <h2 className={styles.whose}>
+          <h2 className={styles.customer}>
             For <Link to={`/user/view/${id}`}>{customer.data.fullName}</Link>
           </h2>
           {choices.data ? (

@@ -11,7 +11,7 @@ const routes = [
   { path: '/login', element: <h1>Sign-in page</h1> },
 ];
 
-const badLink = rejection(422, 'invalid', { token: ['This link was already used or has expired.'] });
+const invalidLink = rejection(422, 'invalid', { token: ['This link was already used or has expired.'] });
 const address = { success: true, data: { email: 'mei@example.com' } } as const;
 
 const pages = [
@@ -31,31 +31,34 @@ const pages = [
   },
 ] as const;
 
-test.each(pages)('$path: only the button uses the link up', async ({ path, check, call, action, done }) => {
-  const api = fakeApi({ [check]: address, [call]: { success: true, message: 'It is done.' } });
-  const { user } = await renderRoutes(routes, [path]);
-  const button = await screen.findByRole('button', { name: action });
-  screen.getByText('mei@example.com');
-  expect(api.bodies(call)).toEqual([]);
-  await user.click(button);
-  await screen.findByRole('heading', { name: done });
-  screen.getByText('It is done.');
-  expect(api.bodies(call)).toEqual([{ token: 'secret' }]);
-  await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
-  await screen.findByRole('heading', { name: 'Sign-in page' });
-});
+test.each(pages)(
+  '$path: opening the page does not use the link; the button does',
+  async ({ path, check, call, action, done }) => {
+    const api = fakeApi({ [check]: address, [call]: { success: true, message: 'It is done.' } });
+    const { user } = await renderRoutes(routes, [path]);
+    const button = await screen.findByRole('button', { name: action });
+    screen.getByText('mei@example.com');
+    expect(api.bodies(call)).toEqual([]);
+    await user.click(button);
+    await screen.findByRole('heading', { name: done });
+    screen.getByText('It is done.');
+    expect(api.bodies(call)).toEqual([{ token: 'secret' }]);
+    await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
+    await screen.findByRole('heading', { name: 'Sign-in page' });
+  },
+);
 
-test.each(pages)('$path: a link that no longer works says so', async ({ path, check }) => {
-  fakeApi({ [check]: badLink });
+test.each(pages)('$path: a message is shown for a link that no longer works', async ({ path, check }) => {
+  fakeApi({ [check]: invalidLink });
   await renderRoutes(routes, [path]);
   await screen.findByRole('heading', { name: 'This link no longer works' });
   screen.getByText('This link was already used or has expired.');
 });
 
 test.each(pages)(
-  '$path: a refusal of the action is shown, and the button stays',
+  '$path: if the action is rejected, the reason is shown and the button stays',
   async ({ path, check, call, action }) => {
-    fakeApi({ [check]: address, [call]: badLink });
+    fakeApi({ [check]: address, [call]: invalidLink });
     const { user } = await renderRoutes(routes, [path]);
     await user.click(await screen.findByRole('button', { name: action }));
     expect((await screen.findByRole('alert')).textContent).toContain('already used');
@@ -66,8 +69,8 @@ test.each(pages)(
 test('a link that could not be checked can be checked again', async () => {
   const api = fakeApi({ 'auth.checkAddressChange': rejection(429, 'too_many', 'Too many attempts.') });
   const { user } = await renderRoutes(routes, ['/confirm-email/secret']);
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   api.replies['auth.checkAddressChange'] = address;
-  await user.click(again);
+  await user.click(retryButton);
   await screen.findByRole('button', { name: 'Confirm this address' });
 });

@@ -6,13 +6,13 @@ import { signOut } from '../../../api/sign-out.ts';
 import { NarrowCard, SecondFactors, secondFactorsQuery } from '../../../features/auth/index.ts';
 import { ownInfoQuery } from '../../../features/people/index.ts';
 
-/** The page on which a Super Admin adds a second factor, before they can go on. */
+/** The page on which a Super Admin must add a second factor, before they can open any other. */
 export default function SecondStepPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: factors } = useQuery(secondFactorsQuery);
   const hasFactor = factors && (factors.authenticator_app !== null || factors.passkeys.length > 0);
-  const goOn = async () => {
+  const openStartPage = async () => {
     const user = await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 });
     storeUser(user);
     await client.invalidateQueries();
@@ -23,14 +23,14 @@ export default function SecondStepPage() {
       title="Add a second step to your sign-in"
       lead={
         hasFactor
-          ? 'Thank you. Your account is protected, and you can go on.'
-          : 'Your role needs a passkey or an authenticator app besides the password. Add one of them to go on.'
+          ? 'Thank you. Your account is protected, and you can continue.'
+          : 'Your role requires a passkey or an authenticator app in addition to the password. Add one to continue.'
       }
     >
       <Stack gap="lg">
         <SecondFactors />
         {hasFactor ? (
-          <Button color="clay" size="lg" radius="xl" onClick={() => void goOn()}>
+          <Button color="clay" size="lg" radius="xl" onClick={() => void openStartPage()}>
             Continue
           </Button>
         ) : (

@@ -12,7 +12,9 @@ const routes = [
   { path: '/login', element: <h1>Sign-in page</h1> },
 ];
 
-const badLink = rejection(422, 'invalid', { token: ['This sign-in link was already used or has expired.'] });
+const invalidLink = rejection(422, 'invalid', {
+  token: ['This sign-in link was already used or has expired.'],
+});
 
 async function openLink(replies: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({
@@ -25,7 +27,7 @@ async function openLink(replies: Parameters<typeof fakeApi>[0] = {}) {
 
 const signInButton = () => screen.findByRole('button', { name: 'Sign in' });
 
-test('opening the link shows whose it is, and only the button signs in', async () => {
+test('opening the link shows its e-mail address, and only the button signs in', async () => {
   const { api, user } = await openLink();
   const button = await signInButton();
   expect(screen.getByText('mei@example.com')).toBeTruthy();
@@ -37,19 +39,19 @@ test('opening the link shows whose it is, and only the button signs in', async (
 });
 
 test('a link that no longer works leads to the sign-in page', async () => {
-  const { user } = await openLink({ 'auth.checkSignInLink': badLink });
+  const { user } = await openLink({ 'auth.checkSignInLink': invalidLink });
   await screen.findByRole('heading', { name: 'This sign-in link no longer works' });
   await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
   await screen.findByRole('heading', { name: 'Sign-in page' });
 });
 
-test('a link that was used on another device in the meantime says so', async () => {
-  const { user } = await openLink({ 'auth.signInByLink': badLink });
+test('a link that was used on another device in the meantime is reported as no longer working', async () => {
+  const { user } = await openLink({ 'auth.signInByLink': invalidLink });
   await user.click(await signInButton());
   await screen.findByRole('heading', { name: 'This sign-in link no longer works' });
 });
 
-test('a failure other than a bad link keeps the button', async () => {
+test('after a failure other than an invalid link, the button stays', async () => {
   const { user } = await openLink({ 'auth.signInByLink': rejection(429, 'too_many', 'Too many attempts.') });
   await user.click(await signInButton());
   await screen.findByText('Too many attempts.');
@@ -78,7 +80,7 @@ test('an account with a second factor asks for it after the link, and signs in w
   expect(readToken()).toBe('confirmed');
 });
 
-test('from the second step, one can go back to the sign-in page', async () => {
+test('“Back to sign-in” leads from the second step to the sign-in page', async () => {
   const { user } = await openLink({ 'auth.signInByLink': secondStep });
   await user.click(await signInButton());
   await user.click(await screen.findByRole('button', { name: 'Back to sign-in' }));

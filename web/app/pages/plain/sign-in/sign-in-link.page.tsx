@@ -46,14 +46,14 @@ export default function SignInLinkPage() {
       </Notice>
     );
   }
-  const enter = async ({ user, token: signInToken, switch: canSwitch }: CallReply<'auth.login'>) => {
-    // Data of a person who was signed in here before.
+  const completeSignIn = async ({ user, token: signInToken, switch: canSwitch }: CallReply<'auth.login'>) => {
+    // Removes cached data of the person who was signed in before.
     queryClient.removeQueries({ type: 'inactive' });
     storeSignIn(user, signInToken);
     await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
   };
-  const submit = () => signIn.mutate(token, { onSuccess: enter });
-  const started = signIn.error && startedSignInOf(signIn.error);
+  const submit = () => signIn.mutate(token, { onSuccess: completeSignIn });
+  const startedSignIn = signIn.error && startedSignInOf(signIn.error);
   return (
     <NarrowCard
       title="Sign In"
@@ -63,9 +63,13 @@ export default function SignInLinkPage() {
         </>
       }
     >
-      {/* The link is used up by then, so the way back leads to the sign-in page. */}
-      {started ? (
-        <SecondStepForm started={started} onSignedIn={enter} onBack={() => void navigate('/login')} />
+      {/* By then the link has been used, so Back leads to the sign-in page. */}
+      {startedSignIn ? (
+        <SecondStepForm
+          started={startedSignIn}
+          onSignedIn={completeSignIn}
+          onBack={() => void navigate('/login')}
+        />
       ) : (
         <>
           <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
