@@ -16,12 +16,12 @@ import {
 beforeEach(() => void vi.setSystemTime(cardDay));
 afterEach(() => void vi.useRealTimers());
 
-const added = { success: true, message: 'Saved', data: savedCard() } as const;
-const declined = rejection(422, 'invalid', { general: ['Your card was declined.'] });
+const savedReply = { success: true, message: 'Saved', data: savedCard() } as const;
+const declinedReply = rejection(422, 'invalid', { general: ['Your card was declined.'] });
 
 /** Renders the form and enters a valid card. */
 async function openForm() {
-  const api = fakeApi({ 'cards.sandboxToken': cardToken, 'cards.add': added });
+  const api = fakeApi({ 'cards.sandboxToken': cardToken, 'cards.add': savedReply });
   const onAdded = vi.fn();
   const { user } = await renderElement(<AddCardForm provider={sandbox} onAdded={onAdded} />);
   await enterCard(user);
@@ -40,7 +40,7 @@ test('a card is saved by its token, and a message confirms this', async () => {
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
 
-test('the form says that nothing is charged and what happens to the number of a test card', async () => {
+test('the form says that nothing is charged and that this is a sandbox', async () => {
   await openForm();
   screen.getByText(/Nothing is charged now\. This is a sandbox\./);
 });
@@ -75,7 +75,7 @@ test('a message in the list links to its field', async () => {
 
 test('a declined card shows the reason with advice, and the reason can be dismissed', async () => {
   const { api, user, onAdded, save } = await openForm();
-  api.replies['cards.add'] = declined;
+  api.replies['cards.add'] = declinedReply;
   await save();
   const reason = 'Your card was declined. Try another card, or call your bank.';
   await screen.findByText(reason);
@@ -87,10 +87,10 @@ test('a declined card shows the reason with advice, and the reason can be dismis
 
 test('a declined card is sent again with a new token', async () => {
   const { api, save } = await openForm();
-  api.replies['cards.add'] = declined;
+  api.replies['cards.add'] = declinedReply;
   await save();
   await screen.findByText(/Your card was declined\./);
-  api.replies['cards.add'] = added;
+  api.replies['cards.add'] = savedReply;
   await save();
   await screen.findByText('Payment method added successfully!');
   expect(api.bodies('cards.sandboxToken')).toHaveLength(2);
@@ -126,11 +126,11 @@ test('the bank asks for confirmation before the card is saved', async () => {
 test.each([
   ['the button', 'No, do not save it'],
   ['Escape', null],
-])('refusing the question of the bank by %s does not save the card', async (_by, label) => {
+])('answering no to the bank with %s does not save the card', async (_by, label) => {
   const { api, user, onAdded, save } = await openForm();
   api.replies['cards.add'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
-  api.replies['payments.confirm'] = declined;
+  api.replies['payments.confirm'] = declinedReply;
   await save();
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   await (label ? user.click(screen.getByRole('button', { name: label })) : user.keyboard('{Escape}'));
@@ -140,7 +140,7 @@ test.each([
   expect(onAdded).not.toHaveBeenCalled();
 });
 
-test('while the bank has no confirmation, the card is not saved', async () => {
+test('if the bank received no confirmation, the card is not saved', async () => {
   const { api, user, save } = await openForm();
   api.replies['cards.add'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
@@ -165,7 +165,7 @@ test('a card whose response was lost is sent again with the same token', async (
   api.replies['cards.add'] = failConnection;
   await save();
   await screen.findByText(/we do not know yet whether your card was saved/);
-  api.replies['cards.add'] = added;
+  api.replies['cards.add'] = savedReply;
   await save();
   await screen.findByText('Payment method added successfully!');
   expect(api.bodies('cards.sandboxToken')).toHaveLength(1);

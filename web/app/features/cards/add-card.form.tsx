@@ -22,15 +22,15 @@ interface Props {
 export function AddCardForm({ provider, onAdded }: Props) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);
-  const before = useRef<number | null>(null);
+  const cardCountBefore = useRef<number | null>(null);
   const action = useCardAction({
     provider,
     tokenizer,
     use: 'saved',
     check: async () => {
       const { data } = await call('cards.list');
-      if (before.current === null) return 'unknown';
-      return data.length > before.current ? 'done' : 'not done';
+      if (cardCountBefore.current === null) return 'unknown';
+      return data.length > cardCountBefore.current ? 'done' : 'not done';
     },
     onDone: async () => {
       await invalidateCards(client);
@@ -40,18 +40,18 @@ export function AddCardForm({ provider, onAdded }: Props) {
   });
   const submit = async () => {
     if (action.busy) return;
-    let sent = false;
-    before.current = client.getQueryData(ownCardsQuery.queryKey)?.length ?? null;
+    let hasToken = false;
+    cardCountBefore.current = client.getQueryData(ownCardsQuery.queryKey)?.length ?? null;
     const failure = await action.run(async (onSent) => {
       const token = (await tokenizer.current?.token()) ?? { id: '' };
-      sent = true;
+      hasToken = true;
       onSent();
       return addCard(token);
     });
     if (!failure) return;
     // If there is no token, the fields already show their errors, and a toast would repeat them.
-    if (sent) void toastDanger();
-    else console.info('The card did not become a token:', failure.message);
+    if (hasToken) void toastDanger();
+    else console.info('The card was not tokenized:', failure.message);
   };
   return (
     <Form
@@ -59,13 +59,13 @@ export function AddCardForm({ provider, onAdded }: Props) {
       className={styles.form}
       aria-label="Add Card"
       failure={action.failure}
-      onDismiss={() => action.fail(null)}
+      onDismiss={() => action.setFailure(null)}
     >
       <CardFields provider={provider} ref={tokenizer} disabled={action.busy} />
       <Button type="submit" loading={action.busy} leftSection={<Icon name="card" />}>
         Save card
       </Button>
-      <p className={styles.safe}>
+      <p className={styles.note}>
         Nothing is charged now. <CardPrivacy provider={provider} />
       </p>
       <BankDialog onAnswer={action.answerQuestion} amount={null} />

@@ -4,13 +4,13 @@ import { dollars } from '../../ui/money.ts';
 interface Props {
   /** Receives the customer's decision; null while the dialog is closed. */
   onAnswer: ((approved: boolean) => void) | null;
-  /** Dollars; null or 0 when a card is only saved. */
+  /** In dollars; null or 0 if the card is only saved. */
   amount: number | null;
 }
 
 /**
- * The authentication dialog of the sandbox’s bank; a real bank opens its own window. Above another dialog, only this
- * one reacts to keys if both are in the same modal stack.
+ * The authentication dialog of the sandbox’s bank; a real bank opens its own window. If it opens above another
+ * dialog, both must be in the same modal stack, so that only this one reacts to keys.
  */
 export function BankDialog({ onAnswer, amount }: Props) {
   return (

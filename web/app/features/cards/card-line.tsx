@@ -9,7 +9,7 @@ export function CardLine({ card }: { card: Card }) {
   return (
     <span className={styles.line}>
       <CardMark brand={card_type} />
-      <span className={styles.words}>
+      <span className={styles.details}>
         <span className={styles.number}>
           <span className="visually-hidden">ending in </span>
           {card_number.replaceAll('*', '•')}

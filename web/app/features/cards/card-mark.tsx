@@ -54,7 +54,7 @@ const marks: Record<CardBrand, React.ReactNode> = {
   ),
 };
 
-const drawn = ['Visa', 'MasterCard', 'American Express'] as const;
+const shownBrands = ['Visa', 'MasterCard', 'American Express'] as const;
 
 /** The logo of a card brand, with its name for screen readers. */
 export function CardMark({ brand, dim = false }: { brand: CardBrand; dim?: boolean }) {
@@ -72,12 +72,12 @@ export function CardMark({ brand, dim = false }: { brand: CardBrand; dim?: boole
   );
 }
 
-/** The logos of the accepted brands; the brand of the typed number is highlighted. */
+/** The logos of the best-known brands; once the brand of the typed number is known, the others are dimmed. */
 export function CardMarks({ brand }: { brand: CardBrand | null }) {
   return (
     <span className={styles.marks}>
-      {drawn.map((one) => (
-        <CardMark key={one} brand={one} dim={brand !== null && brand !== one} />
+      {shownBrands.map((shownBrand) => (
+        <CardMark key={shownBrand} brand={shownBrand} dim={brand !== null && brand !== shownBrand} />
       ))}
     </span>
   );

@@ -9,7 +9,7 @@ import {
 } from './card-rules.ts';
 
 const today = new Date(2027, 2, 15);
-const right = { number: '4242 4242 4242 4242', expiry: '03 / 27', cvc: '123' };
+const validEntry = { number: '4242 4242 4242 4242', expiry: '03 / 27', cvc: '123' };
 
 test.each([
   ['', null],
@@ -21,7 +21,7 @@ test.each([
   ['2720', 'MasterCard'],
   ['2721', 'Other'],
   ['6011', 'Other'],
-])('the number %j is of the brand %s', (number, brand) => {
+])('a number that starts with %j has the brand %s', (number, brand) => {
   expect(detectBrand(number)).toBe(brand);
 });
 
@@ -43,22 +43,22 @@ test.each([
   ['12 / 3', '12 / ', '12 / 3'],
   ['12 /', '12 / ', '1'],
   ['12/2030', '', '12 / 30'],
-])('an expiration date typed as %j after %j stands as %j', (typed, before, stands) => {
-  expect(groupExpiry(typed, before)).toBe(stands);
+])('an expiration date typed as %j after %j is formatted as %j', (typed, before, formatted) => {
+  expect(groupExpiry(typed, before)).toBe(formatted);
 });
 
-test('a wrong digit fails the check digit', () => {
+test('a number with one wrong digit fails the Luhn check', () => {
   expect(passesLuhn('4242424242424242')).toBe(true);
-  for (let place = 0; place < 16; place++) {
-    const wrong = [...'4242424242424242'];
-    wrong[place] = String((Number(wrong[place]) + 1) % 10);
-    expect(passesLuhn(wrong.join(''))).toBe(false);
+  for (let position = 0; position < 16; position++) {
+    const wrongDigits = [...'4242424242424242'];
+    wrongDigits[position] = String((Number(wrongDigits[position]) + 1) % 10);
+    expect(passesLuhn(wrongDigits.join(''))).toBe(false);
   }
 });
 
 test('a card that expires this month is valid and converted to digits', () => {
-  expect(validateCard(right, today)).toEqual({});
-  expect(toCheckedCard(right)).toEqual({
+  expect(validateCard(validEntry, today)).toEqual({});
+  expect(toCheckedCard(validEntry)).toEqual({
     number: '4242424242424242',
     exp_month: 3,
     exp_year: 2027,
@@ -75,6 +75,6 @@ test.each([
   [{ expiry: '1' }, { expiry: "Your card's expiration date is incomplete." }],
   [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
   [{ number: '3782 822463 10005' }, { cvc: "Your card's security code is incomplete." }],
-])('%j has a message', (change, problems) => {
-  expect(validateCard({ ...right, ...change }, today)).toEqual(problems);
+])('a card with %j is rejected with the messages %j', (change, problems) => {
+  expect(validateCard({ ...validEntry, ...change }, today)).toEqual(problems);
 });

@@ -9,7 +9,7 @@ export interface CardEntry {
 
 export type CardField = keyof CardEntry;
 
-/** A validated card for tokenization. */
+/** A validated card, ready for tokenization. */
 export interface CheckedCard {
   number: string;
   exp_month: number;
@@ -19,17 +19,17 @@ export interface CheckedCard {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The brand of a partly typed number; null while undetermined. */
+/** The brand of a number, which may be incomplete; null while the brand is not clear yet. */
 export function detectBrand(text: string): CardBrand | null {
   const digits = digitsOf(text);
   if (digits.startsWith('4')) return 'Visa';
   if (/^3[47]/.test(digits)) return 'American Express';
-  const start = Number(digits.slice(0, 4).padEnd(4, '0'));
-  if (/^5[1-5]/.test(digits) || (digits.length >= 4 && start >= 2221 && start <= 2720)) return 'MasterCard';
+  const prefix = Number(digits.slice(0, 4).padEnd(4, '0'));
+  if (/^5[1-5]/.test(digits) || (digits.length >= 4 && prefix >= 2221 && prefix <= 2720)) return 'MasterCard';
   return digits.length >= 4 ? 'Other' : null;
 }
 
-const lengths: Record<CardBrand, number[]> = {
+const digitCounts: Record<CardBrand, number[]> = {
   Visa: [13, 16, 19],
   MasterCard: [16],
   'American Express': [15],
@@ -42,21 +42,24 @@ export const cvcLength = (brand: CardBrand | null): number => (brand === 'Americ
 /** Formats a number in groups, as printed on the card. */
 export function groupNumber(text: string): string {
   const brand = detectBrand(text);
-  const maxDigits = Math.max(...lengths[brand ?? 'Other']);
+  const maxDigits = Math.max(...digitCounts[brand ?? 'Other']);
   const digits = digitsOf(text).slice(0, maxDigits);
   const groups = brand === 'American Express' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
   if (groups) return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
   return (digits.match(/\d{1,4}/g) ?? []).join(' ');
 }
 
-/** Formats month and year as `MM / YY`; the slash is inserted, and deleting it deletes the digit before it. */
-export function groupExpiry(text: string, before = ''): string {
+/**
+ * Formats month and year as `MM / YY`; the slash is inserted, and deleting it deletes the digit before
+ * it. `previousText`: the text that was shown before the edit.
+ */
+export function groupExpiry(text: string, previousText = ''): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   // Browsers may autofill `MM/YYYY`.
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
-  if (digits.length === 2 && before.endsWith(' / ') && !text.endsWith(' / ')) return digits.slice(0, 1);
+  if (digits.length === 2 && previousText.endsWith(' / ') && !text.endsWith(' / ')) return digits.slice(0, 1);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
@@ -66,23 +69,24 @@ export function passesLuhn(text: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
     const digit = Number(digits[digits.length - 1 - index]);
-    const counted = index % 2 === 1 ? digit * 2 : digit;
-    sum += counted > 9 ? counted - 9 : counted;
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** The error of the number, or null. */
-function numberProblem(number: string): string | null {
+/** The error message for the number; null if it is valid. */
+function findNumberProblem(number: string): string | null {
   const digits = digitsOf(number);
   const brand = detectBrand(number) ?? 'Other';
   if (digits === '') return 'Please enter your card number.';
-  if (digits.length < Math.min(...lengths[brand])) return 'Your card number is incomplete.';
-  if (!lengths[brand].includes(digits.length) || !passesLuhn(digits)) return 'Your card number is incorrect.';
+  if (digits.length < Math.min(...digitCounts[brand])) return 'Your card number is incomplete.';
+  if (!digitCounts[brand].includes(digits.length) || !passesLuhn(digits))
+    return 'Your card number is incorrect.';
   return null;
 }
 
-function expiryProblem(expiry: string, today: Date): string | null {
+function findExpiryProblem(expiry: string, today: Date): string | null {
   const digits = digitsOf(expiry);
   if (digits === '') return "Please enter your card's expiration date.";
   if (digits.length < 4) return "Your card's expiration date is incomplete.";
@@ -93,7 +97,7 @@ function expiryProblem(expiry: string, today: Date): string | null {
   return months > 50 * 12 ? "Your card's expiration year is invalid." : null;
 }
 
-function cvcProblem(cvc: string, number: string): string | null {
+function findCvcProblem(cvc: string, number: string): string | null {
   const digits = digitsOf(cvc);
   if (digits === '') return "Please enter your card's security code.";
   return digits.length === cvcLength(detectBrand(number)) ? null : "Your card's security code is incomplete.";
@@ -106,12 +110,12 @@ const expiryOf = (expiry: string) => {
 
 /** Error messages by field; valid fields are omitted. */
 export function validateCard(entry: CardEntry, today: Date): Partial<Record<CardField, string>> {
-  const found = {
-    number: numberProblem(entry.number),
-    expiry: expiryProblem(entry.expiry, today),
-    cvc: cvcProblem(entry.cvc, entry.number),
+  const problems = {
+    number: findNumberProblem(entry.number),
+    expiry: findExpiryProblem(entry.expiry, today),
+    cvc: findCvcProblem(entry.cvc, entry.number),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }
 
 /** Converts a valid entry for tokenization. */

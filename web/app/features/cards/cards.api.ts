@@ -4,11 +4,11 @@ import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { CardTokenPayload } from './card-tokenizer.ts';
 
-const cards = ['cards'] as const;
+const cardsKey = ['cards'] as const;
 
 /** The saved cards of the signed-in Customer, the preferred one first. */
 export const ownCardsQuery = queryOptions<Card[], Failure>({
-  queryKey: [...cards, 'own'],
+  queryKey: [...cardsKey, 'own'],
   queryFn: async ({ signal }) => (await call('cards.list', undefined, { signal })).data,
 });
 
@@ -23,7 +23,7 @@ export const confirmAfterChallenge = (paymentId: string): Promise<CallReply<'pay
 /** Refetches the cards, and the subscription: a change of cards may trigger a pending renewal. */
 export const invalidateCards = (client: QueryClient): Promise<unknown> =>
   Promise.all([
-    client.invalidateQueries({ queryKey: cards }),
+    client.invalidateQueries({ queryKey: cardsKey }),
     client.invalidateQueries({ queryKey: ['subscriptions'] }),
   ]);
 

@@ -19,23 +19,23 @@ afterEach(() => void vi.useRealTimers());
 
 const listOf = (...cards: ReturnType<typeof savedCard>[]) => ({ success: true as const, data: cards });
 
-interface Shown {
+interface ShowOptions {
   provider?: CardProvider | undefined;
   renews?: boolean;
   hostingEnded?: boolean;
 }
 
 /** Renders the payment methods of a customer with these cards. */
-async function showCards(cards: ReturnType<typeof savedCard>[], shown: Shown = {}) {
+async function showCards(cards: ReturnType<typeof savedCard>[], options: ShowOptions = {}) {
   const api = fakeApi({ 'cards.list': listOf(...cards) });
   const rendered = await renderElement(
-    <PaymentMethodsCard provider={sandbox} renews={false} hostingEnded={false} {...shown} />,
+    <PaymentMethodsCard provider={sandbox} renews={false} hostingEnded={false} {...options} />,
   );
   await screen.findAllByText(cards.length > 0 ? /^(Expires|Expired) \d/ : 'No payment method.');
   return { api, ...rendered };
 }
 
-test('while the cards load, the list is not called empty', async () => {
+test('while the cards load, the list is not shown as empty', async () => {
   fakeApi({ 'cards.list': pending });
   await renderElement(<PaymentMethodsCard provider={sandbox} renews hostingEnded={false} />);
   screen.getByRole('heading', { name: 'Payment methods' });
@@ -96,11 +96,14 @@ test.each([
     false,
     'This card is your preferred one. To delete it, make another card preferred first.',
   ],
-])('the preferred card, %s, explains why it cannot be deleted', async (_which, cards, renews, reason) => {
-  await showCards(cards, { renews });
-  screen.getByText(reason);
-  expect(screen.queryByRole('button', { name: 'Delete: Visa ending in 4242' })).toBeNull();
-});
+])(
+  'the preferred card, %s, explains why it cannot be deleted',
+  async (_description, cards, renews, reason) => {
+    await showCards(cards, { renews });
+    screen.getByText(reason);
+    expect(screen.queryByRole('button', { name: 'Delete: Visa ending in 4242' })).toBeNull();
+  },
+);
 
 test('the last card can be deleted once hosting has ended', async () => {
   await showCards([savedCard()], { hostingEnded: true });
@@ -127,7 +130,7 @@ test('a card that cannot be made preferred shows the reason', async () => {
 });
 
 /** Opens the confirmation to delete the second card. */
-async function askToDelete(card = otherCard()) {
+async function openDeletion(card = otherCard()) {
   const shown = await showCards([savedCard(), card]);
   await shown.user.click(screen.getByRole('button', { name: `Delete: ${nameOf(card)}` }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this card?' });
@@ -137,7 +140,7 @@ const nameOf = ({ card_type, last4 }: ReturnType<typeof savedCard>) =>
   `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
 
 test('a card is deleted only after confirmation', async () => {
-  const { api, user, dialog } = await askToDelete();
+  const { api, user, dialog } = await openDeletion();
   expect(dialog.textContent).toContain('MasterCard ending in 4444 is removed here and at the card provider.');
   expect(api.bodies('cards.delete')).toEqual([]);
   api.replies['cards.delete'] = { success: true, message: 'Payment method deleted successfully' };
@@ -149,19 +152,19 @@ test('a card is deleted only after confirmation', async () => {
 });
 
 test('the confirmation describes a card of an unknown brand', async () => {
-  const { dialog } = await askToDelete(otherCard({ card_type: 'Other' }));
+  const { dialog } = await openDeletion(otherCard({ card_type: 'Other' }));
   expect(dialog.textContent).toContain('the card ending in 4444 is removed');
 });
 
 test('cancelling the confirmation keeps the card', async () => {
-  const { api, user, dialog } = await askToDelete();
+  const { api, user, dialog } = await openDeletion();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.bodies('cards.delete')).toEqual([]);
 });
 
 test('a card that cannot be deleted stays, and the reason is shown', async () => {
-  const { api, user, dialog } = await askToDelete();
+  const { api, user, dialog } = await openDeletion();
   api.replies['cards.delete'] = rejection(409, 'card_preferred', 'Your preferred card cannot be deleted.');
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Your preferred card cannot be deleted.');

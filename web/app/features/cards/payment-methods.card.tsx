@@ -24,7 +24,7 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
   const [isAdding, setIsAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const add = (
+  const addButton = (
     <Button
       variant="default"
       leftSection={<Icon name="plus" />}
@@ -44,11 +44,11 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
       id="payment-methods"
       className={styles.card}
     >
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Title ref={title} order={2} size="h3" id="payment-methods-title" tabIndex={-1}>
           Payment methods
         </Title>
-        {cards && cards.length > 0 && add}
+        {cards && cards.length > 0 && addButton}
       </div>
       {isPending && <Skeleton height={88} radius="md" />}
       {error && !cards && (
@@ -59,7 +59,7 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
           </Button>
         </div>
       )}
-      {cards?.length === 0 && <EmptyState text="No payment method.">{add}</EmptyState>}
+      {cards?.length === 0 && <EmptyState text="No payment method.">{addButton}</EmptyState>}
       {cards && cards.length > 0 && (
         <CardList
           cards={cards}
@@ -99,7 +99,7 @@ function CardList({ cards, renews, hostingEnded, onDone }: ListProps) {
         <li key={card.id}>
           <CardLine card={card} />
           {card.preferred === 1 && (!hostingEnded || cards.length > 1) ? (
-            <p className={styles.why}>
+            <p className={styles.reason}>
               {renews ? 'This card is charged for your subscription.' : 'This card is your preferred one.'}
               {cards.length > 1
                 ? ' To delete it, make another card preferred first.'

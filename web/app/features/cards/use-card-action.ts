@@ -5,11 +5,11 @@ import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { confirmAfterChallenge } from './cards.api.ts';
 import {
   type CardUse,
-  isUnknown,
-  notChargedFailure,
-  notSentFailure,
+  createNotUsedFailure,
+  isOutcomeUnknown,
   type Outcome,
-  unknownOutcomeFailure,
+  toNotSentFailure,
+  toUnknownOutcomeFailure,
 } from './outcome.ts';
 import { completeAuthentication } from './sandbox/sandbox-tokenizer.ts';
 
@@ -28,16 +28,15 @@ interface CardAction {
   check: () => Promise<Outcome>;
 }
 
-/** How an order is sent. */
-interface Sending {
+interface RunOptions {
   /** Whether the order is sent again after the bank's authentication, to complete it. */
   again?: boolean;
 }
 
 /** Milliseconds between two checks of the outcome. */
-const checkEveryMs = 4_000;
+const checkIntervalMs = 4_000;
 
-const unanswered =
+const notConfirmedMessage =
   'Your bank received no confirmation, so nothing was charged. Please try again, or use another card.';
 
 /**
@@ -50,15 +49,15 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
   const [isUncertain, setIsUncertain] = useState(false);
-  const orders = useRef(0);
+  const runCount = useRef(0);
   const checkOutcome = useRef(async () => {});
   checkOutcome.current = async () => {
-    const checked = orders.current;
+    const checkedRun = runCount.current;
     const outcome = await check().catch(() => 'unknown' as const);
     // If the order was sent again in the meantime, that attempt reports its own outcome.
-    if (outcome === 'unknown' || checked !== orders.current) return;
+    if (outcome === 'unknown' || checkedRun !== runCount.current) return;
     setIsUncertain(false);
-    setFailure(outcome === 'done' ? null : notChargedFailure(use));
+    setFailure(outcome === 'done' ? null : createNotUsedFailure(use));
     if (outcome !== 'done') return;
     tokenizer?.current?.discardToken();
     setBusy(true);
@@ -78,7 +77,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
         isChecking = false;
       });
     };
-    const timer = setInterval(checkOnce, checkEveryMs);
+    const timer = setInterval(checkOnce, checkIntervalMs);
     window.addEventListener('online', checkOnce);
     return () => {
       clearInterval(timer);
@@ -102,28 +101,28 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   async function settle(reply: CardReply, again?: () => Promise<CardReply>): Promise<void> {
     if (reply.success) return;
     await askBank(reply.client_secret);
-    const settled = await confirmAfterChallenge(reply.payment_id);
-    const last = settled.success && again ? await again() : settled;
-    if (!last.success) throw new Failure(409, { message: unanswered });
+    const confirmation = await confirmAfterChallenge(reply.payment_id);
+    const lastReply = confirmation.success && again ? await again() : confirmation;
+    if (!lastReply.success) throw new Failure(409, { message: notConfirmedMessage });
   }
 
   return {
     busy,
     failure,
-    fail: setFailure,
-    /** Answers the sandbox's bank; null while its question is not open. */
+    setFailure,
+    /** Answers the question of the sandbox's bank; null while there is no question. */
     answerQuestion: answer,
-    /** Runs the action; returns its failure or null. `send` calls `onSent` once it has the card's token. */
+    /** Runs the action; returns its failure, or null. `send` calls `onSent` once it has a token, before the order. */
     async run(
       send: (onSent: () => void) => Promise<CardReply>,
-      { again = false }: Sending = {},
+      { again = false }: RunOptions = {},
     ): Promise<Failure | null> {
       let sent = false;
       const order = () =>
         send(() => {
           sent = true;
         });
-      orders.current += 1;
+      runCount.current += 1;
       setBusy(true);
       setFailure(null);
       setIsUncertain(false);
@@ -132,14 +131,14 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
         tokenizer?.current?.discardToken();
         await onDone();
         return null;
-      } catch (thrown) {
-        const failed = toFailure(thrown);
-        const isUncertain = sent && isUnknown(failed);
-        if (!isUncertain && failed.status > 0 && failed.status < 500) tokenizer?.current?.discardToken();
-        const shown = isUncertain ? unknownOutcomeFailure(failed, use) : notSentFailure(failed, use);
+      } catch (error) {
+        const cause = toFailure(error);
+        const isUncertain = sent && isOutcomeUnknown(cause);
+        if (!isUncertain && cause.status > 0 && cause.status < 500) tokenizer?.current?.discardToken();
+        const shownFailure = isUncertain ? toUnknownOutcomeFailure(cause, use) : toNotSentFailure(cause, use);
         setIsUncertain(isUncertain);
-        setFailure(shown);
-        return shown;
+        setFailure(shownFailure);
+        return shownFailure;
       } finally {
         setBusy(false);
       }

@@ -12,9 +12,9 @@ import {
   validateCard,
 } from './card-rules.ts';
 
-const empty: CardEntry = { number: '', expiry: '', cvc: '' };
+const emptyEntry: CardEntry = { number: '', expiry: '', cvc: '' };
 
-/** The field ids, for links from error lists. */
+/** The element id of each field, for links from the error summary. */
 export const cardFieldIds: Record<CardField, string> = {
   number: 'card-number',
   expiry: 'card-expiry',
@@ -23,13 +23,13 @@ export const cardFieldIds: Record<CardField, string> = {
 
 /** The state of a card form: formatted values and validation errors. */
 export function useCardEntry() {
-  const [entry, setEntry] = useState(empty);
+  const [entry, setEntry] = useState(emptyEntry);
   const [validated, setValidated] = useState<Partial<Record<CardField, true>>>({});
-  const found = validateCard(entry, new Date());
+  const problems = validateCard(entry, new Date());
   const validate = (fields: Partial<Record<CardField, true>>) =>
     setValidated((before) => ({ ...before, ...fields }));
 
-  const written: Record<CardField, (text: string) => string> = {
+  const formatters: Record<CardField, (text: string) => string> = {
     number: groupNumber,
     expiry: (text) => groupExpiry(text, entry.expiry),
     cvc: (text) => text.replace(/\D/g, '').slice(0, cvcLength(detectBrand(entry.number))),
@@ -38,19 +38,19 @@ export function useCardEntry() {
   return {
     entry,
     brand: detectBrand(entry.number),
-    problem: (field: CardField): string | undefined => (validated[field] ? found[field] : undefined),
-    write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
+    findProblem: (field: CardField): string | undefined => (validated[field] ? problems[field] : undefined),
+    setField: (field: CardField, text: string) => setEntry({ ...entry, [field]: formatters[field](text) }),
     /** On blur, validates the field unless it is empty; from then on it is validated on every change. */
-    leave: (field: CardField) => entry[field] !== '' && validate({ [field]: true }),
+    validateOnBlur: (field: CardField) => entry[field] !== '' && validate({ [field]: true }),
     /**
      * Returns the valid card.
      * @throws Failure with messages by field
      */
-    check(): CheckedCard {
+    requireValid(): CheckedCard {
       validate({ number: true, expiry: true, cvc: true });
-      const problems = Object.entries(found) as [CardField, string][];
-      if (problems.length === 0) return toCheckedCard(entry);
-      const message = Object.fromEntries(problems.map(([field, text]) => [cardFieldIds[field], [text]]));
+      const messages = Object.entries(problems) as [CardField, string][];
+      if (messages.length === 0) return toCheckedCard(entry);
+      const message = Object.fromEntries(messages.map(([field, text]) => [cardFieldIds[field], [text]]));
       throw new Failure(422, { message });
     },
   };

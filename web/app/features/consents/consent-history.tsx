@@ -3,7 +3,7 @@ import { InterviewTime } from '../../ui/interview-time.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './consents.module.css';
 
-const methods: Record<Consent['method'], string> = {
+const methodTexts: Record<Consent['method'], string> = {
   booking_form: 'in the booking form',
   link: 'with the mailed link',
   settings: 'in the settings',
@@ -12,7 +12,7 @@ const methods: Record<Consent['method'], string> = {
 
 interface Props {
   history: readonly Consent[];
-  /** Names the interview of each decision. */
+  /** Whether to name the interview of each decision. */
   withInterview?: boolean;
 }
 
@@ -23,7 +23,8 @@ export function ConsentHistory({ history, withInterview = false }: Props) {
     <ul className={styles.history} aria-label="Decisions">
       {history.map(({ id, decision, method, given_by, noted_by, note, at, text_version, starts_at }) => (
         <li key={id}>
-          <strong>{decision === 'given' ? 'Consent given' : 'Consent withdrawn'}</strong> {methods[method]}
+          <strong>{decision === 'given' ? 'Consent given' : 'Consent withdrawn'}</strong>{' '}
+          {methodTexts[method]}
           {given_by && ` by ${given_by}`}
           {noted_by && `, noted by ${noted_by}`}
           {withInterview && `, for the session on ${formatTime(starts_at, 'MM-DD-YYYY')}`}

@@ -7,8 +7,8 @@ import { ConsentLinkCard } from './consent-link.card.tsx';
 import InterviewConsentCard from './interview-consent.card.tsx';
 import OwnConsent from './own-consent.tsx';
 
-const saved = { success: true as const, message: 'Saved.' };
-const given: Consent = {
+const savedReply = { success: true as const, message: 'Saved.' };
+const phoneConsent: Consent = {
   id: '01890000-0000-7000-8000-00000000000c',
   session_id: '01890000-0000-7000-8000-00000000000d',
   starts_at: '2027-03-01T17:00:00.000Z',
@@ -21,7 +21,7 @@ const given: Consent = {
   note: '',
   at: '2027-02-01T17:00:00.000Z',
 };
-const page = {
+const consentPage = {
   fname: 'Walter',
   starts_at: '2027-03-01T17:00:00.000Z',
   state: 'missing' as const,
@@ -29,10 +29,10 @@ const page = {
   version: '2026-11',
 };
 
-test('the storyteller agrees with the text they have read', async () => {
-  const api = fakeApi({ 'consents.giveByLink': saved });
-  const { user } = await renderElement(<ConsentLinkCard token="t" page={page} />);
-  screen.getByText(page.text);
+test('the storyteller agrees to the version of the text that the page shows', async () => {
+  const api = fakeApi({ 'consents.giveByLink': savedReply });
+  const { user } = await renderElement(<ConsentLinkCard token="t" page={consentPage} />);
+  screen.getByText(consentPage.text);
   await user.type(screen.getByLabelText(/^Your first and last name/), 'Walter Marsh');
   await user.click(screen.getByRole('button', { name: 'I agree to the recording' }));
   await screen.findByRole('heading', { name: 'Thank you' });
@@ -43,54 +43,61 @@ test('the storyteller agrees with the text they have read', async () => {
 
 test('a missing name is reported at the field', async () => {
   fakeApi({ 'consents.giveByLink': rejection(422, 'invalid', { name: ['Please enter your name.'] }) });
-  const { user } = await renderElement(<ConsentLinkCard token="t" page={page} />);
+  const { user } = await renderElement(<ConsentLinkCard token="t" page={consentPage} />);
   await user.click(screen.getByRole('button', { name: 'I agree to the recording' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter your name.');
   expect(screen.getByLabelText(/^Your first and last name/).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a link whose consent is withdrawn shows no form', async () => {
-  await renderElement(<ConsentLinkCard token="t" page={{ ...page, state: 'withdrawn' }} />);
+  await renderElement(<ConsentLinkCard token="t" page={{ ...consentPage, state: 'withdrawn' }} />);
   screen.getByRole('heading', { name: 'Your consent is withdrawn' });
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-const own = (state: 'given' | 'withdrawn') => ({
+const ownConsentReply = (state: 'given' | 'withdrawn') => ({
   success: true as const,
-  data: { state, text: page.text, version: '2026-11', history: [given] },
+  data: { state, text: consentPage.text, version: '2026-11', history: [phoneConsent] },
 });
 
-test('a withdrawal explains its consequences, and can be taken back', async () => {
-  const api = fakeApi({ 'consents.own': own('given'), 'consents.withdraw': saved, 'consents.give': saved });
+test('the consequences of a withdrawal are explained, and consent can be given again', async () => {
+  const api = fakeApi({
+    'consents.own': ownConsentReply('given'),
+    'consents.withdraw': savedReply,
+    'consents.give': savedReply,
+  });
   const { user } = await renderElement(<OwnConsent />);
   await user.click(await screen.findByRole('button', { name: 'Withdraw my consent' }));
   await screen.findByText('Your films are hidden from your family and friends at once.');
   screen.getByText(/^Nothing is deleted/);
-  api.replies['consents.own'] = own('withdrawn');
+  api.replies['consents.own'] = ownConsentReply('withdrawn');
   await user.click(screen.getAllByRole('button', { name: 'Withdraw my consent' }).at(-1) as HTMLElement);
   await user.click(await screen.findByRole('button', { name: 'I agree to the recording' }));
   await waitFor(() => expect(api.bodies('consents.give')).toEqual([{ version: '2026-11' }]));
   expect(api.bodies('consents.withdraw')).toHaveLength(1);
 });
 
-const ofInterview = (state: 'given' | 'missing', note = true) => ({
+const interviewConsentReply = (state: 'given' | 'missing', note = true) => ({
   success: true as const,
   data: {
     state,
     requested_at: '2027-02-01T17:00:00.000Z',
     reminded_at: null,
-    history: state === 'given' ? [given] : [],
+    history: state === 'given' ? [phoneConsent] : [],
     can: { note },
   },
 });
 
-test('staff note a decision on the phone', async () => {
-  const api = fakeApi({ 'consents.ofInterview': ofInterview('missing'), 'consents.note': saved });
+test('staff note a decision made on the phone', async () => {
+  const api = fakeApi({
+    'consents.ofInterview': interviewConsentReply('missing'),
+    'consents.note': savedReply,
+  });
   const { user } = await renderElement(<InterviewConsentCard interviewId="i" />);
   await user.click(await screen.findByRole('button', { name: 'Note a phone call' }));
   await user.click(await screen.findByRole('radio', { name: 'Agrees to the recording' }));
   await user.type(screen.getByLabelText(/^Who did you speak with/), 'Walter Marsh');
-  api.replies['consents.ofInterview'] = ofInterview('given');
+  api.replies['consents.ofInterview'] = interviewConsentReply('given');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/noted by Sue Staff/);
   expect(api.bodies('consents.note')).toEqual([
@@ -98,10 +105,10 @@ test('staff note a decision on the phone', async () => {
   ]);
 });
 
-test('a Developer reads the consent and changes nothing', async () => {
-  fakeApi({ 'consents.ofInterview': ofInterview('missing', false) });
+test('a Developer can see the consent, but not change it', async () => {
+  fakeApi({ 'consents.ofInterview': interviewConsentReply('missing', false) });
   await renderElement(<InterviewConsentCard interviewId="i" />);
-  for (const name of ['Note a phone call', 'Mail the link again']) {
+  for (const name of ['Note a phone call', 'E-mail the link again']) {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
   }
 });

@@ -23,7 +23,7 @@ interface Props {
   onChange?: () => unknown;
 }
 
-/** The storyteller's consent to the recording of an interview. */
+/** The storyteller's consent to the recording of an interview, for staff. */
 export default function InterviewConsentCard({ interviewId, onChange = () => undefined }: Props) {
   const { data, error } = useQuery(interviewConsentQuery(interviewId));
   const [isNoting, setNoting] = useState(false);
@@ -64,7 +64,7 @@ function Details({
   consent: { state, history, requested_at, reminded_at, can },
   onNote,
 }: DetailsProps) {
-  const ask = useMutation(requestConsentMutation);
+  const requestConsent = useMutation(requestConsentMutation);
   return (
     <div className={styles.stack}>
       {history.length === 0 && (
@@ -95,16 +95,16 @@ function Details({
           <Button
             variant="default"
             size="sm"
-            loading={ask.isPending}
+            loading={requestConsent.isPending}
             onClick={() =>
-              ask.mutate(interviewId, {
+              requestConsent.mutate(interviewId, {
                 onSuccess: ({ message }) => void toastSuccess(message),
                 onError: ({ message }) => void toastDanger(message),
               })
             }
             {...editableProps(can.note)}
           >
-            Mail the link again
+            E-mail the link again
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Notes what the storyteller decided on the phone. */
+/** The form with which staff note what the storyteller decided on the phone. */
 export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Props) {
   const save = useMutation(noteConsentMutation);
   useRestoreFocus(true);
@@ -32,7 +32,7 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
       },
     );
   return (
-    <Modal opened onClose={onClose} title="Note a decision on the phone">
+    <Modal opened onClose={onClose} title="Note a decision made on the phone">
       <Form onSubmit={submit} failure={save.error} onDismiss={save.reset}>
         <Stack>
           <Radio.Group

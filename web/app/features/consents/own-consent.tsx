@@ -7,7 +7,7 @@ import { ConsentHistory } from './consent-history.tsx';
 import { decideOwnMutation, ownConsentQuery } from './consents.api.ts';
 import styles from './consents.module.css';
 
-const leads = {
+const stateTexts = {
   given: 'You agreed to the recording of your interviews.',
   missing: 'We do not have your consent to the recording of your interviews yet.',
   withdrawn: 'You withdrew your consent. Your films are hidden from everybody but you and our staff.',
@@ -28,7 +28,7 @@ export default function OwnConsent() {
     });
   return (
     <div className={styles.stack}>
-      <p role="status">{leads[data.state]}</p>
+      <p role="status">{stateTexts[data.state]}</p>
       <p className={styles.text}>{data.text}</p>
       <div className={styles.actions}>
         {data.state !== 'given' && (
@@ -51,7 +51,7 @@ export default function OwnConsent() {
             <li>Your films are hidden from your family and friends at once.</li>
             <li>You can still watch them. Your photographs stay visible.</li>
             <li>Nothing is deleted. Our staff will ask you whether to delete the films.</li>
-            <li>Interviews that are still to come are not recorded.</li>
+            <li>Your next interviews are not recorded.</li>
             <li>You can give your consent again here. Then your films are shown again.</li>
           </ul>
         }

@@ -63,7 +63,7 @@ test('a complete table does not mention a total', async () => {
   expect(screen.queryByText(/The next/)).toBeNull();
 });
 
-test('without upcoming interviews the table says that there are none', async () => {
+test('without upcoming interviews, the table says that there are none', async () => {
   await renderElement(<UpcomingTable rows={[]} total={0} onMove={onMove} />);
   expect(screen.getByRole('cell', { name: 'No Records Found' })).toBeDefined();
 });

@@ -18,14 +18,14 @@ interface Props {
 
 /** The next interviews, soonest first. */
 export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: DashboardRow) => void }) {
-  const [viewsBusiness, canEdit] = [useAbility('view_business'), useCanEdit()];
-  const missing = viewsBusiness && !canEdit ? 'Only for Super Admins' : 'No link yet';
+  const [canViewBusiness, canEdit] = [useAbility('view_business'), useCanEdit()];
+  const missingLinkText = canViewBusiness && !canEdit ? 'Only for Super Admins' : 'No link yet';
   return (
     <ScrollingTable
       id="upcoming"
       title="Future bookings list"
       columns={['Start Time', 'Customer', 'Meeting Link', ...(onMove ? ['Move'] : []), 'Details']}
-      more={rows && rows.length < total ? `The next ${rows.length} of ${total}.` : null}
+      countText={rows && rows.length < total ? `The next ${rows.length} of ${total}.` : null}
       rows={rows}
     >
       {(row) => {
@@ -48,7 +48,7 @@ export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: 
                   Join
                 </a>
               ) : (
-                missing
+                missingLinkText
               )}
             </td>
             {onMove && (
@@ -72,13 +72,13 @@ export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: 
   );
 }
 
-/** The latest interviews with a recording. */
+/** The latest completed interviews, newest first. */
 export const CompletedTable = ({ rows, total }: Props) => (
   <ScrollingTable
     id="completed"
     title="Completed Interviews"
     columns={['Start Time', 'Customer', 'Status', 'Details']}
-    more={rows && rows.length < total ? `The latest ${rows.length} of ${total}.` : null}
+    countText={rows && rows.length < total ? `The latest ${rows.length} of ${total}.` : null}
     rows={rows}
   >
     {({ id, starts_at: startsAt, user_id: userId, status, customer: { fullName, deleted } }) => (
@@ -121,24 +121,24 @@ interface TableProps {
   id: string;
   title: string;
   columns: string[];
-  /** Text under an incomplete table; null if it is complete. */
-  more: string | null;
+  /** The text below an incomplete table; null if it is complete. */
+  countText: string | null;
   rows: readonly DashboardRow[] | undefined;
   children: (row: DashboardRow) => ReactNode;
 }
 
 /** A scrolling table of fixed height with a sticky header. */
-function ScrollingTable({ id, title, columns, more, rows, children }: TableProps) {
+function ScrollingTable({ id, title, columns, countText, rows, children }: TableProps) {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Title order={2} size="h3" id={`${id}-title`}>
           {title}
         </Title>
         <Link to="/sessions">All sessions</Link>
       </div>
       {rows ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={styles.scroll} aria-label={`${title}, the rows`} tabIndex={0}>
           <table className={styles.table}>
             <thead>
@@ -167,7 +167,7 @@ function ScrollingTable({ id, title, columns, more, rows, children }: TableProps
       ) : (
         <Skeleton height={300} radius="md" />
       )}
-      <p className={styles.more}>{more}</p>
+      <p className={styles.count}>{countText}</p>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { OwnDashboard } from './own-dashboard.tsx';
 
-test('the dashboard of an Interviewer shows their interviews and requests no figures', async () => {
+test('the dashboard of an Interviewer shows their interviews and requests neither figures nor alerts', async () => {
   signInAs('Interviewer');
   const api = fakeApi({
     'timeSlots.dates': { success: true, currentDate: '2027-05-03', disabledDates: [] } as never,

@@ -10,11 +10,11 @@ import { ownDashboardQuery } from './dashboard.api.ts';
 import { UpcomingTable } from './interview-tables.tsx';
 import styles from './own-dashboard.module.css';
 
-/** The dashboard of an Interviewer: their own interviews, and what those need. */
+/** The dashboard of an Interviewer: the interviews assigned to them, and what those are waiting for. */
 export function OwnDashboard() {
   const dates = useQuery(calendarDatesQuery);
-  const own = useQuery(ownDashboardQuery);
-  const error = dates.error ?? own.error;
+  const ownDashboard = useQuery(ownDashboardQuery);
+  const error = dates.error ?? ownDashboard.error;
   const today = dates.data?.currentDate;
   return (
     <>
@@ -26,7 +26,7 @@ export function OwnDashboard() {
             variant="default"
             onClick={() => {
               void dates.refetch();
-              void own.refetch();
+              void ownDashboard.refetch();
             }}
           >
             Try again
@@ -40,7 +40,7 @@ export function OwnDashboard() {
             <CalendarCard today={today} />
             <DayPlan today={today} />
           </div>
-          <UpcomingTable rows={own.data?.upcoming} total={own.data?.total ?? 0} />
+          <UpcomingTable rows={ownDashboard.data?.upcoming} total={ownDashboard.data?.total ?? 0} />
         </div>
       ) : (
         !error && <Skeleton height={480} radius="lg" />

@@ -13,45 +13,53 @@ interface SummaryCard {
   total: Total;
   to: string;
   icon: IconName;
-  write: (value: number) => string;
+  format: (value: number) => string;
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 const cards: SummaryCard[] = [
-  { label: 'Total Customers', total: 'totalCustomers', to: '/customers', icon: 'person', write: count },
-  { label: 'Total Sub Users', total: 'totalSubusers', to: '/subusers', icon: 'family', write: count },
+  {
+    label: 'Total Customers',
+    total: 'totalCustomers',
+    to: '/customers',
+    icon: 'person',
+    format: formatCount,
+  },
+  { label: 'Total Sub Users', total: 'totalSubusers', to: '/subusers', icon: 'family', format: formatCount },
   {
     label: 'Total Revenue',
     total: 'totalRevenue',
     to: '/transactions',
     icon: 'receipt',
-    write: shortDollars,
+    format: shortDollars,
   },
   {
     label: 'Future Bookings',
     total: 'totalUpcomingBookings',
     to: '/sessions',
     icon: 'calendar',
-    write: count,
+    format: formatCount,
   },
   {
     label: 'Completed Recordings',
     total: 'totalCompletedBookings',
     to: '/sessions',
     icon: 'video',
-    write: count,
+    format: formatCount,
   },
-  { label: 'Booked Sessions', total: 'bookedSessions', to: '/sessions', icon: 'check', write: count },
+  { label: 'Booked Sessions', total: 'bookedSessions', to: '/sessions', icon: 'check', format: formatCount },
 ];
 
-const visible = cards.filter(({ total }) => total !== 'bookedSessions' || featureSwitches.bookedSessionsCard);
+const visibleCards = cards.filter(
+  ({ total }) => total !== 'bookedSessions' || featureSwitches.bookedSessionsCard,
+);
 
 /** The key figures, each with a link to its page. */
 export function SummaryCards({ figures }: { figures: DashboardFigures | undefined }) {
   return (
     <ul className={styles.cards} aria-label="Current totals">
-      {visible.map(({ label, total, to, icon, write }) => (
+      {visibleCards.map(({ label, total, to, icon, format }) => (
         <li key={total}>
           <Link to={to}>
             <span className={styles.label}>
@@ -59,9 +67,9 @@ export function SummaryCards({ figures }: { figures: DashboardFigures | undefine
               {label}
             </span>
             {figures ? (
-              <strong>{write(figures[total])}</strong>
+              <strong>{format(figures[total])}</strong>
             ) : (
-              <Skeleton component="span" className={styles.waiting} />
+              <Skeleton component="span" className={styles.skeleton} />
             )}
           </Link>
         </li>

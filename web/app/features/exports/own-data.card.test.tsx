@@ -66,7 +66,7 @@ test('while the state is loading, no file can be prepared', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a state that cannot be loaded shows the reason', async () => {
+test('if the state cannot be loaded, the reason is shown', async () => {
   fakeApi({ 'exports.status': rejection(403, 'not_allowed', 'This is not for staff.') });
   await renderElement(<OwnDataCard />);
   expect((await screen.findByRole('alert')).textContent).toBe('This is not for staff.');
@@ -86,10 +86,10 @@ test('two clicks start one export', async () => {
   const api = replyWith(exportOf());
   api.replies['exports.start'] = pending;
   const { user } = await renderElement(<OwnDataCard />);
-  const prepare = await screen.findByRole('button', { name: 'Prepare my file' });
-  await user.click(prepare);
-  await waitFor(() => expect(prepare.hasAttribute('disabled')).toBe(true));
-  await user.click(prepare);
+  const prepareButton = await screen.findByRole('button', { name: 'Prepare my file' });
+  await user.click(prepareButton);
+  await waitFor(() => expect(prepareButton.hasAttribute('disabled')).toBe(true));
+  await user.click(prepareButton);
   expect(api.requests.filter(({ name }) => name === 'exports.start')).toHaveLength(1);
 });
 
@@ -113,47 +113,47 @@ test('a failed export shows the reason and can be tried again', async () => {
 
 test('a running export shows its progress and the time left until the file is ready', async () => {
   vi.useFakeTimers();
-  const at = (percent: number) => exportOf({ state: 'running', percent });
-  replyWith(at(10), at(20), at(40), ready);
+  const runningAt = (percent: number) => exportOf({ state: 'running', percent });
+  replyWith(runningAt(10), runningAt(20), runningAt(40), ready);
   await renderElement(<OwnDataCard />);
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  await pass(10);
+  const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await advance(10);
   screen.getByText('10%');
   expect(screen.getByRole('progressbar', { name: 'Progress of your file' }).getAttribute('value')).toBe('10');
   screen.getByText('Estimating the time left …');
-  await pass(4_000);
+  await advance(4_000);
   screen.getByText('40%');
   screen.getByText('Time left: a few seconds');
-  await pass(2_000);
+  await advance(2_000);
   screen.getByRole('button', { name: 'Download' });
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('a file that is ready shows its size and until when it can be downloaded', async () => {
+test('when the file is ready, its size and the last day for the download are shown', async () => {
   replyWith(ready);
   await renderElement(<OwnDataCard />);
-  const download = await screen.findByRole('button', { name: 'Download' });
-  expect(download.closest('section')?.textContent).toContain(
-    'It has 1.4 GB and can be downloaded until Jan 22, 2027.',
+  const downloadButton = await screen.findByRole('button', { name: 'Download' });
+  expect(downloadButton.closest('section')?.textContent).toContain(
+    'It is 1.4 GB and can be downloaded until Jan 22, 2027.',
   );
 });
 
-test('a download uses a new address, because the loaded one may have expired', async () => {
+test('a download requests a new URL, because the loaded one may have expired', async () => {
   replyWith(ready, { ...ready, url: '/fresh.zip' });
   const { user } = await renderElement(<OwnDataCard />);
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await waitFor(() => expect(downloads).toEqual(['/fresh.zip']));
 });
 
-test('a download without a connection says so', async () => {
+test('a download that fails says so', async () => {
   const api = replyWith(ready);
   const { user } = await renderElement(<OwnDataCard />);
-  const download = await screen.findByRole('button', { name: 'Download' });
+  const downloadButton = await screen.findByRole('button', { name: 'Download' });
   api.replies['exports.status'] = rejection(500, 'unexpected', 'Something went wrong');
-  await user.click(download);
+  await user.click(downloadButton);
   await screen.findByText('The file could not be downloaded. Please try again.');
   expect(downloads).toEqual([]);
-  expect(download.hasAttribute('disabled')).toBe(false);
+  expect(downloadButton.hasAttribute('disabled')).toBe(false);
 });
 
 test('a new file can be prepared while an older one exists', async () => {

@@ -24,24 +24,24 @@ export function OwnDataCard() {
   const user = useUser();
   const client = useQueryClient();
   const { data, error, dataUpdatedAt } = useQuery(ownExportQuery);
-  const secondsToEnd = useTimeLeft(
-    data?.state === 'running' ? { percent: data.percent, at: dataUpdatedAt } : null,
+  const secondsLeft = useTimeLeft(
+    data?.state === 'running' ? { percent: data.percent, atMs: dataUpdatedAt } : null,
   );
   const start = useMutation(startExportMutation);
-  const [fetching, setFetching] = useState(false);
+  const [isFetching, setIsFetching] = useState(false);
   const startExport = () => start.mutate();
   // Refetches for a new URL: the loaded one may have expired if the page has been open for hours.
   const download = async () => {
-    setFetching(true);
+    setIsFetching(true);
     const fresh = await client.fetchQuery({ ...ownExportQuery, staleTime: 0 }).catch(() => null);
-    setFetching(false);
+    setIsFetching(false);
     if (!fresh?.url) return toastDanger('The file could not be downloaded. Please try again.');
     const link = document.createElement('a');
     link.href = fresh.url;
     link.download = '';
     link.click();
   };
-  const problem = start.error ?? (data ? null : error);
+  const failure = start.error ?? (data ? null : error);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-data">
       <Title order={2} size="h3" id="own-data" mb="md">
@@ -50,9 +50,9 @@ export function OwnDataCard() {
       <div className={styles.content}>
         <p>{user?.role === 'Sub User' ? contentTexts['Sub User'] : contentTexts.Customer}</p>
         {!data && !error && <Skeleton height={44} width={180} />}
-        {problem && (
+        {failure && (
           <Alert color="red" variant="light" role="alert">
-            {problem.message}
+            {failure.message}
           </Alert>
         )}
         {data?.state === 'failed' && (
@@ -66,8 +66,8 @@ export function OwnDataCard() {
           </Button>
         )}
         {data && isExportRunning(data) && (
-          <div className={styles.making}>
-            <div className={styles.head}>
+          <div className={styles.progress}>
+            <div className={styles.header}>
               <strong>
                 {data.state === 'queued' ? 'Your file is next in line …' : 'Preparing your file …'}
               </strong>
@@ -80,9 +80,9 @@ export function OwnDataCard() {
               aria-label="Progress of your file"
             />
             <p className={styles.note}>
-              {secondsToEnd === null
+              {secondsLeft === null
                 ? 'Estimating the time left …'
-                : `Time left: ${formatTimeLeft(secondsToEnd)}`}
+                : `Time left: ${formatTimeLeft(secondsLeft)}`}
             </p>
             <p className={styles.note}>You can leave this page. We will e-mail you when the file is ready.</p>
           </div>
@@ -90,11 +90,11 @@ export function OwnDataCard() {
         {data?.state === 'ready' && (
           <div className={styles.ready}>
             <p>
-              <strong>Your file is ready.</strong> It has {formatFileSize(data.bytes ?? 0)} and can be
+              <strong>Your file is ready.</strong> It is {formatFileSize(data.bytes ?? 0)} and can be
               downloaded until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
             </p>
             <div className={styles.actions}>
-              <Button leftSection={<Icon name="download" />} loading={fetching} onClick={download}>
+              <Button leftSection={<Icon name="download" />} loading={isFetching} onClick={download}>
                 Download
               </Button>
               <Button variant="default" loading={start.isPending} onClick={startExport}>
@@ -106,7 +106,7 @@ export function OwnDataCard() {
             </p>
           </div>
         )}
-        <p className={styles.heard} role="status">
+        <p className="visually-hidden" role="status">
           {data?.state === 'ready' ? 'Your file is ready.' : ''}
           {data && isExportRunning(data) ? 'Your file is being prepared.' : ''}
         </p>
@@ -115,13 +115,13 @@ export function OwnDataCard() {
   );
 }
 
-/** Estimated seconds left; null if nothing is running or it is too early. */
-function useTimeLeft(now: ProgressSample | null): number | null {
-  const [first, setFirst] = useState(now);
+/** Estimated seconds left; null if no export is running, or if it is too early for an estimate. */
+function useTimeLeft(current: ProgressSample | null): number | null {
+  const [first, setFirst] = useState(current);
   // The export has just started or ended, or lower progress shows that a new one is running.
-  const begins = !now !== !first || (now && first && now.percent < first.percent);
+  const isNewExport = !current !== !first || (current && first && current.percent < first.percent);
   useEffect(() => {
-    if (begins) setFirst(now);
+    if (isNewExport) setFirst(current);
   });
-  return now && first && !begins ? estimateSecondsLeft(first, now) : null;
+  return current && first && !isNewExport ? estimateSecondsLeft(first, current) : null;
 }

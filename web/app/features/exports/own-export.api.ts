@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 /** Polling interval during an export, in milliseconds. */
 const pollIntervalMs = 2_000;
 
-/** Whether an export is running. */
+/** Whether an export is queued or running. */
 export const isExportRunning = ({ state }: OwnExport): boolean => state === 'queued' || state === 'running';
 
 /** The status of the user's export; polled while it is running. */
@@ -16,9 +16,8 @@ export const ownExportQuery = queryOptions<OwnExport, Failure>({
   refetchInterval: ({ state: { data } }) => (data && isExportRunning(data) ? pollIntervalMs : false),
 });
 
-/** Starts an export. */
+/** Starts an export; returns its status. */
 export const startExportMutation = mutationOptions<OwnExport, Failure>({
   mutationFn: async () => (await call('exports.start')).data,
-  onSuccess: (started, _nothing, _context, { client }) =>
-    client.setQueryData(ownExportQuery.queryKey, started),
+  onSuccess: (started, _input, _context, { client }) => client.setQueryData(ownExportQuery.queryKey, started),
 });

@@ -28,7 +28,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       className={styles.form}
       aria-label="Payment"
       failure={payment.failure}
-      onDismiss={() => payment.fail(null)}
+      onDismiss={() => payment.setFailure(null)}
     >
       <CardFields provider={due} ref={payment.tokenizer} disabled={payment.busy} />
       <TextInput

@@ -52,7 +52,7 @@ export function SubscribeForm({ offer, again }: Props) {
     <div className={styles.columns}>
       <OrderSummary offer={offer} />
       <div className={styles.pay}>
-        <ErrorSummary failure={subscribing.failure} onDismiss={() => subscribing.fail(null)} />
+        <ErrorSummary failure={subscribing.failure} onDismiss={() => subscribing.setFailure(null)} />
         <Tabs value={shown} onChange={setTab} keepMounted={false} classNames={{ tab: styles.tab ?? '' }}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="select">Select Card</Tabs.Tab>

@@ -89,7 +89,7 @@ function BusinessDashboard() {
               period={period}
               today={today}
               figures={data}
-              waiting={figures.isPlaceholderData}
+              isUpdating={figures.isPlaceholderData}
               onChoose={choosePeriod}
             />
           </div>

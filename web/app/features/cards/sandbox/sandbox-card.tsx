@@ -7,7 +7,7 @@ import { type CardField, cvcLength } from '../card-rules.ts';
 import type { CardTokenizer } from '../card-tokenizer.ts';
 import { cardFieldIds, useCardEntry } from '../use-card-entry.ts';
 import { SandboxNote } from './sandbox-note.tsx';
-import { makeToken } from './sandbox-tokenizer.ts';
+import { createToken } from './sandbox-tokenizer.ts';
 
 interface Props {
   ref: Ref<CardTokenizer>;
@@ -24,9 +24,10 @@ export function SandboxCard({ ref, disabled }: Props) {
 
   useImperativeHandle(ref, () => ({
     async token() {
-      const checked = card.check();
-      const typed = JSON.stringify(checked);
-      if (tokenRef.current?.typed !== typed) tokenRef.current = { token: await makeToken(checked), typed };
+      const validCard = card.requireValid();
+      const typed = JSON.stringify(validCard);
+      if (tokenRef.current?.typed !== typed)
+        tokenRef.current = { token: await createToken(validCard), typed };
       return tokenRef.current.token;
     },
     discardToken() {
@@ -46,21 +47,21 @@ export function SandboxCard({ ref, disabled }: Props) {
     digitsBefore.current = null;
   }, [numberText]);
 
-  const field = (name: CardField) => ({
+  const fieldProps = (name: CardField) => ({
     id: cardFieldIds[name],
     name: cardFieldIds[name],
     value: card.entry[name],
     inputMode: 'numeric' as const,
     disabled,
-    error: card.problem(name),
-    onBlur: () => card.leave(name),
+    error: card.findProblem(name),
+    onBlur: () => card.validateOnBlur(name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value, selectionStart } = event.currentTarget;
       if (name === 'number') {
-        const inside = selectionStart !== null && selectionStart < value.length;
-        digitsBefore.current = inside ? value.slice(0, selectionStart).replace(/\D/g, '').length : null;
+        const isInside = selectionStart !== null && selectionStart < value.length;
+        digitsBefore.current = isInside ? value.slice(0, selectionStart).replace(/\D/g, '').length : null;
       }
-      card.write(name, value);
+      card.setField(name, value);
     },
   });
 
@@ -70,16 +71,21 @@ export function SandboxCard({ ref, disabled }: Props) {
       <div className={styles.number}>
         <CardMarks brand={card.brand} />
         <TextInput
-          {...field('number')}
+          {...fieldProps('number')}
           ref={number}
           label="Card number"
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
         />
       </div>
-      <TextInput {...field('expiry')} label="Expiration date" autoComplete="cc-exp" placeholder="MM / YY" />
       <TextInput
-        {...field('cvc')}
+        {...fieldProps('expiry')}
+        label="Expiration date"
+        autoComplete="cc-exp"
+        placeholder="MM / YY"
+      />
+      <TextInput
+        {...fieldProps('cvc')}
         label="Security code"
         autoComplete="cc-csc"
         placeholder={cvcLength(card.brand) === 4 ? '4 digits' : '3 digits'}

@@ -1,6 +1,6 @@
 import styles from '../card-fields.module.css';
 
-const numbers: [number: string, meaning: string][] = [
+const testNumbers: [number: string, meaning: string][] = [
   ['4242 4242 4242 4242', 'Visa, succeeds'],
   ['5555 5555 5555 4444', 'MasterCard, succeeds'],
   ['3782 822463 10005', 'American Express, succeeds'],
@@ -21,7 +21,7 @@ export function SandboxNote() {
       </summary>
       <p>Use any future expiration date and any security code. Never enter a real card here.</p>
       <dl>
-        {numbers.map(([number, meaning]) => (
+        {testNumbers.map(([number, meaning]) => (
           <div key={number}>
             <dt>{number}</dt>
             <dd>{meaning}</dd>

@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import type { CheckedCard } from '../card-rules.ts';
 
 /** Sends a test card to the sandbox, which replies with a token. Payments contain only the token. */
-export async function makeToken(card: CheckedCard): Promise<CardToken> {
+export async function createToken(card: CheckedCard): Promise<CardToken> {
   return call('cards.sandboxToken', { body: card });
 }
 

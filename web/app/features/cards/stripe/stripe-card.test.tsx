@@ -29,18 +29,18 @@ const stripe = {
 };
 
 /** Emits an event of one of Stripe's fields. */
-const tell = (field: string, event: string, data: object = {}) =>
+const emit = (field: string, event: string, data: object = {}) =>
   act(async () => {
-    for (const [itsField, itsEvent, listener] of listeners) {
-      if (itsField === field && itsEvent === event) listener(data);
+    for (const [registeredField, registeredEvent, listener] of listeners) {
+      if (registeredField === field && registeredEvent === event) listener(data);
     }
   });
 
-let keys = 0;
+let keyCount = 0;
 
 beforeEach(() => {
   listeners = [];
-  keys += 1;
+  keyCount += 1;
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   vi.mocked(loadStripe).mockResolvedValue(stripe as never);
   createToken.mockReset().mockResolvedValue({ token: { id: 'tok_stripe' } });
@@ -52,7 +52,7 @@ afterEach(() => void vi.restoreAllMocks());
 async function openForm() {
   const api = fakeApi({ 'cards.add': { success: true, message: 'Saved', data: savedCard() } });
   const onAdded = vi.fn();
-  const provider = { provider: 'stripe', publishable_key: `pk_${keys}` } as const;
+  const provider = { provider: 'stripe', publishable_key: `pk_${keyCount}` } as const;
   const { user } = await renderElement(<AddCardForm provider={provider} onAdded={onAdded} />);
   const save = () => user.click(screen.getByRole('button', { name: 'Save card' }));
   return { api, user, onAdded, save };
@@ -61,13 +61,13 @@ async function openForm() {
 const openLoadedForm = async () => {
   const form = await openForm();
   await screen.findByText('Card number');
-  await tell('cardNumber', 'ready');
+  await emit('cardNumber', 'ready');
   return form;
 };
 
 test('the script is loaded with the key of the provider', async () => {
   await openLoadedForm();
-  expect(loadStripe).toHaveBeenLastCalledWith(`pk_${keys}`);
+  expect(loadStripe).toHaveBeenLastCalledWith(`pk_${keyCount}`);
 });
 
 test('a card is saved by its Stripe token', async () => {
@@ -108,9 +108,9 @@ test('a Stripe error meant for developers is replaced', async () => {
 
 test('a Stripe message shown while typing disappears when the field is corrected', async () => {
   await openLoadedForm();
-  await tell('cardExpiry', 'change', { error: { message: 'Your card has expired.' } });
+  await emit('cardExpiry', 'change', { error: { message: 'Your card has expired.' } });
   screen.getByText('Your card has expired.');
-  await tell('cardExpiry', 'change', { error: undefined });
+  await emit('cardExpiry', 'change', { error: undefined });
   expect(screen.queryByText('Your card has expired.')).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('a token that may have been used is kept until the card is changed', async 
   await save();
   await screen.findByText(/we do not know yet whether your card was saved/);
   expect(createToken).toHaveBeenCalledTimes(1);
-  await tell('cardNumber', 'change', { brand: 'visa' });
+  await emit('cardNumber', 'change', { brand: 'visa' });
   await save();
   await vi.waitFor(() => expect(createToken).toHaveBeenCalledTimes(2));
 });

@@ -15,7 +15,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter this page. */
+/** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter our page. */
 export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   const tokenRef = useRef<CardTokenPayload | null>(null);
   const discardToken = () => {
@@ -28,7 +28,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
     discardToken,
     async token() {
       if (tokenRef.current) return tokenRef.current;
-      if (!mounted.current) throw loadFailure ?? new Failure(0, { message: notYet });
+      if (!mounted.current) throw loadFailure ?? new Failure(0, { message: stillLoadingMessage });
       const { stripe, number } = mounted.current;
       const { token, error } = await stripe.createToken(number);
       if (token) {
@@ -54,7 +54,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
       label={label}
       labelProps={{ htmlFor: cardFieldIds[field] }}
       error={problems[field]}
-      className={field === 'number' ? styles.whole : undefined}
+      className={field === 'number' ? styles.wide : undefined}
     >
       <div
         id={cardFieldIds[field]}
@@ -67,7 +67,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
 
   if (loadFailure) {
     return (
-      <div className={styles.lost} role="alert">
+      <div className={styles.loadFailure} role="alert">
         <p>{loadFailure.message}</p>
         <Button variant="default" onClick={elements.retry}>
           Try again
@@ -86,7 +86,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   );
 }
 
-const notYet = 'The card form is still loading. Please wait a moment and try again.';
+const stillLoadingMessage = 'The card form is still loading. Please wait a moment and try again.';
 
 /** The message to show for a Stripe error: only card, validation and connection errors are written for customers. */
 const toErrorText = ({ type, message }: StripeError): string =>

@@ -2,24 +2,24 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { Failure } from '../../../api/failure.ts';
 
-let loading: { key: string; stripe: Promise<Stripe> } | null = null;
+let currentLoad: { key: string; stripe: Promise<Stripe> } | null = null;
 
-const unreachable =
+const loadFailedMessage =
   'The card form of our payment provider could not be loaded. Please check your internet connection, turn off content blockers for this page, and try again.';
 
-/** Loads Stripe's script once; after a failure the next call retries. */
+/** Loads Stripe's script once per publishable key; after a failure the next call tries again. */
 export function loadStripeFor(key: string): Promise<Stripe> {
-  if (loading?.key === key) return loading.stripe;
+  if (currentLoad?.key === key) return currentLoad.stripe;
   const stripe = loadStripe(key)
-    .catch((thrown: unknown) => {
-      console.info('Stripe.js was not loaded:', thrown);
+    .catch((error: unknown) => {
+      console.info('Stripe.js was not loaded:', error);
       return null;
     })
     .then((loaded) => {
       if (loaded) return loaded;
-      loading = null;
-      throw new Failure(0, { message: unreachable });
+      currentLoad = null;
+      throw new Failure(0, { message: loadFailedMessage });
     });
-  loading = { key, stripe };
+  currentLoad = { key, stripe };
   return stripe;
 }

@@ -33,20 +33,20 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
   const [attempt, setAttempt] = useState(0);
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [problems, setProblems] = useState<Partial<Record<CardField, string>>>({});
-  const changed = useRef(onChange);
-  changed.current = onChange;
+  const onChangeRef = useRef(onChange);
+  onChangeRef.current = onChange;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts new fields
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     let unsubscribe = () => {};
     void loadStripeFor(key)
       .then((stripe) => {
-        if (!current) return;
+        if (!isCurrent) return;
         const fields = mount(stripe, ids);
         mounted.current = { stripe, ...fields };
         const onFieldChange = (field: CardField) => (event: { error: { message: string } | undefined }) => {
-          changed.current();
+          onChangeRef.current();
           setProblems(({ [field]: _before, ...others }) =>
             event.error ? { ...others, [field]: event.error.message } : others,
           );
@@ -64,9 +64,9 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
           for (const field of [number, expiry, cvc]) field.update({ style: stripeElementStyle() });
         });
       })
-      .catch((thrown: unknown) => current && setLoadFailure(toFailure(thrown)));
+      .catch((error: unknown) => isCurrent && setLoadFailure(toFailure(error)));
     return () => {
-      current = false;
+      isCurrent = false;
       unsubscribe();
       if (mounted.current) {
         const { number, expiry, cvc } = mounted.current;
@@ -77,7 +77,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
   }, [key, attempt]);
 
   return {
-    /** The fields, or null until they are mounted. */
+    /** A ref to the fields; null until they are mounted. */
     mounted,
     ready,
     loadFailure,
@@ -100,7 +100,7 @@ function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<MountedElem
   const fields = { number, expiry, cvc };
   for (const name of ['number', 'expiry', 'cvc'] as const) {
     fields[name].mount(`#${ids[name]}`);
-    // Links in error lists focus the container, which passes the focus on to its iframe.
+    // Links in error lists focus the container, which passes the focus to its iframe.
     document.getElementById(ids[name])?.addEventListener('focus', () => fields[name].focus());
   }
   return fields;

@@ -28,7 +28,7 @@ test('a dismissed alert disappears, and the others stay', async () => {
   expect(links()).toEqual([['An e-mail failed.', '/mails']]);
 });
 
-test('a dismissed alert stays dismissed on the next visit, until its cause changes', async () => {
+test('a dismissed alert stays dismissed when the page is opened again, until its cause changes', async () => {
   const first = await renderElement(<AlertBanners alerts={[noSlot]} />);
   await first.user.click(screen.getByRole('button', { name: /^Dismiss/ }));
   first.unmount();
@@ -39,7 +39,7 @@ test('a dismissed alert stays dismissed on the next visit, until its cause chang
   expect(links()).toEqual([['No time slot is free.', '/time-slots']]);
 });
 
-test('without alerts nothing is announced', async () => {
+test('without alerts, nothing is announced', async () => {
   await renderElement(<AlertBanners alerts={[]} />);
   expect(screen.getByRole('alert').textContent).toBe('');
 });

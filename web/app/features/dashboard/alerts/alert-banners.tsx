@@ -5,14 +5,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './alert-banners.module.css';
 import { useVisibleAlerts } from './dismissed-alerts.ts';
 
-/** Alert banners, one per cause, each linked to the page where it can be fixed; dismissed until the cause changes. */
+/** Alert banners, one per cause, linked to the page where it can be fixed; one can be dismissed until its cause changes. */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
-  const { shown, dismiss } = useVisibleAlerts(alerts);
+  const { visibleAlerts, dismiss } = useVisibleAlerts(alerts);
   return (
     <div role="alert">
-      {shown.length > 0 && (
+      {visibleAlerts.length > 0 && (
         <ul className={styles.banners}>
-          {shown.map((alert) => (
+          {visibleAlerts.map((alert) => (
             <li key={alert.key}>
               <Icon name="bell" />
               <Link to={alert.url} className={styles.message}>

@@ -9,7 +9,7 @@ test('a dismissed alert stays dismissed in this tab', () => {
   expect(readDismissed()).toEqual(['links_missing:1', 'no_free_slot']);
 });
 
-test('resolving an alert clears its dismissal, so that it shows again when the cause returns', () => {
+test('a dismissal forgets those of resolved alerts, which are shown again when their cause returns', () => {
   dismissAlert('no_free_slot', ['no_free_slot']);
   dismissAlert('links_missing:1', ['links_missing:1']);
   expect(readDismissed()).toEqual(['links_missing:1']);

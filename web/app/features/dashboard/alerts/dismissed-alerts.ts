@@ -14,14 +14,16 @@ export function readDismissed(storage: Storage = sessionStorage): string[] {
 
 /**
  * Dismisses an alert. Keys of resolved alerts are removed, so that a cause that returns is shown again.
- * `current`: the keys of all current alerts.
+ * `currentKeys`: the keys of all current alerts. Returns the keys of the dismissed alerts.
  */
 export function dismissAlert(
   key: string,
-  current: readonly string[],
+  currentKeys: readonly string[],
   storage: Storage = sessionStorage,
 ): string[] {
-  const keys = [...new Set([...readDismissed(storage), key])].filter((one) => current.includes(one));
+  const keys = [...new Set([...readDismissed(storage), key])].filter((dismissedKey) =>
+    currentKeys.includes(dismissedKey),
+  );
   storage.setItem(storageKey, JSON.stringify(keys));
   return keys;
 }
@@ -29,10 +31,10 @@ export function dismissAlert(
 /** The alerts that are not dismissed, and a dismiss function; a changed alert has a new key and shows again. */
 export function useVisibleAlerts<A extends { key: string }>(
   alerts: readonly A[],
-): { shown: A[]; dismiss: (alert: A) => void } {
+): { visibleAlerts: A[]; dismiss: (alert: A) => void } {
   const [dismissed, setDismissed] = useState(() => readDismissed());
   return {
-    shown: alerts.filter(({ key }) => !dismissed.includes(key)),
+    visibleAlerts: alerts.filter(({ key }) => !dismissed.includes(key)),
     dismiss: ({ key }) =>
       setDismissed(
         dismissAlert(

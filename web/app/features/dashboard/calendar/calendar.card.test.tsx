@@ -39,7 +39,7 @@ test('the calendar marks only today, and an empty day shows only its number', as
   expect([other.textContent, other.getAttribute('aria-current')]).toEqual(['2', null]);
 });
 
-test('an interview on the day before the month is in the calendar, but not in the list', async () => {
+test('an interview on the day before the month is shown in the grid, but not in the list', async () => {
   replyWith(interviewEvent({ title: 'Early Bird', start: '2027-02-28 09:00:00' }));
   const { user } = await showCalendar();
   expect((await day('Sunday, February 28, 2027')).textContent).toContain('Early Bird');
@@ -83,7 +83,7 @@ test('the month in the URL is opened; an invalid one means the current month', a
   expect(api.requests.map(({ query }) => query.month)).toEqual(['2026-12', '2027-03']);
 });
 
-test('while the interviews load, the calendar is not called empty', async () => {
+test('while the interviews load, the calendar is not shown as empty', async () => {
   fakeApi({ 'interviews.events': pending });
   await showCalendar('/?view=list');
   expect(screen.queryByText('No interviews in this month.')).toBeNull();

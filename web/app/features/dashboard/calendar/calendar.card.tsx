@@ -8,15 +8,15 @@ import styles from './calendar.card.module.css';
 import { InterviewCalendar } from './interview-calendar.tsx';
 import { InterviewDays } from './interview-days.tsx';
 
-/** A month of interviews as a grid or list; month and view are in the URL. */
+/** A month of interviews as a grid or list; month and view are in the URL. `today`: `YYYY-MM-DD` in Los Angeles. */
 export function CalendarCard({ today }: { today: string }) {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
   const requestedMonth = search.get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth) ? requestedMonth : today.slice(0, 7);
-  const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
+  const view = search.get('view') ?? (isNarrow ? 'list' : 'calendar');
   const events = useQuery(interviewEventsQuery(month));
-  const inMonth = events.data?.filter(({ start }) => start.startsWith(month)) ?? [];
+  const monthEvents = events.data?.filter(({ start }) => start.startsWith(month)) ?? [];
   const chooseMonth = (value: string) =>
     setSearch(
       (before) => {
@@ -36,11 +36,11 @@ export function CalendarCard({ today }: { today: string }) {
         {events.isError && !events.data ? (
           <p role="alert">{events.error.message}</p>
         ) : events.isPending ? (
-          <Skeleton className={styles.waiting} radius="md" />
+          <Skeleton className={styles.skeleton} radius="md" />
         ) : view === 'calendar' ? (
           <InterviewCalendar month={month} today={today} events={events.data} />
-        ) : inMonth.length > 0 ? (
-          <InterviewDays events={inMonth} />
+        ) : monthEvents.length > 0 ? (
+          <InterviewDays events={monthEvents} />
         ) : (
           <EmptyState text="No interviews in this month." />
         )}

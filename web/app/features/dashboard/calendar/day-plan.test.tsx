@@ -6,7 +6,7 @@ import { DayPlan } from './day-plan.tsx';
 import { interviewEvent } from './interview-event.fixture.ts';
 
 const ruth = interviewEvent();
-const later = interviewEvent({
+const carl = interviewEvent({
   id: 'carl',
   title: 'Carl Duval',
   start: '2027-03-01 13:30:00',
@@ -14,14 +14,14 @@ const later = interviewEvent({
   status: 'completed',
   payment: true,
 });
-const tomorrow = interviewEvent({ id: 'nora', title: 'Nora Reed', start: '2027-03-02 10:00:00' });
+const nora = interviewEvent({ id: 'nora', title: 'Nora Reed', start: '2027-03-02 10:00:00' });
 
 const replyWith = (...events: (typeof ruth)[]) => fakeApi({ 'interviews.events': { success: true, events } });
 const showPlan = () => renderElement(<DayPlan today="2027-03-01" />);
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
 test('the plan lists today’s interviews with times, status and payment', async () => {
-  replyWith(ruth, later, tomorrow);
+  replyWith(ruth, carl, nora);
   await showPlan();
   expect(await rows()).toEqual([
     '10:00 AM – 11:00 AM (PST)Ruth AmeswaitingPaymentPending',
@@ -30,21 +30,21 @@ test('the plan lists today’s interviews with times, status and payment', async
   expect(screen.getByText('Monday, March 1, 2027')).toBeDefined();
 });
 
-test('each interview of the plan links to its session', async () => {
-  replyWith(later);
+test('an interview of the plan links to its session', async () => {
+  replyWith(carl);
   await showPlan();
   const link = await screen.findByRole('link', { name: 'Carl Duval' });
   expect(link.getAttribute('href')).toBe('/session/view/carl');
 });
 
 test('a day without interviews offers the list of all sessions', async () => {
-  replyWith(tomorrow);
+  replyWith(nora);
   await showPlan();
   expect(await screen.findByText('No interviews today.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
 });
 
-test('while the interviews load, the day is not called empty', async () => {
+test('while the interviews load, the day is not shown as empty', async () => {
   fakeApi({ 'interviews.events': pending });
   await showPlan();
   expect(screen.getByRole('heading', { name: 'Today' })).toBeDefined();

@@ -7,7 +7,7 @@ import { formatTime } from '../../../ui/time.ts';
 import { interviewEventsQuery, PaymentBadge, StatusBadge } from '../../interviews/index.ts';
 import styles from './day-plan.module.css';
 
-/** The interviews of a day (`YYYY-MM-DD` in Los Angeles), by start time. */
+/** The interviews of today (`YYYY-MM-DD` in Los Angeles), by start time. */
 export function DayPlan({ today }: { today: string }) {
   const events = useQuery(interviewEventsQuery(today.slice(0, 7)));
   const plan = events.data?.filter(({ start }) => start.startsWith(today)) ?? [];

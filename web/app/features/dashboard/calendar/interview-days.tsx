@@ -5,7 +5,7 @@ import { formatTime } from '../../../ui/time.ts';
 import { StatusBadge } from '../../interviews/index.ts';
 import styles from './interview-days.module.css';
 
-/** The interviews of a month by day: the calendar for phones, keyboards and screen readers. */
+/** The interviews of a month as a list by day, which phones show by default. */
 export function InterviewDays({ events }: { events: readonly InterviewEvent[] }) {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (

@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core';
 import { monthName } from '../../../dates.ts';
-import { heightOf, scaleFor } from './chart-scale.ts';
+import { createScale, toPercent } from './chart-scale.ts';
 import styles from './month-chart.module.css';
 
 /** A data series by month. */
@@ -17,26 +17,26 @@ interface Props {
   months: readonly string[];
   /** Stacked into one bar per month, from the bottom up. */
   series: readonly Series[];
-  /** Formats a value in the table. */
-  write: (value: number) => string;
+  /** Formats a value in full, in the table and in the description. */
+  format: (value: number) => string;
   /** Formats a value compactly, on the axis and above a bar. */
-  writeShort: (value: number) => string;
+  formatShort: (value: number) => string;
 }
 
 /** Whether the year is shown under a month: under January, and under the first month unless January follows. */
-const startsYear = (month: string, index: number) =>
+const showsYear = (month: string, index: number) =>
   month.endsWith('-01') || (index === 0 && !month.endsWith('-12'));
 
-const shortMonth = (month: string) => monthName(month).slice(0, 3);
+const formatShortMonth = (month: string) => monthName(month).slice(0, 3);
 
 /** A bar chart by month, in HTML and CSS, with the same numbers as a table below. */
-export function MonthChart({ id, title, months, series, write, writeShort }: Props) {
+export function MonthChart({ id, title, months, series, format, formatShort }: Props) {
   const totals = months.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
-  const scale = scaleFor(totals);
-  const zeroHeight = heightOf(0, scale);
+  const scale = createScale(totals);
+  const zeroHeight = toPercent(0, scale);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Title order={2} size="h3" id={`${id}-title`}>
           {title}
         </Title>
@@ -50,36 +50,36 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
           </p>
         )}
       </div>
-      <div className={styles.chart} role="img" aria-label={summaryOf(title, months, totals, write)}>
-        <div className={styles.lines}>
+      <div className={styles.chart} role="img" aria-label={describeChart(title, months, totals, format)}>
+        <div className={styles.gridLines}>
           {scale.ticks.map((tick) => (
             <span
               key={tick}
-              style={{ bottom: `${heightOf(tick, scale)}%` }}
-              data-nought={tick === 0 || undefined}
+              style={{ bottom: `${toPercent(tick, scale)}%` }}
+              data-zero={tick === 0 || undefined}
             >
-              {writeShort(tick)}
+              {formatShort(tick)}
             </span>
           ))}
         </div>
         <div className={styles.columns}>
           {months.map((month, index) => {
             const total = totals[index] ?? 0;
-            const top = heightOf(Math.max(total, 0), scale);
+            const top = toPercent(Math.max(total, 0), scale);
             return (
               <div key={month} className={styles.column}>
                 <div className={styles.plot}>
                   {total !== 0 && (
                     <span className={styles.value} style={{ bottom: `${top}%` }}>
-                      {writeShort(total)}
+                      {formatShort(total)}
                     </span>
                   )}
                   <div
                     className={styles.bar}
                     data-below={total < 0 || undefined}
                     style={{
-                      bottom: `${Math.min(zeroHeight, heightOf(total, scale))}%`,
-                      height: `${Math.abs(heightOf(total, scale) - zeroHeight)}%`,
+                      bottom: `${Math.min(zeroHeight, toPercent(total, scale))}%`,
+                      height: `${Math.abs(toPercent(total, scale) - zeroHeight)}%`,
                     }}
                   >
                     {series.map(({ label, tone, values }) => (
@@ -88,8 +88,8 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
                   </div>
                 </div>
                 <span className={styles.month}>
-                  {shortMonth(month)}
-                  {startsYear(month, index) && <small>{month.slice(0, 4)}</small>}
+                  {formatShortMonth(month)}
+                  {showsYear(month, index) && <small>{month.slice(0, 4)}</small>}
                 </span>
               </div>
             );
@@ -115,7 +115,7 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
               <tr key={month}>
                 <th scope="row">{monthName(month)}</th>
                 {series.map(({ label, values }) => (
-                  <td key={label}>{write(values[index] ?? 0)}</td>
+                  <td key={label}>{format(values[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}
@@ -126,15 +126,15 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
   );
 }
 
-/** The chart as a sentence, for screen readers. */
-function summaryOf(
+/** Describes the chart in a few sentences, for screen readers. */
+function describeChart(
   title: string,
   months: readonly string[],
   totals: readonly number[],
-  write: Props['write'],
+  format: Props['format'],
 ): string {
   const highest = Math.max(...totals);
-  const best = months[totals.indexOf(highest)] ?? '';
-  const last = months.at(-1) ?? '';
-  return `${title}: one bar for each of the last twelve months. The highest is ${monthName(best)} with ${write(highest)}. ${monthName(last)} so far: ${write(totals.at(-1) ?? 0)}. The table below lists every month.`;
+  const highestMonth = months[totals.indexOf(highest)] ?? '';
+  const currentMonth = months.at(-1) ?? '';
+  return `${title}: one bar for each of the last twelve months. The highest is ${monthName(highestMonth)} with ${format(highest)}. ${monthName(currentMonth)} so far: ${format(totals.at(-1) ?? 0)}. The table below lists every month.`;
 }

@@ -12,7 +12,7 @@ const january = monthFigures({ month: '2027-01', revenue: 1500.5, customers: 3, 
 const february = monthFigures({ month: '2027-02', revenue: -250, customers: 0, subusers: 0 });
 const march = monthFigures();
 
-const reply = (...data: (typeof march)[]) => fakeApi({ 'dashboard.months': { success: true, data } });
+const replyWith = (...data: (typeof march)[]) => fakeApi({ 'dashboard.months': { success: true, data } });
 
 /** The texts of the rows of a chart's table, which is collapsed. */
 async function rowsOf(title: string): Promise<string[]> {
@@ -23,7 +23,7 @@ async function rowsOf(title: string): Promise<string[]> {
 }
 
 test('revenue is listed by month in a table below its chart', async () => {
-  reply(january, february, march);
+  replyWith(january, february, march);
   await renderElement(<MonthCharts />);
   expect(await rowsOf('Revenue over time')).toEqual([
     'Month Revenue',
@@ -34,7 +34,7 @@ test('revenue is listed by month in a table below its chart', async () => {
 });
 
 test('new customers and sub users are listed side by side', async () => {
-  reply(january, march);
+  replyWith(january, march);
   await renderElement(<MonthCharts />);
   expect(await rowsOf('New users over time')).toEqual([
     'Month Customers Sub users',
@@ -43,21 +43,21 @@ test('new customers and sub users are listed side by side', async () => {
   ]);
 });
 
-test('a chart is described by its best and its current month', async () => {
-  reply(january, february, march);
+test('a chart is described by its highest and its current month', async () => {
+  replyWith(january, february, march);
   await renderElement(<MonthCharts />);
   const revenue = await screen.findByRole('img', { name: /^Revenue/ });
   expect(revenue.getAttribute('aria-label')).toContain(
     'The highest is March 2027 with $2,500. March 2027 so far: $2,500.',
   );
-  // The total of customers and sub users.
+  // Customers and sub users together.
   expect(screen.getByRole('img', { name: /^New users/ }).getAttribute('aria-label')).toContain(
     'The highest is January 2027 with 16. March 2027 so far: 14.',
   );
 });
 
 test('each bar shows its value in compact form, and an empty month shows none', async () => {
-  reply(january, february, march);
+  replyWith(january, february, march);
   await renderElement(<MonthCharts />);
   const revenue = await screen.findByRole('img', { name: /^Revenue/ });
   expect(within(revenue).getByText('$1.5K')).toBeDefined();
@@ -69,7 +69,7 @@ test('each bar shows its value in compact form, and an empty month shows none', 
 });
 
 test('the year is shown under the first month and under January', async () => {
-  reply(monthFigures({ month: '2026-11' }), monthFigures({ month: '2026-12' }), january);
+  replyWith(monthFigures({ month: '2026-11' }), monthFigures({ month: '2026-12' }), january);
   await renderElement(<MonthCharts />);
   const revenue = await screen.findByRole('img', { name: /^Revenue/ });
   expect(revenue.textContent).toContain('Nov2026');
@@ -91,12 +91,12 @@ test('figures that cannot be loaded show the reason', async () => {
 });
 
 test('the charts stay when a refetch fails', async () => {
-  const api = reply(march);
-  const Refetch = () => (useQuery(monthsQuery).isError ? <p>The refetch failed.</p> : null);
+  const api = replyWith(march);
+  const RefetchStatus = () => (useQuery(monthsQuery).isError ? <p>The refetch failed.</p> : null);
   await renderElement(
     <>
       <MonthCharts />
-      <Refetch />
+      <RefetchStatus />
     </>,
   );
   await screen.findByRole('img', { name: /^Revenue/ });

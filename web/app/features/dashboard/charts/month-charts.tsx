@@ -5,19 +5,20 @@ import { monthsQuery } from '../dashboard.api.ts';
 import { MonthChart } from './month-chart.tsx';
 import styles from './month-charts.module.css';
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const count = (value: number) => value.toLocaleString('en-US');
-const shortAmount = (value: number) => `${value < 0 ? '−' : ''}$${compact.format(Math.abs(value))}`;
+const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const formatCount = (value: number) => value.toLocaleString('en-US');
+const formatShortAmount = (value: number) =>
+  `${value < 0 ? '−' : ''}$${compactFormat.format(Math.abs(value))}`;
 
-/** Revenue and people of the last twelve months, regardless of the filter. */
+/** Revenue and new users of the last twelve months, regardless of the period chosen in the summary. */
 export function MonthCharts() {
   const { data, error } = useQuery(monthsQuery);
   if (error && !data) return <p role="alert">{error.message}</p>;
   if (!data) {
     return (
       <div className={styles.halves}>
-        <WaitingChart />
-        <WaitingChart />
+        <ChartSkeleton />
+        <ChartSkeleton />
       </div>
     );
   }
@@ -29,8 +30,8 @@ export function MonthCharts() {
         title="Revenue over time"
         months={months}
         series={[{ label: 'Revenue', values: data.map(({ revenue }) => revenue), tone: 'pine' }]}
-        write={shortDollars}
-        writeShort={shortAmount}
+        format={shortDollars}
+        formatShort={formatShortAmount}
       />
       <MonthChart
         id="users"
@@ -40,14 +41,14 @@ export function MonthCharts() {
           { label: 'Customers', values: data.map(({ customers }) => customers), tone: 'pine' },
           { label: 'Sub users', values: data.map(({ subusers }) => subusers), tone: 'clay' },
         ]}
-        write={count}
-        writeShort={compact.format}
+        format={formatCount}
+        formatShort={compactFormat.format}
       />
     </div>
   );
 }
 
-const WaitingChart = () => (
+const ChartSkeleton = () => (
   <Card withBorder radius="lg" padding="lg">
     <Skeleton height={376} radius="md" />
   </Card>

@@ -1,4 +1,3 @@
-// dayjs is required by the picker.
 import { MonthPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 

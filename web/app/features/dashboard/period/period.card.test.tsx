@@ -8,22 +8,28 @@ import { PeriodCard } from './period.card.tsx';
 const today = '2027-03-17';
 
 /** Renders the card of a period; returns the user and the mock that receives the chosen period. */
-async function showPeriod(period: Period, figures?: DashboardFigures, waiting = false) {
-  const choose = vi.fn<(period: Period) => void>();
+async function showPeriod(period: Period, figures?: DashboardFigures, isUpdating = false) {
+  const onChoose = vi.fn<(period: Period) => void>();
   const { user } = await renderElement(
-    <PeriodCard period={period} today={today} figures={figures} waiting={waiting} onChoose={choose} />,
+    <PeriodCard
+      period={period}
+      today={today}
+      figures={figures}
+      isUpdating={isUpdating}
+      onChoose={onChoose}
+    />,
   );
-  return { user, choose };
+  return { user, onChoose };
 }
 
 const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
-const select = () => screen.getByLabelText<HTMLSelectElement>('Period');
+const periodSelect = () => screen.getByLabelText<HTMLSelectElement>('Period');
 
 test('the card shows new users and the amount of the period', async () => {
   await showPeriod({ option: 'this year' }, dashboardFigures());
   expect(figure('Total users')).toBe('42');
   expect(figure('Total amount')).toBe('$5,250.50');
-  expect(select().selectedOptions[0]?.textContent).toBe('This year');
+  expect(periodSelect().selectedOptions[0]?.textContent).toBe('This year');
 });
 
 test('dashes are shown until the first figures are loaded', async () => {
@@ -40,16 +46,16 @@ test.each([
   ['Previous month', { option: 'previous month' }],
   ['This year', { option: 'this year' }],
   ['Choose a month', { option: 'custom', date: '2027-03' }],
-])('%s can be chosen, a single month starting with the current one', async (label, period) => {
-  const { user, choose } = await showPeriod({ option: 'this month' });
-  await user.selectOptions(select(), label);
-  expect(choose.mock.calls).toEqual([[period]]);
+])('“%s” can be chosen; a single month is the current one at first', async (label, period) => {
+  const { user, onChoose } = await showPeriod({ option: 'this month' });
+  await user.selectOptions(periodSelect(), label);
+  expect(onChoose.mock.calls).toEqual([[period]]);
 });
 
 test('this month can be chosen again', async () => {
-  const { user, choose } = await showPeriod({ option: 'this year' });
-  await user.selectOptions(select(), 'This month');
-  expect(choose).toHaveBeenCalledExactlyOnceWith({ option: 'this month' });
+  const { user, onChoose } = await showPeriod({ option: 'this year' });
+  await user.selectOptions(periodSelect(), 'This month');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ option: 'this month' });
 });
 
 test('the month field appears only for a single month', async () => {

@@ -4,7 +4,7 @@ import { dollars } from '../../../ui/money.ts';
 import type { DashboardFigures, Period } from '../dashboard.api.ts';
 import styles from './period.card.module.css';
 
-// The month picker is loaded on demand.
+// The month picker is large and rarely used, so it is loaded on demand.
 const MonthField = lazyComponent(() => import('./month-field.tsx'), {
   placeholder: <div className={styles.field} />,
 });
@@ -21,13 +21,13 @@ interface Props {
   /** `YYYY-MM-DD` in Los Angeles. */
   today: string;
   figures: DashboardFigures | undefined;
-  /** Whether `figures` still belong to the previous period. */
-  waiting: boolean;
+  /** Whether `figures` still belong to the period chosen before. */
+  isUpdating: boolean;
   onChoose: (period: Period) => void;
 }
 
-/** The figures of a period, with the filter. */
-export function PeriodCard({ period, today, figures, waiting, onChoose }: Props) {
+/** The figures of a period, with the controls that choose it. */
+export function PeriodCard({ period, today, figures, isUpdating, onChoose }: Props) {
   const choose = (option: string) =>
     onChoose(
       option === 'custom'
@@ -54,7 +54,7 @@ export function PeriodCard({ period, today, figures, waiting, onChoose }: Props)
           />
         )}
       </div>
-      <dl className={styles.tiles} aria-live="polite" aria-busy={waiting}>
+      <dl className={styles.tiles} aria-live="polite" aria-busy={isUpdating}>
         <div>
           <dt>Total users</dt>
           <dd>{figures?.revenue.total_users.toLocaleString('en-US') ?? '–'}</dd>

@@ -6,13 +6,13 @@ test('the default period is this month', () => {
   expect(writePeriod({ option: 'this month' })).toBeNull();
 });
 
-test.each(['previous-month', 'this-year', '2026-03'])('%s in the URL is the selected period', (word) => {
-  expect(writePeriod(readPeriod(word))).toBe(word);
+test.each(['previous-month', 'this-year', '2026-03'])('%s in the URL is the selected period', (param) => {
+  expect(writePeriod(readPeriod(param))).toBe(param);
 });
 
 test.each(['2026-13', '0000-01', 'constructor', 'toString', '<script>', '2026-3'])(
   '%s in the URL means this month',
-  (word) => {
-    expect(readPeriod(word)).toEqual({ option: 'this month' });
+  (param) => {
+    expect(readPeriod(param)).toEqual({ option: 'this month' });
   },
 );

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-/** A few matches of each kind. The previous ones are shown while others load. */
+/** A few matches of each kind. Those of the previous text are shown while others load. */
 export const searchQuery = (search: string) =>
   queryOptions<CallReply<'dashboard.search'>['data'], Failure>({
     queryKey: ['dashboard', 'search', search],

@@ -10,24 +10,24 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { searchQuery } from './search.api.ts';
 import styles from './search.dialog.module.css';
 
-/** Debounce of the search in milliseconds. */
-const pause = 200;
+/** Milliseconds without typing after which the text is searched for. */
+const debounceMs = 200;
 
-const kinds: Record<SearchResult['kind'], { label: string; icon: IconName }> = {
+const kindLabels: Record<SearchResult['kind'], { label: string; icon: IconName }> = {
   customer: { label: 'Customers', icon: 'person' },
   'sub-user': { label: 'Sub Users', icon: 'family' },
   session: { label: 'Sessions', icon: 'video' },
   transaction: { label: 'Transactions', icon: 'receipt' },
 };
 
-/** The value after it has not changed for a moment. */
+/** The last value that stayed the same for `debounceMs`. */
 function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
+    const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
 
 /** Searches people, sessions and transactions. Arrows choose a result, Enter opens it, Escape closes the dialog. */
@@ -35,7 +35,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const term = useDebounced(text.trim());
   const isSearch = term.length >= minSearchLength;
   const {
@@ -49,7 +49,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     enabled: isSearch,
   });
   const results = isSearch ? data : [];
-  const chosen = results[Math.min(active, results.length - 1)];
+  const activeResult = results[Math.min(activeIndex, results.length - 1)];
   const open = (result: SearchResult | undefined) => {
     if (!result) return;
     onClose();
@@ -57,16 +57,25 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   const optionId = (result: SearchResult) => `${id}-${result.id}`;
   const isSettled = isSearch && term === text.trim() && !isFetching && !isPlaceholderData;
+  const describeStatus = () => {
+    if (text.trim().length < minSearchLength) return 'Enter at least two characters.';
+    if (error) return '';
+    if (!isSettled) return 'Searching …';
+    if (results.length === 0) return `Nothing matches “${term}”.`;
+    return `${results.length} ${results.length === 1 ? 'result' : 'results'}. Choose with the arrow keys, open with Enter.`;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && results.length > 0) {
       event.preventDefault();
-      setActive((before) => (Math.min(before, results.length - 1) + step + results.length) % results.length);
+      setActiveIndex(
+        (before) => (Math.min(before, results.length - 1) + step + results.length) % results.length,
+      );
     }
     // Results of the previous text must not open while the next ones load.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && isSettled) {
       event.preventDefault();
-      open(chosen);
+      open(activeResult);
     }
   };
   return (
@@ -79,7 +88,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-expanded={results.length > 0}
         aria-controls={`${id}-results`}
         aria-autocomplete="list"
-        aria-activedescendant={chosen && optionId(chosen)}
+        aria-activedescendant={activeResult && optionId(activeResult)}
         placeholder="Name, e-mail, phone or number"
         autoComplete="off"
         data-autofocus
@@ -87,20 +96,16 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
-          setActive(0);
+          setActiveIndex(0);
         }}
         onKeyDown={onKeyDown}
       />
       <p role="status" className={styles.status}>
-        {isSettled && !error
-          ? results.length === 0
-            ? `Nothing matches “${term}”.`
-            : `${results.length} ${results.length === 1 ? 'result' : 'results'}. Choose with the arrow keys, open with Enter.`
-          : 'Enter at least two characters.'}
+        {describeStatus()}
       </p>
       <ErrorSummary failure={error} onDismiss={() => void refetch()} />
       <div role="listbox" id={`${id}-results`} aria-label="Results" className={styles.results}>
-        {Object.entries(kinds).map(([kind, { label, icon }]) => {
+        {Object.entries(kindLabels).map(([kind, { label, icon }]) => {
           const group = results.filter((result) => result.kind === kind);
           return (
             group.length > 0 && (
@@ -117,12 +122,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                     id={optionId(result)}
                     role="option"
                     tabIndex={-1}
-                    aria-selected={result === chosen}
+                    aria-selected={result === activeResult}
                     className={styles.option}
                     onClick={() => open(result)}
-                    onPointerMove={() => setActive(results.indexOf(result))}
+                    onPointerMove={() => setActiveIndex(results.indexOf(result))}
                     ref={(element) => {
-                      if (result === chosen) element?.scrollIntoView?.({ block: 'nearest' });
+                      if (result === activeResult) element?.scrollIntoView?.({ block: 'nearest' });
                     }}
                   >
                     <Icon name={icon} />

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { fakeApi, pending } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { StaffSearch } from './staff-search.tsx';
 
@@ -12,27 +12,27 @@ const result = (kind: SearchResult['kind'], title: string, number: number): Sear
   detail: 'rose@example.com',
   url: `/found/${number}`,
 });
-const found = [
+const matches = [
   result('customer', 'Rose Reyes', 1),
   result('session', 'Rose Reyes', 2),
   result('transaction', '#100001', 3),
 ];
 
-async function openSearch(data: SearchResult[] = found) {
+async function openSearch(data: SearchResult[] = matches) {
   const api = fakeApi({ 'dashboard.search': { success: true, data } });
-  const page = await renderElement(
+  const rendered = await renderElement(
     <>
       <input aria-label="Other field" />
       <StaffSearch />
     </>,
     '/dashboard',
   );
-  await page.user.keyboard('/');
+  await rendered.user.keyboard('/');
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search everything' });
-  return { ...page, api, field, path: () => page.router.state.location.pathname };
+  return { ...rendered, api, field, path: () => rendered.router.state.location.pathname };
 }
 
-const selected = () => screen.getByRole('option', { selected: true });
+const selectedOption = () => screen.getByRole('option', { selected: true });
 
 test('the key / opens the search, and Escape closes it', async () => {
   const { user, field } = await openSearch();
@@ -62,9 +62,9 @@ test('results are grouped by kind; arrows choose one and Enter opens it', async 
   const sessions = await screen.findByRole('group', { name: 'Sessions' });
   expect(within(sessions).getAllByRole('option')).toHaveLength(1);
   expect(screen.getByRole('status').textContent).toMatch(/^3 results/);
-  expect(field.getAttribute('aria-activedescendant')).toBe(selected().id);
+  expect(field.getAttribute('aria-activedescendant')).toBe(selectedOption().id);
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(selected().textContent).toContain('#100001');
+  expect(selectedOption().textContent).toContain('#100001');
   await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
   expect(field.getAttribute('aria-activedescendant')).toBe(within(sessions).getByRole('option').id);
   await user.keyboard('{Enter}');
@@ -77,6 +77,13 @@ test('a click opens a result', async () => {
   await user.type(field, 'rose');
   await user.click(await screen.findByRole('option', { name: /#100001/ }));
   await waitFor(() => expect(path()).toBe('/found/3'));
+});
+
+test('while the results load, the status says so', async () => {
+  const { user, field, api } = await openSearch();
+  api.replies['dashboard.search'] = pending;
+  await user.type(field, 'rose');
+  expect(screen.getByRole('status').textContent).toBe('Searching …');
 });
 
 test('one character searches nothing, and a search without matches says so', async () => {

@@ -8,7 +8,7 @@ const SearchDialog = lazyComponent(() => import('./search.dialog.tsx'), { floati
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
+  target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
 
 /** The button that opens the search over everything; the key `/` opens it too, except in fields and dialogs. */
 export function StaffSearch() {

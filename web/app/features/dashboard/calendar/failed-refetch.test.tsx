@@ -11,17 +11,18 @@ import { interviewEvent } from './interview-event.fixture.ts';
 
 const today = '2027-03-01';
 
-const Refetch = () => (useQuery(interviewEventsQuery('2027-03')).isError ? <p>The refetch failed.</p> : null);
+const RefetchStatus = () =>
+  useQuery(interviewEventsQuery('2027-03')).isError ? <p>The refetch failed.</p> : null;
 
 test.each([
   ['the plan of the day', <DayPlan key="plan" today={today} />],
   ['the calendar', <CalendarCard key="calendar" today={today} />],
-])('%s stays on screen when a refetch fails', async (_name, part) => {
+])('%s stays on screen when a refetch fails', async (_name, element) => {
   const api = fakeApi({ 'interviews.events': { success: true, events: [interviewEvent()] } });
   await renderElement(
     <>
-      {part}
-      <Refetch />
+      {element}
+      <RefetchStatus />
     </>,
     '/?view=list',
   );
