@@ -23,11 +23,12 @@ export interface ApiMemory {
 /** The calls that are measured. */
 export type ApiCall = 'list' | 'poll' | 'timeline';
 
-const memories = 1_000;
+const memoryCount = 1_000;
+/** Memories in a response of the list. */
 export const listLength = 25;
-const unread = 20;
-const newest = Date.UTC(2026, 0, 15, 12);
-const minute = 60_000;
+const unreadCount = 20;
+const newestAt = Date.UTC(2026, 0, 15, 12);
+const minuteMs = 60_000;
 
 const authors = [
   { name: 'Rose', surname: 'Whitaker' },
@@ -44,11 +45,11 @@ const scenes = [
   'Wedding of Henry and Grace',
 ];
 
-/** Returns the same content every time. */
+/** Creates the content, the same every time. */
 export const apiContent = (): ApiContent => ({
   authors,
-  memories: Array.from({ length: memories }, (_, index) => ({
-    caption: `${scenes[index % scenes.length]} (${memories - index})`,
+  memories: Array.from({ length: memoryCount }, (_, index) => ({
+    caption: `${scenes[index % scenes.length]} (${memoryCount - index})`,
     year: 1950 + (index % 70),
     month: 1 + (index % 12),
     author: index % authors.length,
@@ -56,13 +57,13 @@ export const apiContent = (): ApiContent => ({
     width: 2400,
     height: 1600,
     comments: index % 4,
-    createdAt: new Date(newest - index * minute),
+    createdAt: new Date(newestAt - index * minuteMs),
   })),
-  notifications: Array.from({ length: unread }, (_, index) => ({
+  notifications: Array.from({ length: unreadCount }, (_, index) => ({
     url: `/gallery?memory=0190a5b0-0000-7000-8000-${String(index).padStart(12, '0')}`,
-    text: `<strong>${authors[index % authors.length]?.name}</strong> commented on “${scenes[index % scenes.length]}” (${unread - index})`,
+    text: `<strong>${authors[index % authors.length]?.name}</strong> commented on “${scenes[index % scenes.length]}” (${unreadCount - index})`,
     author: index % authors.length,
-    createdAt: new Date(newest - index * minute),
+    createdAt: new Date(newestAt - index * minuteMs),
   })),
 });
 

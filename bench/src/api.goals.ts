@@ -17,12 +17,12 @@ interface Memory {
   peakBytes: number;
 }
 
-/** Returns the goals of the API with the figures measured. Fails if a server was not measured. */
+/** Returns the goals of the API with the measured figures. Fails if a server was not measured. */
 export function goalsOf(figures: AllFigures, memory: readonly Memory[]): Goal[] {
-  const [list, poll, timeline] = [figures.list, figures.poll, figures.timeline].map(split) as [
-    Compared,
-    Compared,
-    Compared,
+  const [list, poll, timeline] = [figures.list, figures.poll, figures.timeline].map(splitByServer) as [
+    Comparison,
+    Comparison,
+    Comparison,
   ];
   const [compressed, steady] = [figures.compressed[0], figures.steady[0]];
   const directus = poll.peers.find(({ server }) => server.name.startsWith('Directus'));
@@ -57,7 +57,7 @@ export function goalsOf(figures: AllFigures, memory: readonly Memory[]): Goal[] 
 const shareOfTwoCores = ({ scenario, serverSeconds, databaseSeconds }: ApiFigures) =>
   ((serverSeconds + databaseSeconds) * (scenario.rate ?? Number.NaN) * 100) / 1000 / 2;
 
-interface Compared {
+interface Comparison {
   product: ApiFigures;
   bare: ApiFigures;
   peers: ApiFigures[];
@@ -65,13 +65,13 @@ interface Compared {
   best: ApiFigures;
 }
 
-function split([product, bare, ...peers]: ApiFigures[]): Compared {
+function splitByServer([product, bare, ...peers]: ApiFigures[]): Comparison {
   const [best] = peers.toSorted((a, b) => b.rate - a.rate);
   if (!product || !bare || !best) throw new Error('A server was not measured.');
   return { product, bare, peers, best };
 }
 
-const ratio = (figure: 'rate' | 'p99', { product }: Compared, other: ApiFigures) => ({
+const ratio = (figure: 'rate' | 'p99', { product }: Comparison, other: ApiFigures) => ({
   value: product[figure],
   peer: { name: other.server.name, value: other[figure] },
 });

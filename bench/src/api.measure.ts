@@ -19,7 +19,7 @@ export interface ApiScenario {
   rate?: number;
 }
 
-/** Figures of one server in one scenario: medians of all rounds. */
+/** Figures of one server in one scenario, as medians of all rounds: requests per second, and latencies in milliseconds. */
 export interface ApiFigures {
   server: ApiServer;
   scenario: ApiScenario;
@@ -58,7 +58,9 @@ export async function verifyAnswers(servers: readonly ApiServer[], content: ApiC
             : isDeepStrictEqual(found, expected);
         if (!isSame) {
           const first = expected.find((text, index) => found[index] !== text);
-          throw new Error(`${server.name}: ${path} lacks texts: ${found.length} found, such as “${first}”.`);
+          throw new Error(
+            `${server.name}: “${first}” is missing among the ${found.length} texts of ${path}.`,
+          );
         }
       }
     }
@@ -80,18 +82,18 @@ export async function measureScenario(
     }
   }
   return turns.map(({ server, measured }) => {
-    const middle = (figure: keyof Omit<ApiFigures, 'server' | 'scenario'>) =>
+    const medianOf = (figure: keyof Omit<ApiFigures, 'server' | 'scenario'>) =>
       median(measured.map((figures) => figures[figure]));
     return {
       server,
       scenario,
-      rate: middle('rate'),
-      p50: middle('p50'),
-      p99: middle('p99'),
-      bodyBytes: middle('bodyBytes'),
-      headerBytes: middle('headerBytes'),
-      serverSeconds: middle('serverSeconds'),
-      databaseSeconds: middle('databaseSeconds'),
+      rate: medianOf('rate'),
+      p50: medianOf('p50'),
+      p99: medianOf('p99'),
+      bodyBytes: medianOf('bodyBytes'),
+      headerBytes: medianOf('headerBytes'),
+      serverSeconds: medianOf('serverSeconds'),
+      databaseSeconds: medianOf('databaseSeconds'),
       peakBytes: Math.max(...measured.map(({ peakBytes }) => peakBytes)),
     };
   });
@@ -101,20 +103,20 @@ async function measureOnce(
   server: ApiServer,
   scenario: ApiScenario,
   databasePid: number,
-  time: number,
+  durationSeconds: number,
 ): Promise<ApiFigures> {
   const request = requestOf(server, scenario);
-  const used = () => [server.pid, databasePid].map(cpuSeconds);
-  const before = used();
+  const readCpuSeconds = () => [server.pid, databasePid].map(cpuSeconds);
+  const before = readCpuSeconds();
   let answers: Answers | undefined;
-  const end = performance.now() + time * 1000;
+  const end = performance.now() + durationSeconds * 1000;
   const peakBytes = await peakResidentBytes(server.pid, async () => {
     answers = scenario.rate
       ? await repeatAtRate(server.port, request, connections, scenario.rate, () => performance.now() > end)
-      : await repeatFor(server.port, request, connections, time);
+      : await repeatFor(server.port, request, connections, durationSeconds);
   });
   if (!answers) throw new Error('Nothing was measured.');
-  const [own = 0, database = 0] = used().map((seconds, index) => seconds - (before[index] ?? 0));
+  const [own = 0, database = 0] = readCpuSeconds().map((seconds, index) => seconds - (before[index] ?? 0));
   const { seconds, milliseconds, bodyBytes, headerBytes } = answers;
   const thousands = milliseconds.length / 1000;
   return {

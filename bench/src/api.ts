@@ -65,28 +65,30 @@ async function* startServers(
 async function measure(servers: readonly ApiServer[], databasePid: number): Promise<Row[]> {
   await sleep(idleMs);
   const idleBytes = new Map(servers.map((server) => [server, residentBytes(server.pid)]));
-  const inTurn = (scenario: ApiScenario, among = servers) =>
-    measureScenario(among, scenario, databasePid, { rounds, seconds });
+  const measureInTurn = (scenario: ApiScenario, measuredServers = servers) =>
+    measureScenario(measuredServers, scenario, databasePid, { rounds, seconds });
   const figures = {
-    list: await inTurn(list),
-    poll: await inTurn(poll),
-    timeline: await inTurn(timeline),
-    compressed: await inTurn(compressed),
+    list: await measureInTurn(list),
+    poll: await measureInTurn(poll),
+    timeline: await measureInTurn(timeline),
+    compressed: await measureInTurn(compressed),
     // The peers answer fewer polls than this.
-    steady: await inTurn(steady, servers.slice(0, 2)),
+    steady: await measureInTurn(steady, servers.slice(0, 2)),
   };
   const all = Object.values(figures).flat();
   const memory = servers.map((server) => ({
     server,
     idleBytes: idleBytes.get(server) ?? Number.NaN,
-    peakBytes: Math.max(...all.filter((one) => one.server === server).map(({ peakBytes }) => peakBytes)),
+    peakBytes: Math.max(
+      ...all.filter((scenario) => scenario.server === server).map(({ peakBytes }) => peakBytes),
+    ),
   }));
   const rows: Row[] = all.map(toRow);
-  const memoryRows: Row[] = memory.map((one) => ({
+  const memoryRows: Row[] = memory.map(({ server, idleBytes, peakBytes }) => ({
     scenario: 'memory of the server',
-    server: one.server.name,
-    'idle MB': Math.round(one.idleBytes / 1e6),
-    'peak MB': Math.round(one.peakBytes / 1e6),
+    server: server.name,
+    'idle MB': Math.round(idleBytes / 1e6),
+    'peak MB': Math.round(peakBytes / 1e6),
   }));
   const goals = goalsOf(figures, memory);
   return [...rows, ...memoryRows].map((row, index) => (index === 0 ? { ...row, goals } : row));

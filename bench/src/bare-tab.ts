@@ -31,12 +31,12 @@ export async function openBareTab(browser: Browser, site: string, session: Brows
     else pendingCommands.get(id)?.resolve(result);
     pendingCommands.delete(id);
   });
-  let last = 0;
+  let lastId = 0;
   const send = (method: string, params: object = {}) =>
     new Promise<unknown>((resolve, reject) => {
-      last += 1;
-      pendingCommands.set(last, { resolve, reject });
-      const message = JSON.stringify({ id: last, method, params });
+      lastId += 1;
+      pendingCommands.set(lastId, { resolve, reject });
+      const message = JSON.stringify({ id: lastId, method, params });
       devTools.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject);
     });
   const entries = session.origins.flatMap(({ localStorage }) => localStorage);
@@ -54,8 +54,8 @@ export async function openBareTab(browser: Browser, site: string, session: Brows
   return {
     send,
     async evaluate<T>(expression: string) {
-      const asking = { expression, awaitPromise: true, returnByValue: true };
-      return ((await send('Runtime.evaluate', asking)) as { result: { value: T } }).result.value;
+      const parameters = { expression, awaitPromise: true, returnByValue: true };
+      return ((await send('Runtime.evaluate', parameters)) as { result: { value: T } }).result.value;
     },
     async close() {
       await devTools.send('Target.disposeBrowserContext', { browserContextId });

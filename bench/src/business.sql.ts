@@ -16,32 +16,32 @@ export const seedSize = (share = 1): Size => ({
   changes: 100_000 * share,
 });
 
-/** Staff who work there; the last two are Developers. */
+/** The number of staff; the last two are Developers. */
 export const staffCount = 20;
 
 /** Interviews fill every half hour of a working day of 17 hours, from 8 years ago to 60 days ahead. */
 const daysPast = 2920;
 const daysAhead = 60;
-const perDay = 34;
+const interviewsPerDay = 34;
 
 const list = (words: string) => `array['${words.split(' ').join("','")}']`;
 
 // Names are put together from parts: 40 × 13 first names, 50 × 40 last names.
-const stems = list(
+const firstNameStarts = list(
   'Al An Ar Bel Ber Cal Car Cla Cor Dan Del El Em Fer Fran Gil Gwen Hel Is Jo Jul Kar Lau Leo Lor Mar Mel Nat Nor Ol Pat Ray Ros Sal Sam Ste Ther Val Vic Wil',
 );
-const endings = list('a ia ina en an ette is o us ie ine ard ene');
-const places = list(
+const firstNameEnds = list('a ia ina en an ette is o us ie ine ard ene');
+const lastNameStarts = list(
   'Ash Black Brad Brook Burn Cal Car Chad Cliff Cold Craw Dal Dun East Fair Farn Gar Glen Green Hal Harring Hart Haw High Holm Hunt Kings Lang Lock Long Marsh Mill Nor Oak Pres Red Rock Sand Shel Stan Stone Sum Thorn Wake Wal Water West White Win Wood',
 );
-const kinds = list(
+const lastNameEnds = list(
   'bell bourne bridge brook bury by cliff cott croft dale den er field ford gate grove ham hill hurst ing land ley low man mer more ness path port ridge shaw son stead ston ton ville ward well wick worth',
 );
 const cities = `array['Los Angeles','San Diego','Portland','Austin','Denver','Chicago','Boston','Tampa','Reno','Tucson']`;
 const domains = list('example.com example.org example.net mail.example post.example home.example');
 
-/** Updating the tallies row by row would take minutes: they are computed once at the end. */
-const tallied = {
+/** The triggers that update the tallies, by table. Updates per row would take minutes: tallies are computed at the end. */
+const tallyTriggerNames = {
   people: ['people_tally_insert', 'people_tally_update'],
   stories: ['stories_tally'],
   interviews: ['interviews_tally_insert'],
@@ -49,9 +49,9 @@ const tallied = {
   audit_entries: ['audit_entries_tally'],
 };
 
-const tallyTriggers = (act: 'disable' | 'enable') =>
-  Object.entries(tallied)
-    .flatMap(([table, names]) => names.map((name) => `alter table ${table} ${act} trigger ${name}`))
+const tallyTriggers = (action: 'disable' | 'enable') =>
+  Object.entries(tallyTriggerNames)
+    .flatMap(([table, names]) => names.map((name) => `alter table ${table} ${action} trigger ${name}`))
     .join('; ');
 
 const countTallies = `
@@ -95,8 +95,8 @@ export const seedStatements = (size: Size): string[] => {
         'United States', 'California', (${cities})[1 + n % 10], lpad((n % 100000)::text, 5, '0'),
         date '1925-01-01' + (n * 37 % 25000)::integer, ${at('n', size.people)}, ${at('n', size.people)}
       from (
-        select n, (${stems})[1 + n * 31 % 40] || (${endings})[1 + n * 7 % 13] as fname,
-          (${places})[1 + n * 11 / 3 % 50] || (${kinds})[1 + n * 29 / 7 % 40] as lname
+        select n, (${firstNameStarts})[1 + n * 31 % 40] || (${firstNameEnds})[1 + n * 7 % 13] as fname,
+          (${lastNameStarts})[1 + n * 11 / 3 % 50] || (${lastNameEnds})[1 + n * 29 / 7 % 40] as lname
         from generate_series(1, ${size.people}::bigint) as n
       ) as named`,
     `insert into stories (id, person_id, opened_at, created_at)
@@ -121,9 +121,9 @@ export const seedStatements = (size: Size): string[] => {
         i % 20 = 0 as cancelled, i % 100 <> 3 and (starts_at < now() or i % 3 > 0) as paid
       from (
         select i, date_trunc('day', now()) - interval '${daysPast} days 9 hours'
-          + interval '1 day' * (place / ${perDay}) + interval '30 minutes' * (place % ${perDay}) as starts_at
+          + interval '1 day' * (place / ${interviewsPerDay}) + interval '30 minutes' * (place % ${interviewsPerDay}) as starts_at
         from (
-          select i, i * ${(daysPast + daysAhead) * perDay} / ${size.interviews} as place
+          select i, i * ${(daysPast + daysAhead) * interviewsPerDay} / ${size.interviews} as place
           from generate_series(1, ${size.interviews}::bigint) as i
         ) as placed
       ) as timed`,

@@ -11,7 +11,7 @@ export interface SeededServer extends ServedProduct {
   staffActions: StaffAction[];
 }
 
-/** Serves a product whose business has that share of the full size. */
+/** Starts a product whose business has `share` (0 to 1) of the full size. */
 export async function startSeededServer(port: number, share: number): Promise<SeededServer> {
   const product = await serveProduct(port);
   await seed(product.databaseUrl, share);

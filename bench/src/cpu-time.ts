@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks per second of Linux's process times. */
-const ticks = 100;
+const ticksPerSecond = 100;
 
 /** Returns the CPU seconds of a process so far, with those of its running and exited children. */
 export function cpuSeconds(pid: number): number {
@@ -19,8 +19,8 @@ function readStat(pid: number): { parent: number; own: number; exited: number } 
   try {
     // The name in parentheses may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    const sum = (...places: number[]) =>
-      places.reduce((total, index) => total + Number(fields[index]), 0) / ticks;
+    const sum = (...indexes: number[]) =>
+      indexes.reduce((total, index) => total + Number(fields[index]), 0) / ticksPerSecond;
     // utime + stime; cutime + cstime (proc_pid_stat(5), counted after the name).
     return { parent: Number(fields[1]), own: sum(11, 12), exited: sum(13, 14) };
   } catch {

@@ -33,7 +33,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 const services = ['worker', 'web-1', 'web-2'];
 
-/** Replaces the containers one after the other by those of `version`, as docs/running.md says. */
+/** Replaces the containers one after the other with those of `version`, as docs/running.md says. */
 async function changeVersion(installation: Installation, version: string): Promise<void> {
   installation.setVersion(version);
   for (const service of services) {
@@ -43,7 +43,12 @@ async function changeVersion(installation: Installation, version: string): Promi
   }
 }
 
-async function underLoad(installation: Installation, name: string, work: () => Promise<void>): Promise<void> {
+/** Runs `work` while visitors and a customer send requests; fails if a request fails. */
+async function runUnderLoad(
+  installation: Installation,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const client = createClient(`https://${host}`, installation.certificate);
   const load = startLoad(client, await signIn(client, storyteller));
   await work();
@@ -72,10 +77,10 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
     console.log(doctor.replace(/^/gm, '           '));
     // The second version is the same image under another tag: only the change of containers is tested.
     await run('docker', ['tag', `lifestory:${firstVersion}`, `lifestory:${secondVersion}`]);
-    await underLoad(installation, 'upgrade', () =>
+    await runUnderLoad(installation, 'upgrade', () =>
       step('upgrade, one container at a time', () => changeVersion(installation, secondVersion)),
     );
-    await underLoad(installation, 'rollback', () =>
+    await runUnderLoad(installation, 'rollback', () =>
       step('roll back', () => changeVersion(installation, firstVersion)),
     );
     await step('back up', () =>

@@ -47,10 +47,10 @@ const problems: string[] = [];
 
 /** Simulates customers while `fault` runs, and compares the data afterwards. */
 async function runUnderLoad(name: string, fault: () => Promise<void>): Promise<AcknowledgedOperations> {
-  let open = true;
-  const customers = simulateCustomers(app, users, fleet.url, () => open, true);
+  let isRunning = true;
+  const customers = simulateCustomers(app, users, fleet.url, () => isRunning, true);
   await fault();
-  open = false;
+  isRunning = false;
   const acknowledged = await customers;
   const found = await compareData(app, acknowledged);
   problems.push(...found.map((sentence) => `${name}: ${sentence}`));
@@ -71,7 +71,7 @@ async function runUnderLoad(name: string, fault: () => Promise<void>): Promise<A
   return acknowledged;
 }
 
-const cluster = join(dataDir, 'postgres');
+const clusterDir = join(dataDir, 'postgres');
 const minKills = Math.max(6, Math.floor(seconds / 8));
 let kills = 0;
 await runUnderLoad(`processes killed for ${seconds} s`, async () => {
@@ -99,21 +99,21 @@ for (let round = 1; round <= 3; round += 1) {
   });
 }
 
-const stops: [string, () => void | Promise<void>][] = [
-  ['database restarted', () => stopPostmaster(cluster)],
-  ['database stopped immediately', () => signalDatabase(cluster, 'SIGQUIT')],
-  ['database killed', () => signalDatabase(cluster, 'SIGKILL')],
+const databaseFaults: [string, () => void | Promise<void>][] = [
+  ['database restarted', () => stopPostmaster(clusterDir)],
+  ['database stopped immediately', () => signalDatabase(clusterDir, 'SIGQUIT')],
+  ['database killed', () => signalDatabase(clusterDir, 'SIGKILL')],
 ];
-for (const [name, stop] of stops) {
-  let stopped = 0;
+for (const [name, stop] of databaseFaults) {
+  let stoppedAt = 0;
   const acknowledged = await runUnderLoad(name, async () => {
     await sleep(3_000);
-    stopped = performance.now();
+    stoppedAt = performance.now();
     await stop();
     await sleep(15_000);
   });
   const outages = acknowledged.unavailableAt
-    .map((at) => acknowledged.startedAt + at - stopped)
+    .map((at) => acknowledged.startedAt + at - stoppedAt)
     .filter((at) => at > 0);
   const longest = Math.round(Math.max(0, ...outages));
   console.log(`${name}: the last 503 came ${longest} ms later.`);
@@ -123,7 +123,7 @@ for (const [name, stop] of stops) {
 
 await runUnderLoad(`database frozen for ${frozenMs / 1000} s`, async () => {
   await sleep(3_000);
-  const freezing = freezeDatabase(cluster, frozenMs);
+  const freezing = freezeDatabase(clusterDir, frozenMs);
   const end = performance.now() + frozenMs - maxResponseMs - 1_000;
   const waits: number[] = [];
   await Promise.all(
@@ -146,11 +146,12 @@ await runUnderLoad(`database frozen for ${frozenMs / 1000} s`, async () => {
   await sleep(5_000);
 });
 
-const due = 1000;
-const renewed = await killDuringRenewals(due, Number(process.env.FAULT_KILLS ?? 200));
-console.table({ 'workers killed under renewals': renewed });
+const renewalCount = 1000;
+const results = await killDuringRenewals(renewalCount, Number(process.env.FAULT_KILLS ?? 200));
+console.table({ 'workers killed under renewals': results });
 for (const kind of ['charges', 'transactions', 'receipts'] as const) {
-  if (renewed[kind] !== due) problems.push(`${due} renewals came to ${renewed[kind]} ${kind}.`);
+  if (results[kind] !== renewalCount)
+    problems.push(`${renewalCount} renewals resulted in ${results[kind]} ${kind}.`);
 }
 
 problems.push(...fleet.lost().map((instance) => `${instance} exited by itself.`));
@@ -159,7 +160,5 @@ await db.destroy();
 await database.stop();
 rmSync(dataDir, { recursive: true, force: true });
 for (const sentence of new Set(problems)) console.error(sentence);
-console.log(
-  problems.length === 0 ? 'Nothing was lost, nothing was done twice.' : `${problems.length} faults.`,
-);
+console.log(problems.length === 0 ? 'Nothing was lost or done twice.' : `${problems.length} problems.`);
 process.exit(problems.length === 0 ? 0 : 1);

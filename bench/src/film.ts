@@ -27,7 +27,7 @@ export function longFilm(chunks: number): {
     chunk,
     fingerprint() {
       const hash = createHash('sha256');
-      for (let number = 1; number <= chunks; number++) for (const piece of chunk(number)) hash.update(piece);
+      for (let number = 1; number <= chunks; number++) for (const part of chunk(number)) hash.update(part);
       return hash.digest('hex');
     },
   };

@@ -1,6 +1,6 @@
 // `npm run fuzz`: sends generated requests, damaged multipart bodies included, to every call as every kind of caller, and
-// fails on a status of 500 or above, an undeclared failure body, internal words in an answer, or a process that ended.
-// FUZZ_REQUESTS says how many requests (30,000), FUZZ_SEED which ones.
+// fails on a status of 500 or above, an undeclared failure body, internal words in an answer, or a process that exited.
+// FUZZ_REQUESTS is the number of requests, 30,000 by default; FUZZ_SEED selects them.
 import { Agent } from 'node:http';
 import { failures } from '@lifestory/contract';
 import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';
@@ -28,21 +28,21 @@ const tokens = new Map<number, string | null>();
 
 const problems: string[] = [];
 const statuses = new Map<string, number>();
-let done = 0;
+let sentCount = 0;
 
 console.log(`${count} requests, FUZZ_SEED=${seed}`);
-while (done < count && problems.length < 20) {
-  const batch = fc.sample(fuzzRequests(await idsThatExist(), callers.length), {
-    seed: seed + done,
-    numRuns: Math.min(batchSize, count - done),
+while (sentCount < count && problems.length < 20) {
+  const batch = fc.sample(fuzzRequests(await readExistingIds(), callers.length), {
+    seed: seed + sentCount,
+    numRuns: Math.min(batchSize, count - sentCount),
   });
-  const waiting = batch.entries();
+  const queue = batch.entries();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (const [index, fuzz] of waiting) await check(fuzz, done + index);
+      for (const [index, fuzz] of queue) await check(fuzz, sentCount + index);
     }),
   );
-  done += batch.length;
+  sentCount += batch.length;
 }
 
 const isReady = (await fetch(`http://127.0.0.1:${product.port}/ready`).catch(() => null))?.ok === true;
@@ -53,17 +53,19 @@ agent.destroy();
 await product.stop();
 for (const problem of problems) console.error(problem);
 console.log(
-  problems.length === 0 ? `${done} requests, no problem.` : `${problems.length} problems. FUZZ_SEED=${seed}`,
+  problems.length === 0
+    ? `${sentCount} requests, no problems.`
+    : `${problems.length} problems. FUZZ_SEED=${seed}`,
 );
 process.exit(problems.length === 0 ? 0 : 1);
 
 async function check(fuzz: FuzzRequest, index: number): Promise<void> {
-  const token = await tokenOf(fuzz.caller);
+  const token = await findToken(fuzz.caller);
   const response = await send(agent, product.port, fuzz, token);
   if (response.status === 401 && token) tokens.delete(fuzz.caller);
   const status = response.status === null ? 'closed' : String(response.status);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const problem = problemWith(fuzz, response);
+  const problem = findProblem(fuzz, response);
   if (problem) {
     problems.push(
       `#${index} ${fuzz.name} as ${callers[fuzz.caller] ?? 'nobody'}: ${problem}\n  ${fuzz.route.method} ${fuzz.url.slice(0, 300)}\n  ${JSON.stringify(fuzz.headers)}\n  ${fuzz.body?.toString('latin1').slice(0, 600)}\n  ${response.body.slice(0, 300)}`,
@@ -72,8 +74,11 @@ async function check(fuzz: FuzzRequest, index: number): Promise<void> {
 }
 
 /** Returns the defect of a response; null if there is none. */
-function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: FuzzResponse): string | null {
-  if (status === null) return sent < 1 ? null : 'the connection closed without an answer';
+function findProblem(
+  { route, sentShare }: FuzzRequest,
+  { status, headers, body }: FuzzResponse,
+): string | null {
+  if (status === null) return sentShare < 1 ? null : 'the connection closed without an answer';
   if (status >= 500 && status !== 503) return `status ${status}`;
   if (internalText.test(body) && status >= 400) return 'internal text in the answer';
   if (status < 400) return null;
@@ -87,11 +92,11 @@ function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: Fu
 }
 
 /** Returns a caller's token, from a new sign-in if the last one has ended; null for a visitor. */
-async function tokenOf(caller: number): Promise<string | null> {
+async function findToken(caller: number): Promise<string | null> {
   const name = callers[caller];
   if (!name) return null;
-  const known = tokens.get(caller);
-  if (known !== undefined) return known;
+  const storedToken = tokens.get(caller);
+  if (storedToken !== undefined) return storedToken;
   const response = await fetch(`http://127.0.0.1:${product.port}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -102,8 +107,8 @@ async function tokenOf(caller: number): Promise<string | null> {
   return token;
 }
 
-/** Reads ids of rows of all kinds again, because requests change the data. */
-async function idsThatExist(): Promise<string[]> {
+/** Reads ids of rows of all kinds; before each batch, because requests change the data. */
+async function readExistingIds(): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     (select id::text from people order by random() limit 20)
     union all (select id::text from stories order by random() limit 10)

@@ -1,4 +1,4 @@
-import { setTimeout as settled } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
 import type { Browser } from '@playwright/test';
@@ -15,12 +15,13 @@ import { signInForBrowser } from './sign-in-state.ts';
 const port = 3250;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const site = `http://127.0.0.1:${port}`;
-const requests = 300;
+/** Number of timeline pages to request. */
+const requestCount = 300;
 /** Number of views to scroll through, spread over the gallery. */
-const views = 120;
+const viewCount = 120;
 
-/** Milliseconds until a view settles after a flick. */
-const rest = 500;
+/** Milliseconds in which a view can settle after a flick. */
+const settleMs = 500;
 
 /** A large gallery on a mid-range phone, compared with a gallery of a tenth of its photographs. */
 export const gallery: Benchmark = {
@@ -65,14 +66,14 @@ function goalsOf(row: Row, small: number): Goal[] {
 
 async function measure(browser: Browser, count: number): Promise<Row> {
   const session = await signInForBrowser(site, 'rose');
-  const fast = await firstScreens(browser, session, true);
-  const slow = await firstScreens(browser, session, false);
-  const responses = await timeline(session, count);
+  const fast = await measureFirstScreens(browser, session, true);
+  const slow = await measureFirstScreens(browser, session, false);
+  const responses = await measureTimeline(session, count);
   const tab = await scrollThrough(browser, session);
   return {
     memories: count,
     [firstScreenName]: Math.round(median(fast)),
-    least: Math.round(Math.min(...fast)),
+    min: Math.round(Math.min(...fast)),
     max: Math.round(Math.max(...fast)),
     'with slow 4G': Math.round(median(slow)),
     [timelineName]: Number(responses.toFixed(1)),
@@ -80,14 +81,18 @@ async function measure(browser: Browser, count: number): Promise<Row> {
     [tabName]: tab.own,
     'with them': tab.whole,
     'a blank tab': tab.blank,
-    [`views that were not filled, of ${views}`]: tab.unfilled,
+    [`views that were not filled, of ${viewCount}`]: tab.unfilled,
   };
 }
 
-async function firstScreens(browser: Browser, session: BrowserState, fast: boolean): Promise<number[]> {
+async function measureFirstScreens(
+  browser: Browser,
+  session: BrowserState,
+  fast: boolean,
+): Promise<number[]> {
   const screens: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const milliseconds = await firstScreen(browser, session, fast);
+    const milliseconds = await measureFirstScreen(browser, session, fast);
     // The first round warms up.
     if (round > 0) screens.push(milliseconds);
   }
@@ -95,7 +100,7 @@ async function firstScreens(browser: Browser, session: BrowserState, fast: boole
 }
 
 /** Milliseconds from the click on the start page until all visible photographs are loaded. */
-async function firstScreen(browser: Browser, session: BrowserState, fast: boolean): Promise<number> {
+async function measureFirstScreen(browser: Browser, session: BrowserState, fast: boolean): Promise<number> {
   const page = await openPhone(browser, session, fast);
   try {
     await openUntilIdle(page, `${site}/home`);
@@ -106,19 +111,22 @@ async function firstScreen(browser: Browser, session: BrowserState, fast: boolea
             const { top, bottom } = element.getBoundingClientRect();
             return bottom > 0 && top < innerHeight;
           };
-          const complete = () => {
+          const arePicturesLoaded = () => {
             const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-place] a img')];
-            const seen = pictures.filter(inView);
-            return seen.length > 0 && seen.every((image) => image.complete && image.naturalWidth > 0);
+            const visiblePictures = pictures.filter(inView);
+            return (
+              visiblePictures.length > 0 &&
+              visiblePictures.every((image) => image.complete && image.naturalWidth > 0)
+            );
           };
           document.addEventListener(
             'click',
             ({ timeStamp }) => {
-              const look = () => {
-                if (complete()) requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-                else requestAnimationFrame(look);
+              const checkFrame = () => {
+                if (arePicturesLoaded()) requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+                else requestAnimationFrame(checkFrame);
               };
-              look();
+              checkFrame();
             },
             { once: true, capture: true },
           );
@@ -132,22 +140,25 @@ async function firstScreen(browser: Browser, session: BrowserState, fast: boolea
 }
 
 /** The 95th percentile of timeline pages at random positions, in milliseconds. */
-async function timeline(session: BrowserState, count: number): Promise<number> {
+async function measureTimeline(session: BrowserState, count: number): Promise<number> {
   const token = session.origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const took: number[] = [];
-  for (let request = 0; request < requests; request += 1) {
-    const body = JSON.stringify({ skip: Math.floor((count * request) / requests), limit: 64 });
+  const durationsMs: number[] = [];
+  for (let request = 0; request < requestCount; request += 1) {
+    const body = JSON.stringify({ skip: Math.floor((count * request) / requestCount), limit: 64 });
     const start = performance.now();
     const { status } = await sendRequest(`${site}/api/post/list-by-date`, headers, [body]);
     if (status !== 200) throw new Error(`The timeline answered ${status}.`);
-    took.push(performance.now() - start);
+    durationsMs.push(performance.now() - start);
   }
-  return took.sort((a, b) => a - b)[Math.floor(requests * 0.95)] ?? Number.NaN;
+  return durationsMs.sort((a, b) => a - b)[Math.floor(requestCount * 0.95)] ?? Number.NaN;
 }
 
-/** The maximum memory of a tab while scrolling, in megabytes, and how often a view was incomplete. */
-interface Scrolled {
+/**
+ * The maximum memory of a tab while scrolling, in megabytes: the `whole` tab, and its `own` memory without decoded
+ * pictures; the memory of a `blank` tab; and how many views were incomplete.
+ */
+interface ScrollResult {
   whole: number;
   own: number;
   blank: number;
@@ -155,20 +166,20 @@ interface Scrolled {
 }
 
 /** Scrolls through the gallery from start to end, with flicks of the same length. */
-async function scrollThrough(browser: Browser, session: BrowserState): Promise<Scrolled> {
+async function scrollThrough(browser: Browser, session: BrowserState): Promise<ScrollResult> {
   const tab = await openBareTab(browser, site, session);
   try {
-    const blank = residentBytes(await processOf(browser, tab));
+    const blank = residentBytes(await findProcess(browser, tab));
     await tab.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await tab.send('Page.navigate', { url: `${site}/gallery` });
-    await settled(4000);
-    const pid = await processOf(browser, tab);
+    await sleep(4000);
+    const pid = await findProcess(browser, tab);
     let [whole, own, unfilled] = [0, 0, 0];
-    for (let view = 1; view <= views; view += 1) {
+    for (let view = 1; view <= viewCount; view += 1) {
       await tab.evaluate(
-        `scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * ${view / views})`,
+        `scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * ${view / viewCount})`,
       );
-      await settled(rest);
+      await sleep(settleMs);
       if (!(await tab.evaluate(`(${isFilled})()`))) unfilled += 1;
       whole = Math.max(whole, residentBytes(pid));
       own = Math.max(own, residentBytes(pid) - readSharedBytes(pid));
@@ -198,7 +209,7 @@ function isFilled(): boolean {
 }
 
 /** Returns the process of a tab: the renderer with the most CPU time while the tab is busy. */
-async function processOf(browser: Browser, tab: BareTab): Promise<number> {
+async function findProcess(browser: Browser, tab: BareTab): Promise<number> {
   const devTools = await browser.newBrowserCDPSession();
   const renderers = async () => {
     const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');

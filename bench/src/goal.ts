@@ -3,19 +3,19 @@ export interface Goal {
   /** What is measured, with its unit, such as `list of 25 memories, requests/s`. */
   figure: string;
   value: number;
-  /** The system, or the other state of the product, whose figure is the measure. */
+  /** The system, or the other state of the product, with whose figure the product's is compared. */
   peer?: { name: string; value: number };
   min?: number;
   max?: number;
 }
 
 /** The number that the goal limits: the ratio to the peer, or the figure itself. */
-export const limited = ({ value, peer }: Goal): number => (peer ? value / peer.value : value);
+export const limitedValue = ({ value, peer }: Goal): number => (peer ? value / peer.value : value);
 
 /** Whether the goal is met; false if it could not be measured. */
 export function isMet(goal: Goal): boolean {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = goal;
-  return limited(goal) >= min && limited(goal) <= max;
+  return limitedValue(goal) >= min && limitedValue(goal) <= max;
 }
 
 /** Returns a Markdown table of the goals of several benchmarks, by the name of the benchmark. */
@@ -27,9 +27,9 @@ export function goalTable(goals: ReadonlyMap<string, readonly Goal[]>): string {
 
 function cellsOf(goal: Goal): string[] {
   const { figure, value, peer } = goal;
-  const theirs = peer ? `${peer.name}: ${rounded(peer.value)}` : '';
-  const ratio = peer ? rounded(limited(goal)) : '';
-  return [figure, rounded(value), theirs, ratio, limitOf(goal), isMet(goal) ? 'yes' : '**no**'];
+  const peerCell = peer ? `${peer.name}: ${formatNumber(peer.value)}` : '';
+  const ratio = peer ? formatNumber(limitedValue(goal)) : '';
+  return [figure, formatNumber(value), peerCell, ratio, limitOf(goal), isMet(goal) ? 'yes' : '**no**'];
 }
 
 function limitOf({ min, max, peer }: Goal): string {
@@ -40,7 +40,7 @@ function limitOf({ min, max, peer }: Goal): string {
 }
 
 /** Three significant digits; whole numbers from a hundred on. */
-function rounded(value: number): string {
+function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'not measured';
   return Math.abs(value) >= 100
     ? Math.round(value).toLocaleString('en-US')

@@ -22,28 +22,28 @@ const throttledChunkBytes = 64 * 1024;
 export async function sendRequest(
   url: string,
   headers: Record<string, string>,
-  pieces: readonly (Buffer | string)[],
+  chunks: readonly (Buffer | string)[],
   { method = 'POST', throttle }: { method?: string; throttle?: Throttle | undefined } = {},
 ): Promise<HttpResponse> {
-  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
   const outgoing = request(url, {
     method,
     agent,
     headers: { ...headers, 'content-length': String(bytes) },
   });
-  const responding = once(outgoing, 'response');
-  for (const piece of pieces) {
-    if (throttle) await sendThrottled(outgoing, Buffer.from(piece), throttle);
-    else outgoing.write(piece);
+  const responsePromise = once(outgoing, 'response');
+  for (const chunk of chunks) {
+    if (throttle) await sendThrottled(outgoing, Buffer.from(chunk), throttle);
+    else outgoing.write(chunk);
   }
   outgoing.end();
-  const [response] = (await responding) as [IncomingMessage];
+  const [response] = (await responsePromise) as [IncomingMessage];
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }
 
-async function sendThrottled(outgoing: Writable, piece: Buffer, throttle: Throttle): Promise<void> {
-  for (let at = 0; at < piece.length; at += throttledChunkBytes) {
-    const part = piece.subarray(at, at + throttledChunkBytes);
+async function sendThrottled(outgoing: Writable, chunk: Buffer, throttle: Throttle): Promise<void> {
+  for (let at = 0; at < chunk.length; at += throttledChunkBytes) {
+    const part = chunk.subarray(at, at + throttledChunkBytes);
     await throttle(part.length);
     outgoing.write(part);
   }

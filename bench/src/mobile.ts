@@ -14,15 +14,17 @@ const networkConditions = {
   uploadThroughput: 750e3 / 8,
   latency: 150,
 };
-/** A loaded page may still paint a larger element, or shift. */
-const settleMilliseconds = 1500;
+/** Milliseconds in which a loaded page may still paint a larger element, or shift. */
+const settleMs = 1500;
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find((path) => existsSync(path));
+const installedBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find((path) =>
+  existsSync(path),
+);
 
 /** Launches the installed browser: `CHROMIUM_PATH`, or Debian's. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? installed,
+    executablePath: process.env.CHROMIUM_PATH ?? installedBrowser,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -39,14 +41,14 @@ export function openBrowser(): Promise<Browser> {
 export async function readContent(browser: Browser, url: string): Promise<PageContent> {
   const page = await browser.newPage({ locale: 'en-US' });
   await page.goto(url);
-  const words = await page.evaluate(() => {
+  const content = await page.evaluate(() => {
     const heading = document.querySelector('h1')?.innerText ?? '';
     const lines = document.body.innerText.split('\n').map((text) => text.trim());
     return { heading, texts: lines.filter((text) => text && text !== heading) };
   });
   await page.close();
-  if (!words.heading || words.texts.length === 0) throw new Error(`There are no words at ${url}.`);
-  return words;
+  if (!content.heading || content.texts.length === 0) throw new Error(`There is no text at ${url}.`);
+  return content;
 }
 
 /**
@@ -74,16 +76,16 @@ export async function openPhone(browser: Browser, storageState?: BrowserState, f
 /** Opens a URL and waits until the network is idle, except for the event stream. */
 export async function openUntilIdle(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  let before = -1;
+  let previousCount = -1;
   for (;;) {
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').length);
-    if (loaded === before) return;
-    before = loaded;
-    await page.waitForTimeout(settleMilliseconds);
+    if (loaded === previousCount) return;
+    previousCount = loaded;
+    await page.waitForTimeout(settleMs);
   }
 }
 
-/** The cost of a visit, and of pressing the button in milliseconds. */
+/** The cost of a visit, and the Interaction to Next Paint of pressing a button, in milliseconds. */
 export type Visit = WebVitals & { inp?: number };
 
 /** Visits a page once on a phone, and presses `button`. */

@@ -17,7 +17,7 @@ interface BenchPage {
   kind?: 'peer' | 'landing';
   url: string;
   user?: DemoName;
-  /** Something to press once the page is loaded. */
+  /** The name of a button or link to press once the page is loaded. */
   button?: string;
   goals?: {
     /** LCP in milliseconds. */
@@ -28,7 +28,7 @@ interface BenchPage {
   };
 }
 
-interface Measured {
+interface MeasuredPage {
   page: BenchPage;
   visits: Visit[];
 }
@@ -56,7 +56,7 @@ export const pages: Benchmark = {
   },
 };
 
-/** Visits the peer and our pages alternately; returns a row for each. */
+/** Visits the peer and the product's pages in turn; returns a row for each. */
 async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
   const pagesToVisit: BenchPage[] = [
     { page: 'a minimal React page with the same content', kind: 'peer', url: peerUrl },
@@ -106,20 +106,20 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
   );
   for (let round = 0; round <= rounds; round += 1) {
     for (const { page, visits, session } of measured) {
-      const seen = await visit(browser, page.url, {
+      const result = await visit(browser, page.url, {
         storageState: session || undefined,
         button: page.button,
       });
       // The first round warms up.
-      if (round > 0) visits.push(seen);
+      if (round > 0) visits.push(result);
     }
   }
   const peerPaint = median(measured[0]?.visits.map(({ lcp }) => lcp) ?? []);
-  return measured.map((page) => describe(page, peerPaint));
+  return measured.map((page) => toRow(page, peerPaint));
 }
 
-/** The row of a page: its figures and goals. */
-function describe({ page, visits }: Measured, peerPaint: number): Row {
+/** Returns the row of a page: its figures and goals. */
+function toRow({ page, visits }: MeasuredPage, peerPaint: number): Row {
   const paints = visits.map(({ lcp }) => lcp);
   const scripts = visits.map((visit) => visit.scripts);
   const isPeer = page.kind === 'peer';
@@ -145,8 +145,8 @@ function goalsOf(
   visits: readonly Visit[],
   peerPaint: number,
 ): Goal[] {
-  const of = (read: (visit: Visit) => number) => median(visits.map(read));
-  const lcp = of((visit) => visit.lcp);
+  const medianOf = (read: (visit: Visit) => number) => median(visits.map(read));
+  const lcp = medianOf((visit) => visit.lcp);
   const figure = (name: string) => `${page}, ${name}`;
   const paint: Goal =
     kind === 'landing'
@@ -163,17 +163,17 @@ function goalsOf(
       ? [
           {
             figure: figure('script KB'),
-            value: of(({ scripts }) => startKilobytes(scripts)),
+            value: medianOf(({ scripts }) => startKilobytes(scripts)),
             max: goals.kilobytes,
           },
         ]
       : []),
     ...(goals?.requests
-      ? [{ figure: figure('requests'), value: of((visit) => visit.requests), max: goals.requests }]
+      ? [{ figure: figure('requests'), value: medianOf((visit) => visit.requests), max: goals.requests }]
       : []),
     { figure: figure('CLS'), value: Math.max(...visits.map(({ cls }) => cls)), max: 0.01 },
-    { figure: figure('TBT ms'), value: of(({ tbt }) => tbt), max: 200 },
-    ...(button ? [{ figure: figure('INP ms'), value: of(({ inp = 0 }) => inp), max: 100 }] : []),
+    { figure: figure('TBT ms'), value: medianOf(({ tbt }) => tbt), max: 200 },
+    ...(button ? [{ figure: figure('INP ms'), value: medianOf(({ inp = 0 }) => inp), max: 100 }] : []),
   ];
 }
 

@@ -13,26 +13,27 @@ import { startBaseline } from './peers/process.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const clients = 8;
+const clientCount = 8;
 const mebibyte = 1024 * 1024;
 /** Much larger than the buffers of the server. */
 const chunks = 100;
 const film = longFilm(chunks);
 /** Bytes that all clients read together in one round. */
 const roundBytes = 1024 * mebibyte;
-/** The sizes of a range, each with the least ratio to nginx. */
+/** The sizes of a range, each with the minimum ratio to nginx. */
 const sizes = [
   { name: '1 MiB', bytes: mebibyte, min: 0.85 },
   { name: '16 MiB', bytes: 16 * mebibyte, min: 1.2 },
 ];
 
+/** Reads range `number` of `size` bytes of the film. Fails unless it is complete. */
 async function readRange(url: string, number: number, size: number): Promise<void> {
   const start = (number % Math.floor(film.bytes / size)) * size;
   const headers = { range: `bytes=${start}-${start + size - 1}` };
   const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
   let bytes = 0;
-  response.on('data', (piece: Buffer) => {
-    bytes += piece.length;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
   });
   await once(response, 'end');
   if (response.statusCode !== 206 || bytes !== size)
@@ -40,14 +41,14 @@ async function readRange(url: string, number: number, size: number): Promise<voi
 }
 
 /** Reads ranges of one size, eight at a time; returns megabytes per second. */
-async function play(url: string, size: number): Promise<number> {
+async function measurePlayback(url: string, size: number): Promise<number> {
   const ranges = roundBytes / size;
   let next = 0;
   const start = performance.now();
   const client = async () => {
     while (next < ranges) await readRange(url, next++, size);
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: clientCount }, client));
   return roundBytes / 1000 / (performance.now() - start);
 }
 
@@ -58,7 +59,7 @@ export const playback: Benchmark = {
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-play-'));
     const file = join(directory, 'film.mp4');
     for (let number = 1; number <= chunks; number += 1) {
-      for (const piece of film.chunk(number)) appendFileSync(file, piece);
+      for (const part of film.chunk(number)) appendFileSync(file, part);
     }
     const server = await startBenchServer();
     const fastify = await startBaseline('static.ts', directory);
@@ -98,17 +99,17 @@ export const playback: Benchmark = {
   },
 };
 
-interface Player {
+interface PlaybackSubject {
   subject: string;
   url: string;
 }
 
 /** Measures all subjects in turn; returns a row for each, with the goals in the row of nginx. */
-async function compare(subjects: readonly Player[], size: (typeof sizes)[number]): Promise<Row[]> {
+async function compare(subjects: readonly PlaybackSubject[], size: (typeof sizes)[number]): Promise<Row[]> {
   const turns = subjects.map((subject) => ({ ...subject, rates: [] as number[] }));
   for (let round = 0; round <= rounds; round++) {
     for (const { url, rates } of turns) {
-      const rate = await play(url, size.bytes);
+      const rate = await measurePlayback(url, size.bytes);
       // The first round warms up.
       if (round > 0) rates.push(rate);
     }

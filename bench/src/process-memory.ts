@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Bytes that a process occupies now. */
+/** Returns the resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;
 }
 
-/** Bytes that a process shares through memory files, where a browser's tab keeps decoded pictures. */
+/** Returns the bytes that a process shares through memory files, where a browser's tab keeps decoded pictures. */
 export function readSharedBytes(pid: number): number {
   const kilobytes = /^RssShmem:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;

@@ -14,7 +14,7 @@ import {
 import { residentBytes } from './process-memory.ts';
 import type { Benchmark } from './row.ts';
 
-const due = Number(process.env.BENCH_RENEWALS ?? 10_000);
+const renewalCount = Number(process.env.BENCH_RENEWALS ?? 10_000);
 const goalSeconds = 120;
 
 /** Charges all renewals of one day in the sandbox, with one worker, including ledger rows and receipts. */
@@ -25,15 +25,15 @@ export const renewals: Benchmark = {
     const database = await startEmbedded(dataDir);
     const { db, pool } = connect(database.url, 4, () => undefined);
     await migrate(db, pool);
-    await makeDueRenewals(db, due, dateAt(new Date()));
+    await makeDueRenewals(db, renewalCount, dateAt(new Date()));
     const fleet = await startFleet(dataDir, database.url, { webs: 1, workers: 1 });
     try {
       const [workerPid = Number.NaN] = fleet.workers();
-      const idle = residentBytes(workerPid);
+      const idleBytes = residentBytes(workerPid);
       const megabytes: number[] = [];
       const startedAt = performance.now();
       await enqueueRenewals(db);
-      for (let done = 0; done < due; ) {
+      for (let done = 0; done < renewalCount; ) {
         await new Promise((resolve) => setTimeout(resolve, 500));
         done = (await countRenewals(db)).transactions;
         megabytes.push(residentBytes(workerPid) / 1e6);
@@ -43,16 +43,16 @@ export const renewals: Benchmark = {
       const [atTenPercent = 0, atEnd = 0] = [megabytes[Math.floor(megabytes.length / 10)], megabytes.at(-1)];
       return [
         {
-          'due renewals': due,
+          'due renewals': renewalCount,
           seconds: Math.round(seconds * 10) / 10,
-          'renewals/s': Math.round(due / seconds),
+          'renewals/s': Math.round(renewalCount / seconds),
           charges: counts.charges,
           transactions: counts.transactions,
           'receipts written': counts.receipts,
-          'worker MB, idle': Math.round(idle / 1e6),
+          'worker MB, idle': Math.round(idleBytes / 1e6),
           'worker MB at 10 %': Math.round(atTenPercent),
           'worker MB at the end': Math.round(atEnd),
-          goals: [{ figure: `${due} renewals, seconds`, value: seconds, max: goalSeconds }],
+          goals: [{ figure: `${renewalCount} renewals, seconds`, value: seconds, max: goalSeconds }],
         },
       ];
     } finally {

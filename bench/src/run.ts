@@ -34,7 +34,9 @@ const benchmarks: Benchmark[] = [
 ];
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => name !== 'all' && !benchmarks.some((one) => one.name === name));
+const unknown = names.filter(
+  (name) => name !== 'all' && !benchmarks.some((benchmark) => benchmark.name === name),
+);
 if (unknown.length > 0) {
   console.error(`Unknown benchmark. Available: all, ${benchmarks.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
@@ -56,7 +58,7 @@ for (const { name, run } of benchmarks.filter(isChosen)) {
       rows.flatMap((row) => row.goals ?? []),
     );
   } catch (error) {
-    // The other benchmarks of a long run are still worth their figures.
+    // The other benchmarks of a long run are still measured.
     hasFailed = true;
     console.error(error);
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 
-/** The product, which is Lifestory's server, with its own database in a separate process; rate limits are off. */
+/** Lifestory's server and its own database, each in a separate process; rate limits are off. */
 export interface ServedProduct {
   port: number;
   databaseUrl: string;
@@ -66,5 +66,5 @@ async function waitUntilReady(port: number, server: ChildProcess): Promise<void>
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The product does not answer.');
+  throw new Error('The product did not become ready.');
 }

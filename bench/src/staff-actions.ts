@@ -65,8 +65,8 @@ export async function createStaffActions(db: Db): Promise<StaffAction[]> {
     query: Record<string, string> = {},
   ): StaffAction[] => {
     const last = Math.ceil((count ?? 0) / 10);
-    const page = (place: string, number: () => number, weight: number): StaffAction => ({
-      name: `${list}: ${place}`,
+    const page = (position: string, number: () => number, weight: number): StaffAction => ({
+      name: `${list}: ${position}`,
       weight,
       request: () => getRequest(path, { ...query, page: String(number()) }),
     });
@@ -120,7 +120,7 @@ export async function createStaffActions(db: Db): Promise<StaffAction[]> {
     {
       name: 'calendar: a month',
       weight: 4,
-      request: () => getRequest('/sessions/as-events', { month: anyMonth() }),
+      request: () => getRequest('/sessions/as-events', { month: pickRandomMonth() }),
     },
     { name: 'calendar: no month', weight: 1, request: () => ({ path: '/sessions/as-events' }) },
     ...pages('sessions', '/sessions/fetch-all', interviewCount),
@@ -183,13 +183,13 @@ export async function createStaffActions(db: Db): Promise<StaffAction[]> {
 }
 
 function pickRandom<T>(all: readonly T[]): T {
-  const one = all[Math.floor(Math.random() * all.length)];
-  if (one === undefined) throw new Error('There is nothing to choose from.');
-  return one;
+  const picked = all[Math.floor(Math.random() * all.length)];
+  if (picked === undefined) throw new Error('There is nothing to choose from.');
+  return picked;
 }
 
-/** One of the last two years' months, `YYYY-MM`. */
-function anyMonth(): string {
+/** Returns a random month of the last two years, `YYYY-MM`. */
+function pickRandomMonth(): string {
   const today = new Date();
   return new Date(today.getFullYear(), today.getMonth() - Math.floor(Math.random() * 24), 15)
     .toISOString()

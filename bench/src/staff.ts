@@ -13,10 +13,10 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 /** Milliseconds between a response and the next click, ± 50 %. */
 const pauseMs = 200;
 const rounds = 5;
-/** Clicks of each kind on each side in each round of the growth. */
-const times = 10;
+/** Clicks of each kind on each side in each round in which growth is measured. */
+const clicksPerRound = 10;
 
-/** Twenty staff at once in the back-office of a large business: every list and the dashboard. */
+/** Twenty staff at once in the back office of a large business: every list and the dashboard. */
 export const staff: Benchmark = {
   name: 'staff',
   async run() {
@@ -25,17 +25,17 @@ export const staff: Benchmark = {
     try {
       await simulateStaff(large, 5, 0);
       await simulateStaff(small, 5, 0);
-      const busy = await measured(large, () => simulateStaff(large, seconds, pauseMs));
-      const busiest = await measured(large, () => simulateStaff(large, seconds / 3, 0));
+      const busy = await measureLoad(large, () => simulateStaff(large, seconds, pauseMs));
+      const busiest = await measureLoad(large, () => simulateStaff(large, seconds / 3, 0));
       const growth = await compare(large, small);
       return [
         ...large.staffActions.map(({ name }) => {
-          const taken = busy.latencies.get(name) ?? [];
-          return { ...lineOf(name, taken, growth.get(name)), ...goalsOf(name, taken) };
+          const durationsMs = busy.latencies.get(name) ?? [];
+          return { ...toRow(name, durationsMs, growth.get(name)), ...goalsOf(name, durationsMs) };
         }),
         summary(`${large.tokens.length} staff, ${pauseMs} ms between clicks`, busy),
         summary(`${large.tokens.length} staff, without a pause`, busiest),
-        ...(await besidePeer(large)),
+        ...(await compareWithPeer(large)),
       ];
     } finally {
       await large.stop();
@@ -44,7 +44,7 @@ export const staff: Benchmark = {
   },
 };
 
-interface Measured {
+interface LoadFigures {
   latencies: Latencies;
   seconds: number;
   /** CPU seconds of the server, the database and the load generator. */
@@ -52,20 +52,20 @@ interface Measured {
   megabytes: number;
 }
 
-async function measured(
+async function measureLoad(
   { pid, databasePid }: SeededServer,
   work: () => Promise<Latencies>,
-): Promise<Measured> {
-  const used = () => [pid, databasePid, process.pid].map(cpuSeconds) as Measured['used'];
-  const before = used();
+): Promise<LoadFigures> {
+  const readCpuSeconds = () => [pid, databasePid, process.pid].map(cpuSeconds) as LoadFigures['used'];
+  const before = readCpuSeconds();
   const startedAt = performance.now();
   const latencies = await work();
-  const lasted = (performance.now() - startedAt) / 1000;
-  const after = used();
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const after = readCpuSeconds();
   return {
     latencies,
-    seconds: lasted,
-    used: after.map((value, index) => value - (before[index] ?? 0)) as Measured['used'],
+    seconds: elapsedSeconds,
+    used: after.map((value, index) => value - (before[index] ?? 0)) as LoadFigures['used'],
     megabytes: residentBytes(pid) / 1e6,
   };
 }
@@ -75,34 +75,34 @@ async function compare(large: SeededServer, small: SeededServer): Promise<Map<st
   const sides = await Promise.all(
     [large, small].map(async (business) => ({
       business,
-      line: await openConnection(business.port, business.tokens[0] ?? ''),
+      connection: await openConnection(business.port, business.tokens[0] ?? ''),
     })),
   );
   const ratios = new Map<string, number>();
   for (const { name } of large.staffActions) {
     const medians: number[][] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      for (const [side, { business, line }] of sides.entries()) {
-        const click = business.staffActions.find((one) => one.name === name);
-        const taken: number[] = [];
-        for (let time = 0; time < times && click; time += 1) {
+      for (const [side, { business, connection }] of sides.entries()) {
+        const click = business.staffActions.find((action) => action.name === name);
+        const durationsMs: number[] = [];
+        for (let time = 0; time < clicksPerRound && click; time += 1) {
           const startedAt = performance.now();
-          await line.send(click.request());
-          taken.push(performance.now() - startedAt);
+          await connection.send(click.request());
+          durationsMs.push(performance.now() - startedAt);
         }
-        medians[side]?.push(median(taken));
+        medians[side]?.push(median(durationsMs));
       }
     }
     ratios.set(name, median(medians[0] ?? []) / median(medians[1] ?? []));
   }
-  for (const { line } of sides) line.close();
+  for (const { connection } of sides) connection.close();
   return ratios;
 }
 
 /** The first page of the sessions for all staff at once, alternating with a bare server with the same queries. */
-async function besidePeer({ port, tokens, databaseUrl }: SeededServer): Promise<Row[]> {
+async function compareWithPeer({ port, tokens, databaseUrl }: SeededServer): Promise<Row[]> {
   const peer = await startBaseline('list.ts', databaseUrl);
-  const rates = { ours: [] as number[], theirs: [] as number[] };
+  const rates = { product: [] as number[], peer: [] as number[] };
   const request = { path: '/sessions/fetch-all?page=1' };
   try {
     for (let round = 0; round <= rounds; round += 1) {
@@ -110,13 +110,13 @@ async function besidePeer({ port, tokens, databaseUrl }: SeededServer): Promise<
       const peerRate = await requestsPerSecond(Number(new URL(peer.url).port), tokens, request, 2);
       // The first round warms up and is not counted.
       if (round === 0) continue;
-      rates.ours.push(productRate);
-      rates.theirs.push(peerRate);
+      rates.product.push(productRate);
+      rates.peer.push(peerRate);
     }
   } finally {
     peer.stop();
   }
-  const [productMedian, peerMedian] = [median(rates.ours), median(rates.theirs)];
+  const [productMedian, peerMedian] = [median(rates.product), median(rates.peer)];
   return [
     {
       action: 'sessions: first page, alone',
@@ -130,29 +130,29 @@ async function besidePeer({ port, tokens, databaseUrl }: SeededServer): Promise<
 const round2 = (value: number) => Number(value.toFixed(2));
 const round1 = (value: number) => Number(value.toFixed(1));
 
-const lineOf = (name: string, taken: readonly number[], growth = Number.NaN): Row => {
-  const p95 = quantile(taken, 0.95);
+const toRow = (name: string, durationsMs: readonly number[], growth = Number.NaN): Row => {
+  const p95 = quantile(durationsMs, 0.95);
   return {
     action: name,
-    count: taken.length,
-    'median ms': round1(median(taken)),
+    count: durationsMs.length,
+    'median ms': round1(median(durationsMs)),
     p95: round1(p95),
-    p99: round1(quantile(taken, 0.99)),
+    p99: round1(quantile(durationsMs, 0.99)),
     '× a hundredth': round1(growth),
   };
 };
 
-const goalsOf = (name: string, taken: readonly number[]): Pick<Row, 'goals'> => ({
-  goals: [{ figure: `${name}, p95 ms`, value: quantile(taken, 0.95), max: 100 }],
+const goalsOf = (name: string, durationsMs: readonly number[]): Pick<Row, 'goals'> => ({
+  goals: [{ figure: `${name}, p95 ms`, value: quantile(durationsMs, 0.95), max: 100 }],
 });
 
-function summary(name: string, { latencies, seconds: lasted, used, megabytes }: Measured): Row {
-  const taken = [...latencies.values()].flat();
-  const [server, database, clicking] = used.map((value) => `${Math.round((value / lasted) * 100)} %`);
+function summary(name: string, { latencies, seconds: elapsedSeconds, used, megabytes }: LoadFigures): Row {
+  const durationsMs = [...latencies.values()].flat();
+  const [server, database, clicking] = used.map((value) => `${Math.round((value / elapsedSeconds) * 100)} %`);
   return {
-    ...lineOf(name, taken),
+    ...toRow(name, durationsMs),
     '× a hundredth': '',
-    'clicks/s': Math.round(taken.length / lasted),
+    'clicks/s': Math.round(durationsMs.length / elapsedSeconds),
     'of a processor': `server ${server}, database ${database}, clicking ${clicking}`,
     'server MB': Math.round(megabytes),
   };

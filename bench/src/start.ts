@@ -11,7 +11,7 @@ const port = 3138;
 const rounds = 5;
 const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts');
 
-/** From the start of the process to its first response, with the embedded database: first and second start. */
+/** The time from the start of the process to its first response, with the embedded database: first and second start. */
 export const start: Benchmark = {
   name: 'start',
   async run() {
@@ -21,14 +21,14 @@ export const start: Benchmark = {
       const seconds: number[] = [];
       for (let round = 0; round < rounds; round += 1) seconds.push(await startAndStop(dataDir));
       const row: Row = {
-        what: 'second start to the first answer',
+        start: 'second start to the first response',
         'seconds (median)': round2(median(seconds)),
-        least: round2(Math.min(...seconds)),
+        min: round2(Math.min(...seconds)),
         max: round2(Math.max(...seconds)),
         goals: [{ figure: 'second start, seconds', value: median(seconds), max: 1.2 }],
       };
       const firstRow: Row = {
-        what: 'first start, demonstration included',
+        start: 'first start, demonstration included',
         'seconds (median)': round2(first),
         goals: [{ figure: 'first start, demonstration included, seconds', value: first, max: 10 }],
       };

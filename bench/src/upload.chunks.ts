@@ -31,15 +31,15 @@ export async function sendChunks(
   onStored: (number: number) => void = () => undefined,
 ): Promise<boolean> {
   const queue = [...numbers];
-  let done = false;
+  let isComplete = false;
   const worker = async () => {
     for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
-      done ||= await sendChunk(target, number);
+      isComplete ||= await sendChunk(target, number);
       onStored(number);
     }
   };
   await Promise.all([worker(), worker(), worker()]);
-  return done;
+  return isComplete;
 }
 
 async function sendChunk(

@@ -7,11 +7,11 @@ const [url, token, interview, megabytes] = process.argv.slice(2);
 if (!url || !token || !interview || !megabytes)
   throw new Error('Usage: node upload.client.ts <url> <token> …');
 const bytesPerMs = Number(megabytes) * 1000;
-let free = performance.now();
+let nextSendAt = performance.now();
 const throttle = async (bytes: number) => {
-  free = Math.max(free, performance.now()) + bytes / bytesPerMs;
+  nextSendAt = Math.max(nextSendAt, performance.now()) + bytes / bytesPerMs;
   // Timers are accurate to a millisecond.
-  const wait = free - performance.now();
+  const wait = nextSendAt - performance.now();
   if (wait > 1) await sleep(wait);
 };
 const isLimited = bytesPerMs > 0;

@@ -11,8 +11,8 @@ const pollsPerSecond = 200;
 const connections = 16;
 const idleSeconds = 5;
 
-/** Work of the server beside the polls, with the maximum of their p99 to that without it. */
-interface Work {
+/** Work of the server beside the polls; `max` limits the ratio of their p99 to the p99 without it. */
+interface Workload {
   name: string;
   max: number;
   run(): Promise<void>;
@@ -29,24 +29,24 @@ export async function measurePolls(
 ): Promise<Row[]> {
   const exported = await server.addInterview();
   await uploadInProcess(server, exported, 0);
-  const upload = async (limit: number) => {
+  const upload = async (megabytesPerSecond: number) => {
     const interview = await server.addInterview();
-    await uploadInProcess(server, interview, limit);
+    await uploadInProcess(server, interview, megabytesPerSecond);
     await remove(interview);
     // An export would include it.
     await server.db.deleteFrom('recordings').where('interview_id', '=', interview).execute();
   };
-  const works: Work[] = [
+  const workloads: Workload[] = [
     { name: 'an upload of 100 MB/s', max: 2, run: () => upload(100) },
     { name: 'an upload at full speed', max: 4, run: () => upload(0) },
     { name: 'an export', max: 2, run: () => exportStory(server) },
   ];
   const idle: number[] = [];
-  const busy = works.map((work) => ({ ...work, p99s: [] as number[] }));
+  const busy = workloads.map((work) => ({ ...work, p99s: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {
-    const quiet = await pollWhile(server, sleep(idleSeconds * 1000));
+    const idleP99 = await pollWhile(server, sleep(idleSeconds * 1000));
     // The first round warms up.
-    if (round > 0) idle.push(quiet);
+    if (round > 0) idle.push(idleP99);
     for (const { run, p99s } of busy) {
       const p99 = await pollWhile(server, run());
       if (round > 0) p99s.push(p99);
@@ -82,15 +82,15 @@ async function exportStory(server: BenchServer): Promise<void> {
   }
 }
 
-/** Returns the 99th percentile in milliseconds of the polls until something ends. */
-async function pollWhile(server: BenchServer, ends: Promise<unknown>): Promise<number> {
+/** Polls until `work` has ended; returns the 99th percentile of the response times in milliseconds. */
+async function pollWhile(server: BenchServer, work: Promise<unknown>): Promise<number> {
   const request: HttpRequest = {
     path: '/api/notifications/fetch-unread',
     headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
     body: '{}',
   };
   let isOver = false;
-  const ended = ends.finally(() => {
+  const ended = work.finally(() => {
     isOver = true;
   });
   const port = Number(new URL(server.url).port);
@@ -99,9 +99,14 @@ async function pollWhile(server: BenchServer, ends: Promise<unknown>): Promise<n
   return quantile(milliseconds, 0.99);
 }
 
-async function uploadInProcess(server: BenchServer, interview: string, limit: number): Promise<void> {
+/** Uploads a recording in another process, at a maximum rate in MB/s; 0 is unlimited. */
+async function uploadInProcess(
+  server: BenchServer,
+  interview: string,
+  megabytesPerSecond: number,
+): Promise<void> {
   const script = join(import.meta.dirname, 'upload.client.ts');
-  const args = [script, server.url, server.token, interview, String(limit)];
+  const args = [script, server.url, server.token, interview, String(megabytesPerSecond)];
   const client = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(client, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`The upload ended with ${code}.`);

@@ -17,9 +17,9 @@ import { measurePolls } from './upload.polls.ts';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Milliseconds without requests before the idle memory is read. */
 const idleMs = 5_000;
-const perSecond = (seconds: number) => film.bytes / 1_000_000 / seconds;
+const toMegabytesPerSecond = (seconds: number) => film.bytes / 1_000_000 / seconds;
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
@@ -36,7 +36,7 @@ async function findStoredFile(server: BenchServer, interview: string): Promise<s
 
 async function uploadToServer(server: BenchServer, format: ChunkTarget['format']): Promise<number> {
   const interview = await server.addInterview();
-  const seconds = await timed(async () => {
+  const seconds = await measureSeconds(async () => {
     const target = { url: server.url, token: server.token, interview, format };
     if (!(await sendChunks(target, allChunks))) throw new Error('The upload did not complete.');
   });
@@ -47,8 +47,8 @@ async function uploadToServer(server: BenchServer, format: ChunkTarget['format']
 const removeRecording = async (server: BenchServer, interview: string) =>
   rmSync(await findStoredFile(server, interview));
 
-/** Uploads to a server that has just started; returns the bytes above its idle memory. */
-async function freshMemory(format: ChunkTarget['format']): Promise<{ idle: number; above: number }> {
+/** Uploads to a server that has just started; returns its idle memory and the peak above it, in bytes. */
+async function measureFreshMemory(format: ChunkTarget['format']): Promise<{ idle: number; above: number }> {
   const server = await startBenchServer();
   try {
     await sleep(idleMs);
@@ -61,7 +61,7 @@ async function freshMemory(format: ChunkTarget['format']): Promise<{ idle: numbe
 }
 
 async function uploadToTus(url: string, directory: string): Promise<number> {
-  const seconds = await timed(async () => {
+  const seconds = await measureSeconds(async () => {
     const created = await sendRequest(
       `${url}/files`,
       { 'tus-resumable': '1.0.0', 'upload-length': String(film.bytes) },
@@ -88,7 +88,7 @@ async function uploadToTus(url: string, directory: string): Promise<number> {
 
 async function writeWithDd(directory: string): Promise<number> {
   const target = join(directory, 'dd');
-  const seconds = await timed(() =>
+  const seconds = await measureSeconds(() =>
     runProgram('dd', ['if=/dev/zero', `of=${target}`, `bs=${chunkBytes}`, `count=${chunks}`, 'conv=fsync']),
   );
   rmSync(target);
@@ -128,8 +128,8 @@ export const upload: Benchmark = {
   async run(): Promise<Row[]> {
     console.log(`${chunks} chunks of 5 MiB, ${rounds} rounds`);
     const memory = [
-      { format: 'raw', ...(await freshMemory('raw')) },
-      { format: 'multipart', ...(await freshMemory('multipart')) },
+      { format: 'raw', ...(await measureFreshMemory('raw')) },
+      { format: 'multipart', ...(await measureFreshMemory('multipart')) },
     ];
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-peers-'));
     const server = await startBenchServer();
@@ -160,20 +160,20 @@ async function compare(server: BenchServer, tusUrl: string, directory: string): 
   const rates = { raw: [] as number[], multipart: [] as number[], tus: [] as number[], dd: [] as number[] };
   for (let round = 0; round <= rounds; round++) {
     for (const name of ['raw', 'multipart', 'tus', 'dd'] as const) {
-      const rate = perSecond(await systems[name]());
+      const rate = toMegabytesPerSecond(await systems[name]());
       if (round > 0) rates[name].push(rate);
     }
   }
-  const toRow = (subject: string, format: 'raw' | 'multipart', isDurable: string): Row => {
+  const toRow = (subject: string, format: 'raw' | 'multipart', durability: string): Row => {
     const value = median(rates[format]);
-    const goal = (name: string, theirs: number[], min: number): Goal => ({
+    const goal = (name: string, peerRates: number[], min: number): Goal => ({
       figure: `${format} upload, MB/s`,
       value,
-      peer: { name, value: median(theirs) },
+      peer: { name, value: median(peerRates) },
       min,
     });
     const goals = [goal('tus', rates.tus, 1.4), goal('dd with fsync', rates.dd, 1.2)];
-    return { subject, 'MB/s': Math.round(value), durable: isDurable, goals };
+    return { subject, 'MB/s': Math.round(value), durable: durability, goals };
   };
   return [
     toRow('the product, raw chunks', 'raw', 'each chunk'),

@@ -12,7 +12,7 @@ import { quantile } from './simulated-staff.ts';
 const port = 3270;
 const site = `http://127.0.0.1:${port}`;
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
-const visitors = 16;
+const visitorCount = 16;
 const photographs = 500;
 /** Photographs that are visible on a visit. */
 const visiblePhotographs = 12;
@@ -42,10 +42,10 @@ export const visits: Benchmark = {
       await growGallery(pool, product.dataDir, demoEmail('rose'), photographs);
       const { origins } = await signInForBrowser(site, 'rose');
       const token = origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
-      const requests = [...calls, ...(await pictures(token))];
+      const requests = [...calls, ...(await listPictures(token))];
       // The first round warms up.
-      await load(product, token, requests, seconds / 3);
-      return [await load(product, token, requests, seconds)];
+      await measureLoad(product, token, requests, seconds / 3);
+      return [await measureLoad(product, token, requests, seconds)];
     } finally {
       await pool.end();
       await product.stop();
@@ -53,8 +53,8 @@ export const visits: Benchmark = {
   },
 };
 
-/** The URLs of the first photographs, from the timeline. */
-async function pictures(token: string): Promise<ApiRequest[]> {
+/** Returns the requests of the first photographs of the timeline. */
+async function listPictures(token: string): Promise<ApiRequest[]> {
   const response = await fetch(`${site}/api/post/list-by-date`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -65,11 +65,11 @@ async function pictures(token: string): Promise<ApiRequest[]> {
   return data.map(({ id }) => ({ path: `${pictures.slice('/api'.length)}/${id}/800.webp` }));
 }
 
-async function load(
+async function measureLoad(
   product: ServedProduct,
   token: string,
   requests: ApiRequest[],
-  time: number,
+  durationSeconds: number,
 ): Promise<Row> {
   const latencies: number[] = [];
   const readCpuSeconds = () => [cpuSeconds(product.pid), cpuSeconds(product.databasePid)];
@@ -77,7 +77,7 @@ async function load(
   const startedAt = performance.now();
   const visit = async (_visitor: unknown, index: number) => {
     const connection = await openConnection(port, token);
-    for (let turn = index; performance.now() - startedAt < time * 1000; turn += 1) {
+    for (let turn = index; performance.now() - startedAt < durationSeconds * 1000; turn += 1) {
       const request = requests[turn % requests.length] as ApiRequest;
       const start = performance.now();
       const status = await connection.send(request);
@@ -86,9 +86,9 @@ async function load(
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: visitors }, visit));
+  await Promise.all(Array.from({ length: visitorCount }, visit));
   const elapsed = (performance.now() - startedAt) / 1000;
-  const [web = 0, database = 0] = readCpuSeconds().map((used, at) => used - (before[at] ?? 0));
+  const [web = 0, database = 0] = readCpuSeconds().map((used, index) => used - (before[index] ?? 0));
   const perCpuSecond = { web: latencies.length / web, database: latencies.length / database };
   return {
     'requests/s': Math.round(latencies.length / elapsed),

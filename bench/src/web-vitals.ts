@@ -12,7 +12,7 @@ export interface WebVitals {
   tbt: number;
   /** Requests that were started before the largest paint, without pictures and films; the document is one. */
   requests: number;
-  /** URLs of the loaded scripts, their transferred bytes, and whether they were requested before the largest paint. */
+  /** URLs of the loaded scripts, their compressed bytes, and whether they were requested before the largest paint. */
   scripts: { url: string; bytes: number; isEarly: boolean }[];
 }
 
@@ -32,11 +32,11 @@ export function readWebVitals(page: Page): Promise<WebVitals> {
           type,
           buffered: true,
         });
-        // Starts without entries and calls.
+        // Without entries, the observer is never called.
         setTimeout(() => resolve([]), 500);
       });
     const paint = (await observe<Paint>('largest-contentful-paint')).at(-1);
-    if (!paint) throw new Error('The browser has noted no paint.');
+    if (!paint) throw new Error('The browser reported no paint.');
     // The largest sum within one window: at most a second between two shifts, and five in all.
     let [cls, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
     for (const shift of await observe<Shift>('layout-shift')) {

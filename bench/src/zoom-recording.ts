@@ -61,7 +61,7 @@ async function importRecording(
     headers: { 'content-type': 'application/json', ...headers },
     body: text,
   });
-  if (!response.ok) throw new Error(`The news were not heard: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`The webhook was rejected: ${response.status} ${await response.text()}`);
   await duringImport();
   for (;;) {
     const recording = await server.db
@@ -74,9 +74,9 @@ async function importRecording(
   }
 }
 
-async function isWhole(path: string, film: Buffer): Promise<boolean> {
+async function hasSameContent(path: string, film: Buffer): Promise<boolean> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex') === fingerprint(film);
 }
 
@@ -93,14 +93,14 @@ async function measure(): Promise<Row[]> {
   const rows: Row[] = [];
   await sleep(idleMs);
   const idle = residentBytes(server.pid);
-  const round = async (name: string) => {
-    const before = performance.now();
+  const measureRound = async (name: string) => {
+    const startedAt = performance.now();
     let path = '';
     const memory = await peakResidentBytes(server.pid, async () => {
       path = await importRecording(server, zoom, film);
     });
-    const seconds = (performance.now() - before) / 1000;
-    const isIntact = await isWhole(path, film);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const isIntact = await hasSameContent(path, film);
     rows.push({
       round: name,
       megabytes,
@@ -116,9 +116,9 @@ async function measure(): Promise<Row[]> {
   };
   try {
     await authorize(server, zoom);
-    await round('undisturbed');
+    await measureRound('undisturbed');
     Object.assign(zoom.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
-    await round('cut three times');
+    await measureRound('cut three times');
     // The memory of a killed process cannot be read, so this round is measured separately.
     const startedAt = performance.now();
     const path = await importRecording(server, zoom, film, async () => {
@@ -127,7 +127,7 @@ async function measure(): Promise<Row[]> {
       await server.killAndRestart();
     });
     const seconds = (performance.now() - startedAt) / 1000;
-    const isIntact = await isWhole(path, film);
+    const isIntact = await hasSameContent(path, film);
     rows.push({
       round: 'killed in the middle',
       megabytes,

@@ -53,14 +53,14 @@ export async function prepareInstallation(project: string, files: string[]): Pro
     .replace(/^ADMIN_EMAIL=.*$/m, `ADMIN_EMAIL=${admin.email}`)
     .replace(/^ADMIN_PASSWORD=.*$/m, `ADMIN_PASSWORD=${admin.password}`);
   writeFileSync(join(directory, 'lifestory.env'), settings);
-  const passwords = {
+  const variables = {
     DATABASE_PASSWORD: randomBytes(24).toString('hex'),
     S3_PUBLIC_ENDPOINT: `https://${mediaHost}`,
     S3_ACCESS_KEY_ID: randomBytes(10).toString('hex'),
     S3_SECRET_ACCESS_KEY: randomBytes(20).toString('hex'),
   };
   const setVersion = (version: string) => {
-    const lines = Object.entries({ ...passwords, LIFESTORY_VERSION: version });
+    const lines = Object.entries({ ...variables, LIFESTORY_VERSION: version });
     writeFileSync(
       join(directory, '.env'),
       `${lines.map(([name, value]) => `${name}=${value}`).join('\n')}\n`,

@@ -9,38 +9,38 @@ export interface SimulatedLoad {
 
 const paths = ['/', '/api/fetch-dates', '/schedule-lifestory', '/api/countries'];
 /** Milliseconds between two requests of one visitor: all of them stay below the limits for one address. */
-const pause = 120;
-const visitors = 6;
+const pauseMs = 120;
+const visitorCount = 6;
 
 /** Simulates visitors who read pages and call the API, and a customer with `token` who writes, until stopped. */
 export function startLoad(client: Client, token: string): SimulatedLoad {
-  let open = true;
+  let isRunning = true;
   let requests = 0;
   const failures: string[] = [];
   const visit = async (first: number) => {
-    for (let turn = first; open; turn += 1) {
+    for (let turn = first; isRunning; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
       requests += 1;
       const response = await client.send(`https://${host}${path}`).catch((error: Error) => error);
       if (response instanceof Error) failures.push(`${path}: ${response.message}`);
       else if (response.status !== 200) failures.push(`${path}: ${response.status}`);
-      await sleep(pause);
+      await sleep(pauseMs);
     }
   };
   const write = async () => {
-    while (open) {
+    while (isRunning) {
       requests += 1;
-      const bio = `Told at ${new Date().toISOString()}`;
+      const bio = `Updated at ${new Date().toISOString()}`;
       await client
         .call('/user/update-bio', { bio }, token)
         .catch((error: Error) => failures.push(error.message));
-      await sleep(5 * pause);
+      await sleep(5 * pauseMs);
     }
   };
-  const all = Promise.all([...Array.from({ length: visitors }, (_, first) => visit(first)), write()]);
+  const all = Promise.all([...Array.from({ length: visitorCount }, (_, first) => visit(first)), write()]);
   return {
     async stop() {
-      open = false;
+      isRunning = false;
       await all;
       return { requests, failures };
     },

@@ -31,8 +31,9 @@ export interface Snapshot {
 }
 
 /**
- * A visitor books and pays, staff upload the film and open the account, the storyteller sets a password, adds a
- * photograph, and reads the film byte for byte: everything through the proxy.
+ * Runs the main journey through the proxy: a visitor books and pays, staff upload the film and open the account, the storyteller sets a password, adds a
+ * photograph, and reads the film byte for byte. Returns
+ * what was stored.
  */
 export async function runMainJourney(client: Client, installation: Installation): Promise<Snapshot> {
   const staff = await signIn(client, admin);
@@ -48,12 +49,12 @@ export async function runMainJourney(client: Client, installation: Installation)
   const { email } = storyteller;
   await client.call('/session/store', bookingForm({ slot_id: slot?.id, email, confirmation_email: email }));
 
-  const session = await sessionOf(client, staff);
+  const session = await findSession(client, staff);
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2039, cvc: '123' };
   const token = await client.call<{ id: string }>('/sandbox/tokens', card);
   const order = { id: token.id, meeting_id: session.meeting_id, amount: 250, currency: 'usd', type: 'video' };
   await client.call('/payment/token', order);
-  if (!(await sessionOf(client, staff)).payment) throw new Error('The payment did not arrive.');
+  if (!(await findSession(client, staff)).payment) throw new Error('The payment did not arrive.');
 
   const film = { ...makeChunkedFilm(session.id, 'deployment'), content: largeFilm() };
   for (let number = 1; number <= countChunks(film.content); number += 1) {
@@ -67,7 +68,7 @@ export async function runMainJourney(client: Client, installation: Installation)
   }
   await client.call('/user/create-customer-account', { id: session.user_id }, staff);
   const { password } = storyteller;
-  const id = await passwordToken(installation);
+  const id = await waitForPasswordToken(installation);
   await client.call('/create-new-password', { id, password, password_confirmation: password });
   await addPhotograph(client, await signIn(client, storyteller));
   const snapshot = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
@@ -77,16 +78,16 @@ export async function runMainJourney(client: Client, installation: Installation)
 
 /** A playable film of three chunks: most of it is a box that players skip. */
 function largeFilm(): Buffer {
-  const rest = Buffer.alloc(12 * 1024 * 1024);
-  rest.writeUInt32BE(rest.length);
-  rest.write('free', 4, 'latin1');
-  return Buffer.concat([readFileSync(demonstrationFilm), rest]);
+  const padding = Buffer.alloc(12 * 1024 * 1024);
+  padding.writeUInt32BE(padding.length);
+  padding.write('free', 4, 'latin1');
+  return Buffer.concat([readFileSync(demonstrationFilm), padding]);
 }
 
 /** Signs the storyteller in and compares film and photographs with a snapshot. Fails when anything differs. */
 export async function expectSnapshotIntact(client: Client, { filmHash, filmBytes }: Snapshot): Promise<void> {
   const token = await signIn(client, storyteller);
-  const film = await filmWithPoster(client, token);
+  const film = await waitForPoster(client, token);
   const bytes = await readMedia(client, film.file);
   if (fingerprint(bytes.body) !== filmHash) throw new Error('The film is not what was uploaded.');
   const part = await readMedia(client, film.file, { range: `bytes=${filmBytes - 1000}-` });
@@ -105,7 +106,7 @@ interface Film {
 }
 
 /** Returns the storyteller's film once a worker has created its poster. */
-async function filmWithPoster(client: Client, token: string): Promise<Film> {
+async function waitForPoster(client: Client, token: string): Promise<Film> {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const { data } = await client.call<{ data: { videos: Film[] } }>(
       '/user/fetch-customer-switch',
@@ -126,7 +127,7 @@ export async function signIn(client: Client, account: { email: string; password:
   return (await client.call<{ token: string }>('/login', { email, password })).token;
 }
 
-async function sessionOf(client: Client, staff: string): Promise<Session> {
+async function findSession(client: Client, staff: string): Promise<Session> {
   const { data } = await client.call<{ data: Session[] }>('/sessions/fetch-all', undefined, staff);
   const found = data.find(({ customer }) => customer.email === storyteller.email);
   if (!found) throw new Error('The booking is not in the list of sessions.');
@@ -171,7 +172,7 @@ async function readMedia(client: Client, link: string, headers: object = {}) {
 }
 
 /** Returns the token of the link to create a password, from the e-mail in the outbox. */
-async function passwordToken(installation: Installation): Promise<string> {
+async function waitForPasswordToken(installation: Installation): Promise<string> {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const mails = await installation.compose('exec', '-T', 'worker', 'sh', '-c', 'cat /data/outbox/*.eml');
     const text = mails.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
@@ -179,5 +180,5 @@ async function passwordToken(installation: Installation): Promise<string> {
     if (found) return found;
     await sleep(1000);
   }
-  throw new Error('No mail with a password link came.');
+  throw new Error('No mail with a password link arrived.');
 }

@@ -77,7 +77,7 @@ export function multipartBody(fields: string[], arbitraryText: fc.Arbitrary<stri
     })
     .map((form) => {
       const delimiter = `--${form.boundary}`;
-      const pieces = form.parts.flatMap(({ head, type, content, broken }) => [
+      const encodedParts = form.parts.flatMap(({ head, type, content, broken }) => [
         Buffer.from(
           `${delimiter}${crlf}${broken ? 'content-disposition' : `content-disposition: ${head}`}${crlf}${
             type ? `content-type: ${type}${crlf}` : ''
@@ -88,7 +88,7 @@ export function multipartBody(fields: string[], arbitraryText: fc.Arbitrary<stri
       ]);
       const last =
         { closing: `${delimiter}--${crlf}`, delimiter: `${delimiter}${crlf}`, none: '' }[form.ending] ?? '';
-      const body = Buffer.concat([...pieces, Buffer.from(last)]);
+      const body = Buffer.concat([...encodedParts, Buffer.from(last)]);
       const type = {
         same: `multipart/form-data; boundary=${headerText(form.boundary)}`,
         other: 'multipart/form-data; boundary=another',

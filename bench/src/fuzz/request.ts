@@ -15,7 +15,7 @@ export interface FuzzRequest {
   headers: Record<string, string>;
   body: Buffer | null;
   /** Sends only this share (0 to 1) of the body, then closes the connection; 1 sends all of it. */
-  sent: number;
+  sentShare: number;
 }
 
 /** Strings that are known to break parsers, databases and file systems. */
@@ -38,7 +38,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
     { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
     { weight: 1, arbitrary: fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, 2 ** 53) },
   );
-  const word = fc.oneof(fc.constantFrom(...ids), text).map((given) => given.toWellFormed());
+  const word = fc.oneof(fc.constantFrom(...ids), text).map((content) => content.toWellFormed());
   const record = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
     fc.record(Object.fromEntries(names.map((name) => [name, arbitrary])), { requiredKeys: [] });
 
@@ -71,32 +71,32 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
     return fc
       .record({
         caller: fc.nat(callers - 1),
-        given: record(params, word),
+        pathParams: record(params, word),
         query: record([...inputFields(route.query), 'unknown'], word),
         content: route.method === 'POST' ? body : fc.constant(null),
         extra: strangeHeaders,
-        sent: fc.oneof(
+        sentShare: fc.oneof(
           { weight: 30, arbitrary: fc.constant(1) },
           { weight: 1, arbitrary: fc.double({ min: 0, max: 0.99, noNaN: true }) },
         ),
       })
-      .map(({ caller, given, query, content, extra, sent }) => ({
+      .map(({ caller, pathParams, query, content, extra, sentShare }) => ({
         name,
         route,
         caller,
-        url: callUrl(route, given as Record<string, string>, query as Record<string, string>),
+        url: callUrl(route, pathParams as Record<string, string>, query as Record<string, string>),
         headers: { ...extra, ...(content ? { 'content-type': content.type } : {}) },
         body: content?.body ?? null,
-        sent: content ? sent : 1,
+        sentShare: content ? sentShare : 1,
       }));
   });
 }
 
 const printable = fc
   .string({ unit: 'grapheme-ascii', maxLength: 250 })
-  .map((given) => given.replace(/[^ -~]/g, ''));
+  .map((content) => content.replace(/[^ -~]/g, ''));
 
-/** Headers the server reads, now and then with values that it does not expect. */
+/** Headers that the server reads, sometimes with values that it does not expect. */
 const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {

@@ -31,8 +31,8 @@ export function send(
       response.headers = incoming.headers;
       const timer = setTimeout(() => outgoing.destroy(), responseTimeoutMs);
       incoming.setEncoding('utf8');
-      incoming.on('data', (piece: string) => {
-        if (response.body.length < 100_000) response.body += piece;
+      incoming.on('data', (chunk: string) => {
+        if (response.body.length < 100_000) response.body += chunk;
       });
       incoming.on('close', () => {
         clearTimeout(timer);
@@ -40,8 +40,8 @@ export function send(
       });
     });
     outgoing.on('error', () => resolve(response));
-    if (fuzz.body && fuzz.sent < 1) {
-      outgoing.write(fuzz.body.subarray(0, Math.floor(fuzz.body.length * fuzz.sent)), () => {
+    if (fuzz.body && fuzz.sentShare < 1) {
+      outgoing.write(fuzz.body.subarray(0, Math.floor(fuzz.body.length * fuzz.sentShare)), () => {
         setTimeout(() => outgoing.destroy(), 20);
       });
     } else {

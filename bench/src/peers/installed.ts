@@ -18,14 +18,14 @@ export interface PeerPackage {
 export function installPeer({ name, version, overrides = {} }: PeerPackage): string {
   const folder = join(import.meta.dirname, '../../.peers', `${name}-${version}`);
   const home = join(folder, 'node_modules', name);
-  const complete = join(folder, 'complete');
+  const completeFile = join(folder, 'complete');
   const manifest = JSON.stringify({ private: true, dependencies: { [name]: version }, overrides });
-  if (existsSync(complete) && readFileSync(complete, 'utf8') === manifest) return home;
+  if (existsSync(completeFile) && readFileSync(completeFile, 'utf8') === manifest) return home;
   console.log(`Installing ${name} ${version}…`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), manifest);
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  writeFileSync(complete, manifest);
+  writeFileSync(completeFile, manifest);
   return home;
 }

@@ -9,7 +9,7 @@ export interface Peer {
   stop(): void;
 }
 
-/** Starts a peer of this folder that prints its port. */
+/** Starts a script of this folder, which prints its port. */
 export async function startBaseline(file: string, ...args: string[]): Promise<Peer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,7 +22,7 @@ export async function startBaseline(file: string, ...args: string[]): Promise<Pe
   };
 }
 
-/** Runs a program until it exits; fails if it does. */
+/** Runs a program until it exits; fails unless its exit code is 0. */
 export async function runProgram(program: string, args: string[]): Promise<void> {
   const child = spawn(program, args, { stdio: 'ignore' });
   const [code] = (await once(child, 'close')) as [number | null];

@@ -8,7 +8,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a script with Node and waits until `url` answers. Fails if the script ends before. */
+/** Starts a script with Node and waits until `url` answers. Fails if the script exits before that. */
 export async function startProgram(
   script: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export async function startProgram(
   };
 }
 
-/** Runs a script with Node until it ends; fails if it fails. */
+/** Runs a script with Node until it exits; fails unless its exit code is 0. */
 export async function runScript(
   script: string,
   args: readonly string[],
