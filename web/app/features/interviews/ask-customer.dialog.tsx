@@ -8,17 +8,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ways to ask a customer whether they have found their film: their phone number, and an e-mail to complete. */
+/** Ways to ask a customer whether they have seen their film: their phone number, and an e-mail draft. */
 export function AskCustomerDialog({ customer: { fullName, email, contact }, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Ask ${fullName}`} size="lg">
       <Stack gap="md">
         <p>
-          The film was never watched. Call, or write an e-mail: it opens in your mail program with a draft
-          that you can change.
+          The film has not been watched yet. Call, or write an e-mail: it opens in your mail program with a
+          draft that you can change.
         </p>
         <Group gap="sm">
-          <a className="button" href={mailDraft(email)}>
+          <a className="button" href={createMailDraft(email)}>
             Write an e-mail
           </a>
           <CopyButton text={email} label={`Copy ${email}`} successText="E-mail address copied" />
@@ -31,8 +31,8 @@ export function AskCustomerDialog({ customer: { fullName, email, contact }, onCl
   );
 }
 
-const mailDraft = (email: string): string => {
+const createMailDraft = (email: string): string => {
   const subject = 'Have you seen your film?';
-  const body = `Hello,\n\nyour film is ready at ${window.location.origin}/home. Have you been able to watch it? If anything does not work, please reply, and we will help.\n\nKind regards`;
+  const body = `Hello,\n\nYour film is ready at ${window.location.origin}/home. Have you been able to watch it? If anything does not work, please reply, and we will help.\n\nKind regards`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 };

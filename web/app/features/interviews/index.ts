@@ -3,7 +3,7 @@ export { AssignedInterview } from './assignment/assigned-interview.tsx';
 export { InterviewCard } from './interview.card.tsx';
 export {
   deleteInterviewMutation,
-  type InterviewAnswer,
+  type InterviewReply,
   interviewEventsQuery,
   interviewQuery,
   interviewsQuery,

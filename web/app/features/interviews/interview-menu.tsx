@@ -12,10 +12,10 @@ interface Props {
   onMove: (interview: Interview) => void;
 }
 
-/** The actions on an interview in the list. Move and Delete are only available while it is waiting. */
+/** The actions on an interview in the list. Move and Delete are offered only while it is waiting. */
 export function InterviewMenu({ interview, onDelete, onMove }: Props) {
   const canEdit = useCanEdit();
-  const viewsBusiness = useAbility('view_business');
+  const canViewBusiness = useAbility('view_business');
   const { id, join_url: joinUrl, link, status, customer } = interview;
   return (
     <Menu
@@ -49,7 +49,7 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
               : 'Join Meeting (only for Super Admins)'}
           </Menu.Item>
         )}
-        {viewsBusiness && (
+        {canViewBusiness && (
           <Menu.Item
             leftSection={<Icon name="copy" />}
             onClick={() => copyText(link, 'Payment link copied successfully')}
@@ -62,7 +62,7 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
         <Menu.Item component={Link} to={`/session/view/${id}`} leftSection={<Icon name="eye" />}>
           View Details
         </Menu.Item>
-        {status === 'waiting' && viewsBusiness && !customer.deleted && (
+        {status === 'waiting' && canViewBusiness && !customer.deleted && (
           <Menu.Item
             leftSection={<Icon name="calendar" />}
             onClick={() => onMove(interview)}
@@ -71,7 +71,7 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
             Move
           </Menu.Item>
         )}
-        {status === 'waiting' && viewsBusiness && (
+        {status === 'waiting' && canViewBusiness && (
           <Menu.Item
             data-deletes
             leftSection={<Icon name="trash" />}

@@ -29,7 +29,7 @@ const fact = (label: string) => {
   return value;
 };
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name });
-const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
+const clickButton = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   user.click(screen.getByRole('button', { name }));
 
 test('time, duration and payment of an interview are shown', async () => {
@@ -51,9 +51,9 @@ test('a paid interview with hosting says so', async () => {
 test('the meeting password is hidden until it is revealed', async () => {
   const { user } = await show();
   expect(fact('Password').textContent).not.toContain('garden7');
-  await press(user, 'Show password');
+  await clickButton(user, 'Show password');
   expect(fact('Password').textContent).toContain('garden7');
-  await press(user, 'Hide password');
+  await clickButton(user, 'Hide password');
   expect(fact('Password').textContent).not.toContain('garden7');
 });
 
@@ -64,7 +64,7 @@ test('a meeting without a password says so', async () => {
 
 test('the meeting link can be copied', async () => {
   const { user } = await show();
-  await press(user, 'Copy link');
+  await clickButton(user, 'Copy link');
   await screen.findByText('Meeting link copied');
   expect(await navigator.clipboard.readText()).toBe('https://meet.example.com/mei');
 });
@@ -74,11 +74,11 @@ test('without a meeting link, one can be pasted', async () => {
   expect(fact('Meeting').textContent).toContain('No link yet');
   expect(button('Copy link')).toBeNull();
   expect(button('Start Session')).toBeNull();
-  await press(user, 'Paste a link');
+  await clickButton(user, 'Paste a link');
   await screen.findByRole('dialog', { name: 'Meeting link' });
 });
 
-test('a completed interview can be neither started nor moved to another link', async () => {
+test('a completed interview can be neither started nor given another link', async () => {
   await show({ status: 'completed' });
   expect(fact('Meeting').textContent).toContain('Completed');
   expect(button('Start Session')).toBeNull();
@@ -104,18 +104,18 @@ test('the interview of a deleted customer can be neither started nor paid', asyn
 
 test('the payment form opens with or without hosting', async () => {
   const { user, onPay } = await show();
-  await press(user, 'Buy Video');
+  await clickButton(user, 'Buy Video');
   expect(onPay).toHaveBeenLastCalledWith(false);
-  await press(user, 'Buy Video & Hosting');
+  await clickButton(user, 'Buy Video & Hosting');
   expect(onPay).toHaveBeenLastCalledWith(true);
 });
 
 test('each payment link can be copied', async () => {
   const { user } = await show();
-  await press(user, 'Copy payment link, Buy Video');
+  await clickButton(user, 'Copy payment link, Buy Video');
   await screen.findByText('Payment link copied successfully');
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video');
-  await press(user, 'Copy payment link, Buy Video & Hosting');
+  await clickButton(user, 'Copy payment link, Buy Video & Hosting');
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video-and-hosting');
 });
 
@@ -130,7 +130,7 @@ test('a booking for oneself does not name the booker again', async () => {
   expect(screen.queryByText('Booked for someone else')).toBeNull();
 });
 
-test('read-only staff see neither password nor link, and change nothing', async () => {
+test('read-only staff see neither password nor link, and can change nothing', async () => {
   signInAs('Developer');
   await show({ password: '', join_url: null, can: readOnly });
   expect(fact('Password').textContent).toBe('Only for Super Admins');
@@ -140,7 +140,7 @@ test('read-only staff see neither password nor link, and change nothing', async 
   }
 });
 
-test('an interview is assigned to an Interviewer', async () => {
+test('an interview can be assigned to an Interviewer, or to nobody', async () => {
   const ida = { id: '01890000-0000-7000-8000-000000000071', fullName: 'Ida Fern' };
   const former = { id: '01890000-0000-7000-8000-000000000072', fullName: 'Former Interviewer' };
   const api = fakeApi({
@@ -174,6 +174,6 @@ test('the card of an Interviewer shows the meeting and no payments', async () =>
 
 test('a waiting interview can be moved from its card', async () => {
   const { user, onMove } = await show({ status: 'waiting' });
-  await press(user, 'Move');
+  await clickButton(user, 'Move');
   expect(onMove).toHaveBeenCalledTimes(1);
 });

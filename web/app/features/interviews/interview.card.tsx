@@ -24,17 +24,17 @@ interface Props {
 }
 
 /** Placeholder for values that a Developer may not see. */
-const onlySuperAdmin = 'Only for Super Admins';
+const superAdminOnlyText = 'Only for Super Admins';
 
-/** The interview's time, meeting and payment. */
+/** The time, meeting, interviewer and payment of an interview. */
 export function InterviewCard({ interview, onPay, onMove, children }: Props) {
   const canEdit = useCanEdit();
-  const seesMeeting = canEdit || interview.can.change;
+  const canSeeMeeting = canEdit || interview.can.change;
   const { deleted } = interview.customer;
-  const [linking, setLinking] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
   // A cancelled interview can no longer be paid; a paid one keeps its payment links.
-  const payable = !deleted && (payment || status !== 'cancelled');
+  const isPayable = !deleted && (payment || status !== 'cancelled');
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">
       <Group justify="space-between" mb="md" gap="sm">
@@ -60,7 +60,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
         </Fact>
         <Fact label="Duration">{duration} minutes</Fact>
         <Fact label="Password">
-          {password ? <Masked text={password} /> : seesMeeting ? 'None' : onlySuperAdmin}
+          {password ? <MaskedPassword text={password} /> : canSeeMeeting ? 'None' : superAdminOnlyText}
         </Fact>
         <Fact label="Created">{formatTime(created_at, 'MM-DD-YYYY')}</Fact>
         <Fact label="Meeting" wide>
@@ -75,7 +75,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
               <StartInterview interview={interview} />
             ) : (
               !deleted && (
-                <span className={styles.follows}>{seesMeeting ? 'No link yet' : onlySuperAdmin}</span>
+                <span className={styles.missing}>{canSeeMeeting ? 'No link yet' : superAdminOnlyText}</span>
               )
             )}
             {joinUrl && (
@@ -87,9 +87,9 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
                 size="sm"
                 leftSection={<Icon name="link" size={16} />}
                 onClick={() => setLinking(true)}
-                {...editableProps(seesMeeting)}
+                {...editableProps(canSeeMeeting)}
               >
-                {joinUrl || !seesMeeting ? 'Change link' : 'Paste a link'}
+                {joinUrl || !canSeeMeeting ? 'Change link' : 'Paste a link'}
               </Button>
             )}
           </div>
@@ -97,7 +97,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
         <Fact label="Interviewer">
           <InterviewerSelect interview={interview} />
         </Fact>
-        {onPay && payable && (
+        {onPay && isPayable && (
           <Fact label="Payment links" id="payment-links" wide>
             <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
             <PaymentLink
@@ -125,7 +125,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
           </Fact>
         )}
       </dl>
-      {linking && <MeetingLinkForm interview={interview} onClose={() => setLinking(false)} />}
+      {isLinking && <MeetingLinkForm interview={interview} onClose={() => setLinking(false)} />}
     </Card>
   );
 }
@@ -147,18 +147,18 @@ function Fact({ label, id, wide = false, children }: FactProps) {
   );
 }
 
-function Masked({ text }: { text: string }) {
-  const [shown, setShown] = useState(false);
+function MaskedPassword({ text }: { text: string }) {
+  const [isShown, setShown] = useState(false);
   return (
     <span className={styles.masked}>
-      <span>{shown ? text : '••••••••'}</span>
+      <span>{isShown ? text : '••••••••'}</span>
       <ActionIcon
         variant="subtle"
         size="lg"
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        onClick={() => setShown((now) => !now)}
+        aria-label={isShown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown((before) => !before)}
       >
-        <Icon name={shown ? 'close' : 'eye'} size={18} />
+        <Icon name={isShown ? 'close' : 'eye'} size={18} />
       </ActionIcon>
     </span>
   );

@@ -3,50 +3,50 @@ import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 
-const interviews = ['interviews'] as const;
+const interviewsKey = ['interviews'] as const;
 
-/** Next steps change with time and other people's work: always stale, and refetched every minute (milliseconds). */
-const fresh = { staleTime: 0, refetchInterval: 60_000 };
+// Next steps change with time and other people's work: always stale, and refetched every minute (in milliseconds).
+const freshOptions = { staleTime: 0, refetchInterval: 60_000 };
 
 /** One page of all interviews. The previous page is shown while loading. */
 export const interviewsQuery = (query: CallInput<'interviews.list'>['query']) =>
   queryOptions<CallReply<'interviews.list'>, Failure>({
-    queryKey: [...interviews, 'list', query],
+    queryKey: [...interviewsKey, 'list', query],
     queryFn: ({ signal }) => call('interviews.list', { query }, { signal }),
     placeholderData: keepPreviousData,
-    ...fresh,
+    ...freshOptions,
   });
 
-/** The reply of `sessions/fetch`. */
-export type InterviewAnswer = CallReply<'interviews.fetch'>;
+/** A reply of `interviews.fetch`. */
+export type InterviewReply = CallReply<'interviews.fetch'>;
 
 /** One interview with its customer, recording and family. A refetch renews its signed URLs. */
 export const interviewQuery = (id: string) =>
-  queryOptions<InterviewAnswer, Failure>({
-    queryKey: [...interviews, 'one', id],
+  queryOptions<InterviewReply, Failure>({
+    queryKey: [...interviewsKey, 'one', id],
     queryFn: ({ signal }) => call('interviews.fetch', { body: { id } }, { signal }),
-    ...fresh,
+    ...freshOptions,
     refetchInterval: refetchIntervalMs,
   });
 
 /** Interviews that need attention, most urgent first. */
 export const waitingQuery = queryOptions<CallReply<'interviews.waiting'>['data'], Failure>({
-  queryKey: [...interviews, 'waiting'],
+  queryKey: [...interviewsKey, 'waiting'],
   queryFn: async ({ signal }) => (await call('interviews.waiting', undefined, { signal })).data,
-  ...fresh,
+  ...freshOptions,
 });
 
 /** The interviews of a calendar month (`YYYY-MM`) and the adjacent days. */
 export const interviewEventsQuery = (month: string) =>
   queryOptions({
-    queryKey: [...interviews, 'events', month],
+    queryKey: [...interviewsKey, 'events', month],
     queryFn: async ({ signal }) => (await call('interviews.events', { query: { month } }, { signal })).events,
     enabled: month !== '',
   });
 
 /** The Interviewers to whom interviews can be assigned. */
 export const interviewersQuery = queryOptions<CallReply<'interviews.interviewers'>['data'], Failure>({
-  queryKey: [...interviews, 'interviewers'],
+  queryKey: [...interviewsKey, 'interviewers'],
   queryFn: async ({ signal }) => (await call('interviews.interviewers', undefined, { signal })).data,
 });
 
@@ -58,21 +58,21 @@ export const assignMutation = mutationOptions<
 >({
   mutationFn: (body) => call('interviews.assign', { body }),
   onSettled: (_reply, _failure, _body, _context, { client }) =>
-    client.invalidateQueries({ queryKey: interviews }),
+    client.invalidateQueries({ queryKey: interviewsKey }),
 });
 
 /** Cancels a waiting interview. */
 export const deleteInterviewMutation = mutationOptions<CallReply<'interviews.delete'>, Failure, string>({
   mutationFn: (id) => call('interviews.delete', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) =>
-    client.invalidateQueries({ queryKey: interviews }),
+    client.invalidateQueries({ queryKey: interviewsKey }),
 });
 
 /** Starts an interview; returns the meeting's URL. */
 export const startInterviewMutation = mutationOptions<CallReply<'interviews.start'>, Failure, string>({
   mutationFn: (id) => call('interviews.start', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) =>
-    client.invalidateQueries({ queryKey: interviews }),
+    client.invalidateQueries({ queryKey: interviewsKey }),
 });
 
 /** Mails the payment link of an unpaid interview. */
@@ -87,5 +87,5 @@ type LinkForm = CallInput<'interviews.updateLink'>['body'];
 /** Sets the meeting link and notifies the customer. */
 export const updateLinkMutation = mutationOptions<CallReply<'interviews.updateLink'>, Failure, LinkForm>({
   mutationFn: (body) => call('interviews.updateLink', { body }),
-  onSuccess: (_reply, _form, _context, { client }) => client.invalidateQueries({ queryKey: interviews }),
+  onSuccess: (_reply, _form, _context, { client }) => client.invalidateQueries({ queryKey: interviewsKey }),
 });

@@ -7,23 +7,23 @@ import { steps } from './next-step.tsx';
 
 interface Props {
   step: NextStep;
-  /** What performs a step, by its kind. Others scroll to their section and focus it. */
+  /** Functions that perform a step, by its kind. For the other kinds, the button scrolls to a section and focuses it. */
   perform?: Partial<Record<StepKind, () => void>>;
   /** Whether a step is in progress. */
   busy?: boolean;
 }
 
-/** The next step of an interview, with a button that performs it. */
+/** The next step of an interview, with a button that performs it or shows where to do it. */
 export function NextStepBar({ step: { kind, text, action }, perform = {}, busy = false }: Props) {
   const canAct = useUser()?.role !== 'Developer';
-  const { icon, part } = steps[kind];
-  const performed = perform[kind];
+  const { icon, sectionId } = steps[kind];
+  const performStep = perform[kind];
   return (
     <section className={styles.bar} data-kind={kind} aria-label="Next step">
       <span className={styles.icon}>
         <Icon name={icon} size={24} />
       </span>
-      <p className={styles.words} role="status">
+      <p className={styles.text} role="status">
         <span className={styles.label}>Next step</span>
         <strong>{text}</strong>
       </p>
@@ -31,12 +31,12 @@ export function NextStepBar({ step: { kind, text, action }, perform = {}, busy =
         <button
           type="button"
           className="button quiet"
-          onClick={performed ?? (() => leadTo(part))}
+          onClick={performStep ?? (() => focusSection(sectionId))}
           disabled={busy}
-          {...(performed ? editableProps(canAct) : {})}
+          {...(performStep ? editableProps(canAct) : {})}
         >
           {action}
-          <Icon name={performed ? 'forward' : 'down'} size={18} />
+          <Icon name={performStep ? 'forward' : 'down'} size={18} />
         </button>
       )}
     </section>
@@ -44,10 +44,10 @@ export function NextStepBar({ step: { kind, text, action }, perform = {}, busy =
 }
 
 /** Scrolls to a section and focuses it. */
-function leadTo(id: string): void {
-  const part = document.getElementById(id);
-  if (!part) return;
-  part.tabIndex = -1;
-  part.focus({ preventScroll: true });
-  part.scrollIntoView({ block: 'start' });
+function focusSection(id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+  section.scrollIntoView({ block: 'start' });
 }

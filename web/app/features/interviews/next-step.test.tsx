@@ -7,14 +7,14 @@ import { signInAs } from '../people/person.fixture.ts';
 import { NextStepBar } from './next-step.bar.tsx';
 import { WaitingCard } from './waiting.card.tsx';
 
-const waiting = (place: number, change: Partial<NextStep> = {}): WaitingInterview => ({
-  id: `01890000-0000-7000-8000-${String(place).padStart(12, '0')}`,
-  fullName: `Person ${place}`,
+const waitingInterview = (number: number, change: Partial<NextStep> = {}): WaitingInterview => ({
+  id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  fullName: `Person ${number}`,
   starts_at: '2027-05-04T17:00:00.000Z',
   next_step: { kind: 'unpaid', text: 'Not paid yet', action: '', ...change },
 });
-const unlinked = waiting(1, { kind: 'link-missing', text: 'The meeting link is missing' });
-const unpaid = waiting(2);
+const unlinked = waitingInterview(1, { kind: 'link-missing', text: 'The meeting link is missing' });
+const unpaid = waitingInterview(2);
 
 beforeEach(() => signInAs('Super Admin'));
 
@@ -57,7 +57,7 @@ test('selecting a kind of step shows only its interviews', async () => {
   expect(names()).toEqual(['Person 1', 'Person 2']);
 });
 
-test('a single kind of step needs no filter', async () => {
+test('with a single kind of step, there is no filter', async () => {
   await show([unpaid], [{ kind: 'unpaid', count: 1 }]);
   await screen.findByRole('link', { name: 'Person 2' });
   expect(screen.queryByRole('group', { name: 'Show' })).toBeNull();
@@ -76,7 +76,7 @@ test('a count above 99 is shown as 99+', async () => {
 });
 
 test('at most eight interviews are listed', async () => {
-  const many = Array.from({ length: 9 }, (_, place) => waiting(place + 1));
+  const many = Array.from({ length: 9 }, (_, number) => waitingInterview(number + 1));
   await show(many, [{ kind: 'unpaid', count: 9 }]);
   await screen.findByRole('link', { name: 'Person 8' });
   expect(names()).toHaveLength(8);

@@ -6,7 +6,7 @@ import picture from './payment-required.svg';
 export function PaymentRequired() {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="payment-required-title">
-      <div className={styles.place}>
+      <div className={styles.content}>
         <img src={picture} alt="" width={280} height={190} />
         <Title order={2} size="h3" id="payment-required-title">
           Payment required

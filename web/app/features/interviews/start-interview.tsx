@@ -8,13 +8,13 @@ import { useNow } from '../../ui/use-now.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
 
-/** How long before its start time an interview can be started, in milliseconds. */
-const lead = 15 * 60_000;
+/** Milliseconds before its start time from which an interview can be started. */
+const startLeadMs = 15 * 60_000;
 
 /** Opens the meeting in a new tab. From 15 minutes before its start time, this also starts the interview. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
   const canEdit = interview.can.change;
-  const { open, early } = useStartInterview(interview);
+  const { open, isEarly } = useStartInterview(interview);
   return (
     <>
       <Button
@@ -25,8 +25,8 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
       >
         Start Session
       </Button>
-      {early && (
-        <p className={styles.why}>
+      {isEarly && (
+        <p className={styles.hint}>
           Opening the meeting within 15 minutes of its start time also marks the session as started.
         </p>
       )}
@@ -34,16 +34,16 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
   );
 }
 
-/** The function that opens the meeting in a new tab and starts the interview, and whether it is too early to start. */
+/** `open` opens the meeting in a new tab and starts the interview, unless `isEarly`: it is too early to start it. */
 export function useStartInterview({ id, join_url: joinUrl, starts_at: startsAt, status }: InterviewDetails) {
   const start = useMutation(startInterviewMutation);
-  const early = Date.parse(startsAt) - useNow() > lead;
+  const isEarly = Date.parse(startsAt) - useNow() > startLeadMs;
   const open = () => {
     // Opened synchronously in the click, so that the browser does not block the window.
     window.open(joinUrl ?? '', '_blank', 'noopener,noreferrer');
-    if (status === 'waiting' && !early) {
+    if (status === 'waiting' && !isEarly) {
       start.mutate(id, { onError: (failure) => void toastDanger(failure.message) });
     }
   };
-  return { open, early };
+  return { open, isEarly };
 }

@@ -31,7 +31,7 @@ test('the payment link is sent from the row', async () => {
   expect(api.bodies('booking.sendPaymentLink')).toEqual([{ id }]);
 });
 
-test('a payment link that is not sent says why', async () => {
+test('if the payment link cannot be sent, the reason is shown', async () => {
   const { api, user } = await showStep(unpaid);
   api.replies['booking.sendPaymentLink'] = rejection(429, 'too_many', 'Too many attempts.');
   await user.click(screen.getByRole('button', { name: /^Send the payment link/ }));
@@ -50,13 +50,13 @@ test('a meeting link is pasted in a dialog on the same page', async () => {
   ]);
 });
 
-test('other steps lead to the session', async () => {
+test('other steps link to the session', async () => {
   await showStep({ kind: 'recording-missing', text: 'Recording is missing', action: 'Upload the recording' });
   const link = screen.getByRole('link', { name: 'Upload the recording: Mei Tanaka' });
   expect(link.getAttribute('href')).toBe(`/session/view/${id}`);
 });
 
-test('a Developer performs no step', async () => {
+test('a Developer cannot perform a step', async () => {
   signInAs('Developer');
   await showStep(unpaid);
   expect(screen.getByRole('button', { name: /^Send/ })).toHaveProperty('disabled', true);

@@ -14,7 +14,7 @@ const MeetingLinkForm = lazyComponent(
   { floating: true },
 );
 
-/** The button of a row that performs the next step of an interview, or leads to where it is performed. */
+/** The button of a row that performs the next step of an interview, or links to the page where it is performed. */
 export function WaitingStep({ interview }: { interview: WaitingInterview }) {
   const { id, fullName, next_step: step } = interview;
   const client = useQueryClient();

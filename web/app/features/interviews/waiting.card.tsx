@@ -11,16 +11,16 @@ import { StepLine, steps } from './next-step.tsx';
 import styles from './waiting.card.module.css';
 import { WaitingStep } from './waiting-step.tsx';
 
-/** Maximum rows; the counts include the others. */
+/** Maximum number of rows; the counts include the interviews beyond it. */
 const maxRows = 8;
 
 /** Interviews that need attention, most urgent first, with a filter by kind of step. */
 export function WaitingCard() {
   const waiting = useQuery(waitingQuery);
-  const [chosen, setChosen] = useState<StepKind | null>(null);
+  const [chosenKind, setChosenKind] = useState<StepKind | null>(null);
   const counts = waiting.data?.counts ?? [];
   // A kind without interviews resets the filter.
-  const kind = counts.some((one) => one.kind === chosen) ? chosen : null;
+  const kind = counts.some((entry) => entry.kind === chosenKind) ? chosenKind : null;
   const rows = waiting.data?.sessions.filter(({ next_step: step }) => kind === null || step.kind === kind);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="waiting-title">
@@ -37,20 +37,20 @@ export function WaitingCard() {
             size="sm"
             variant={kind ? 'default' : 'light'}
             aria-pressed={!kind}
-            onClick={() => setChosen(null)}
+            onClick={() => setChosenKind(null)}
           >
             All
           </Button>
-          {counts.map((one) => (
+          {counts.map((entry) => (
             <Button
-              key={one.kind}
+              key={entry.kind}
               size="sm"
-              variant={one.kind === kind ? 'light' : 'default'}
-              aria-pressed={one.kind === kind}
-              onClick={() => setChosen(one.kind)}
+              variant={entry.kind === kind ? 'light' : 'default'}
+              aria-pressed={entry.kind === kind}
+              onClick={() => setChosenKind(entry.kind)}
             >
-              {steps[one.kind].label} ·{' '}
-              {one.count < maxNextStepCount ? one.count : `${maxNextStepCount - 1}+`}
+              {steps[entry.kind].label} ·{' '}
+              {entry.count < maxNextStepCount ? entry.count : `${maxNextStepCount - 1}+`}
             </Button>
           ))}
         </div>
@@ -63,7 +63,7 @@ export function WaitingCard() {
                 {row.fullName}
               </Link>
               <StepLine step={row.next_step} />
-              <span className={styles.when}>
+              <span className={styles.time}>
                 <InterviewTime value={row.starts_at} withDate />
               </span>
               <WaitingStep interview={row} />

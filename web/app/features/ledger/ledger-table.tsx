@@ -17,7 +17,7 @@ interface Props {
 /** A page of the ledger with its total and the total of all pages; on a phone each row is a card. */
 export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
   const { data: rows, total, last_page, total_credit } = ledger;
-  const onPage = rows.reduce((cents, { credit }) => cents + Math.round(credit * 100), 0) / 100;
+  const pageTotal = rows.reduce((cents, { credit }) => cents + Math.round(credit * 100), 0) / 100;
   return (
     <table className={`${table.table} ${styles.rows}`}>
       <thead>
@@ -60,22 +60,22 @@ export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
       </tbody>
       <tfoot>
         {last_page > 1 && (
-          <tr className={styles.part}>
+          <tr className={styles.pageTotal}>
             <th scope="row" colSpan={4}>
               This page
             </th>
-            <td className={table.amount}>{signedDollars(onPage)}</td>
+            <td className={table.amount}>{signedDollars(pageTotal)}</td>
           </tr>
         )}
         <tr className={styles.total}>
           <th scope="row" colSpan={4}>
             Total{' '}
-            <span className={styles.of}>
+            <span className={styles.scope}>
               {search
-                ? `of ${inNumbers(total)} found for “${search}”`
+                ? `of ${formatCount(total)} found for “${search}”`
                 : isFiltered
-                  ? `of ${inNumbers(total)} found`
-                  : `of all ${inNumbers(total)} ${total === 1 ? 'transaction' : 'transactions'}`}
+                  ? `of ${formatCount(total)} found`
+                  : `of all ${formatCount(total)} ${total === 1 ? 'transaction' : 'transactions'}`}
             </span>
           </th>
           <td className={table.amount}>{signedDollars(total_credit)}</td>
@@ -85,4 +85,4 @@ export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
   );
 }
 
-const inNumbers = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');

@@ -6,7 +6,7 @@ import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 /** The prefix of all query keys of the ledger. */
 export const ledgerKey = ['ledger'] as const;
 
-/** One page of ledger rows, plus the sum of all amounts. */
+/** One page of ledger rows, and the sum of the amounts on all pages in dollars. */
 export type Ledger = CallReply<'ledger.transactions'>;
 
 /** One page of the ledger. The previous page is shown while loading. */

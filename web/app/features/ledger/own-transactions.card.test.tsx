@@ -6,11 +6,11 @@ import { OwnTransactionsCard } from './own-transactions.card.tsx';
 import { ownTransaction } from './transaction.fixture.ts';
 
 type Row = ReturnType<typeof ownTransaction>;
-const page = (data: Row[], more = false) => ({ success: true as const, data, more });
+const pageReply = (data: Row[], more = false) => ({ success: true as const, data, more });
 
 /** Renders the customer's transactions with these on the first page; `more` if others follow. */
 async function showTransactions(rows: Row[], more = false) {
-  const api = fakeApi({ 'ledger.ownTransactions': page(rows, more) });
+  const api = fakeApi({ 'ledger.ownTransactions': pageReply(rows, more) });
   const { user } = await renderElement(<OwnTransactionsCard />);
   await screen.findByRole('table');
   const numbers = () =>
@@ -18,7 +18,7 @@ async function showTransactions(rows: Row[], more = false) {
   return { api, user, numbers };
 }
 
-test('while the transactions load, the list is not called empty', async () => {
+test('while the transactions load, the list is not shown as empty', async () => {
   fakeApi({ 'ledger.ownTransactions': pending });
   await renderElement(<OwnTransactionsCard />);
   screen.getByRole('heading', { name: 'Transactions' });
@@ -26,8 +26,8 @@ test('while the transactions load, the list is not called empty', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a customer without transactions has an empty list', async () => {
-  fakeApi({ 'ledger.ownTransactions': page([]) });
+test('a customer without transactions sees that there are none', async () => {
+  fakeApi({ 'ledger.ownTransactions': pageReply([]) });
   await renderElement(<OwnTransactionsCard />);
   await screen.findByText('No record found.');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -63,7 +63,7 @@ test('more transactions are appended below', async () => {
     [ownTransaction({ transaction_id: 12 }), ownTransaction({ transaction_id: 11 })],
     true,
   );
-  api.replies['ledger.ownTransactions'] = page([ownTransaction({ transaction_id: 10 })]);
+  api.replies['ledger.ownTransactions'] = pageReply([ownTransaction({ transaction_id: 10 })]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(numbers()).toEqual(['12', '11', '10']));
   expect(api.requests.map(({ query }) => query)).toEqual([{ limit: '10' }, { limit: '10', after: '11' }]);
@@ -87,7 +87,7 @@ test('if more transactions cannot be loaded, those shown stay and the others can
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByText('The list is not available.');
   expect(numbers()).toEqual(['1042']);
-  api.replies['ledger.ownTransactions'] = page([ownTransaction({ transaction_id: 10 })]);
+  api.replies['ledger.ownTransactions'] = pageReply([ownTransaction({ transaction_id: 10 })]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(numbers()).toEqual(['1042', '10']));
   expect(screen.queryByRole('alert')).toBeNull();

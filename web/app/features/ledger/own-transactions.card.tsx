@@ -52,7 +52,7 @@ export function OwnTransactionsCard() {
         </table>
       )}
       {error && (
-        <p role="alert" className={styles.lost}>
+        <p role="alert" className={styles.failure}>
           {error.message}
         </p>
       )}

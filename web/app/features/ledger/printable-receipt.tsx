@@ -4,7 +4,7 @@ import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import styles from './printable-receipt.module.css';
 
-const day = 'MMM DD, YYYY';
+const dayFormat = 'MMM DD, YYYY';
 
 /** A printable receipt of a payment or refund, with payer and card. */
 export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
@@ -13,7 +13,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
   const isCreditNote = total < 0;
   return (
     <article className={styles.paper}>
-      <header className={styles.head}>
+      <header className={styles.header}>
         <p className={styles.brand}>Lifestory</p>
         <div>
           <h1>{isCreditNote ? 'Credit note' : 'Receipt'}</h1>
@@ -24,7 +24,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
         <div>
           <dt>Date</dt>
           <dd>
-            <time dateTime={issued_at}>{formatTime(issued_at, day)}</time>
+            <time dateTime={issued_at}>{formatTime(issued_at, dayFormat)}</time>
           </dd>
         </div>
         <div>
@@ -49,12 +49,12 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
           <div>
             <dt>For the month</dt>
             <dd>
-              {formatTime(period.begins_on, day)} to {formatTime(period.ends_on, day)}
+              {formatTime(period.begins_on, dayFormat)} to {formatTime(period.ends_on, dayFormat)}
             </dd>
           </div>
         )}
       </dl>
-      <table className={styles.lines}>
+      <table className={styles.items}>
         <caption className="visually-hidden">{description}</caption>
         <thead>
           <tr>
@@ -79,7 +79,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
           </tr>
           {refunded && (
             <tr className={styles.refunded}>
-              <th scope="row">Refunded on {formatTime(refunded.at, day)}</th>
+              <th scope="row">Refunded on {formatTime(refunded.at, dayFormat)}</th>
               <td>{dollars(-Math.abs(refunded.amount))}</td>
             </tr>
           )}

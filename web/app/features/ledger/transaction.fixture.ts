@@ -16,6 +16,6 @@ export const transaction = (change: Partial<Transaction> = {}): Transaction => (
 
 /** The same row as its customer sees it. */
 export function ownTransaction(change: Partial<OwnTransaction> = {}): OwnTransaction {
-  const { credit: _credit, user: _user, refundable: _refundable, ...own } = transaction();
-  return { ...own, ...change };
+  const { credit: _credit, user: _user, refundable: _refundable, ...ownFields } = transaction();
+  return { ...ownFields, ...change };
 }

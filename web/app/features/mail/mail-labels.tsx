@@ -27,14 +27,18 @@ export const StateBadge = ({ state }: { state: MailState }) => (
   </Badge>
 );
 
-/** Why a mail failed or bounced, and when it is retried; renders nothing for a delivered one. */
-export function Failure({ mail: { failure, next_try_at } }: { mail: Pick<Mail, 'failure' | 'next_try_at'> }) {
+/** Why a mail failed or bounced, and when it is retried; renders nothing if it did not fail. */
+export function MailFailure({
+  mail: { failure, next_try_at },
+}: {
+  mail: Pick<Mail, 'failure' | 'next_try_at'>;
+}) {
   if (!failure) return null;
   return (
     <span className={styles.failure}>
       {failure}
       {next_try_at && (
-        <span className={styles.next}>
+        <span className={styles.nextAttempt}>
           Next try: <InterviewTime value={next_try_at} withDate />
         </span>
       )}
@@ -42,6 +46,6 @@ export function Failure({ mail: { failure, next_try_at } }: { mail: Pick<Mail, '
   );
 }
 
-/** The label of a kind of mail: `Booking confirmation`. */
+/** The label of a kind of mail: `booking-confirmation` becomes `Booking confirmation`. */
 export const kindLabel = (kind: string): string =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');

@@ -3,13 +3,13 @@ import { Link, useSearchParams } from 'react-router';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/lists/list-table.module.css';
 import { SortHead } from '../../ui/lists/sort-head.tsx';
-import { Failure, kindLabel, StateBadge } from './mail-labels.tsx';
+import { kindLabel, MailFailure, StateBadge } from './mail-labels.tsx';
 import styles from './mail-table.module.css';
 
 /** Mails as a table; on a phone each row is a card. The subject opens the mail. */
 export function MailTable({ mails }: { mails: readonly Mail[] }) {
   const [address] = useSearchParams();
-  const to = (id: string) => {
+  const createLink = (id: string) => {
     const next = new URLSearchParams(address);
     next.set('mail', id);
     return `?${next}`;
@@ -31,17 +31,17 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
         {mails.map((mail) => (
           <tr key={mail.id}>
             <th scope="row" className={styles.subject}>
-              <Link to={to(mail.id)} preventScrollReset>
+              <Link to={createLink(mail.id)} preventScrollReset>
                 {mail.subject}
               </Link>
             </th>
-            <td data-label="To" className={`${list.wide} ${styles.to}`}>
+            <td data-label="To" className={`${list.wide} ${styles.recipient}`}>
               {mail.to}
             </td>
             <td data-label="About">{kindLabel(mail.kind)}</td>
-            <td data-label="State" className={mail.failure ? `${list.wide} ${styles.failed}` : undefined}>
+            <td data-label="State" className={mail.failure ? `${list.wide} ${styles.failure}` : undefined}>
               <StateBadge state={mail.state} />
-              <Failure mail={mail} />
+              <MailFailure mail={mail} />
             </td>
             <td data-label="Date" className={list.wide}>
               <InterviewTime value={mail.created_at} withDate />

@@ -47,7 +47,7 @@ test('a mail shows its recipient, state, sending time and plain text', async () 
     'Sent',
     '03-01-2027, 9:01 AM (PST)',
     'Dear Ana, your interview is on March 20.',
-    'Links for setting a password are hidden here',
+    'The secrets in links, such as those for signing in, are hidden here',
   ]) {
     expect(dialog.textContent).toContain(text);
   }
@@ -85,7 +85,7 @@ test('a mail whose text has been deleted cannot be sent again', async () => {
   expect(screen.queryByRole('button', { name: 'Show formatted' })).toBeNull();
 });
 
-test('a sent mail is sent again, and the dialog closes with a message', async () => {
+test('a sent mail can be sent again; the dialog closes with a message', async () => {
   const { api, user, onClose } = await openMail();
   await user.click(screen.getByRole('button', sendAgain));
   await screen.findByText('The e-mail is on its way again');
@@ -93,7 +93,7 @@ test('a sent mail is sent again, and the dialog closes with a message', async ()
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a mail that was not sent shows the reason and is sent now', async () => {
+test('a mail that was not sent shows the reason and can be sent now', async () => {
   const { api, user, dialog } = await openMail(
     mailDetails({ state: 'undelivered', failure: 'No such user.', sent_at: null }),
   );
@@ -120,7 +120,7 @@ test('a mail that cannot be sent again shows the reason and stays open', async (
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a Developer reads a mail but cannot send it again', async () => {
+test('a Developer can read a mail, but not send it again', async () => {
   storeSignIn({ id: 'dev', role: 'Developer' } as never, 'secret');
   await openMail();
   screen.getByText('You can view everything here. Only a Super Admin can make changes.');

@@ -8,23 +8,23 @@ import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/forms/read-onl
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './mail.reader.module.css';
-import { Failure, StateBadge } from './mail-labels.tsx';
+import { MailFailure, StateBadge } from './mail-labels.tsx';
 import { mailQuery, resendMailMutation } from './mails.api.ts';
 
-/** A mail in a dialog: content, state, and resending. */
+/** A mail in a dialog: its state, its content, and a button that sends it again. */
 export function MailReader({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: mail, error } = useQuery(mailQuery(id));
   return (
     <Dialog onClose={onClose} title={mail?.subject ?? 'E-mail'} size="xl">
       <ErrorSummary failure={error} onDismiss={onClose} />
-      {mail ? <Letter mail={mail} onSent={onClose} /> : !error && <Skeleton height={520} radius="md" />}
+      {mail ? <MailContent mail={mail} onSent={onClose} /> : !error && <Skeleton height={520} radius="md" />}
     </Dialog>
   );
 }
 
-function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
+function MailContent({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
   const canEdit = useCanEdit();
-  const [plain, setPlain] = useState(true);
+  const [isPlain, setPlain] = useState(true);
   const resend = useMutation(resendMailMutation);
   const sendAgain = () =>
     resend.mutate(mail.id, {
@@ -48,7 +48,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
               <InterviewTime value={mail.sent_at} withDate />
             </>
           )}
-          <Failure mail={mail} />
+          <MailFailure mail={mail} />
         </dd>
         {mail.attachments.length > 0 && (
           <>
@@ -61,24 +61,25 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
         <p className={styles.note}>
           This e-mail is older than 90 days. Its text has been deleted, so it cannot be sent again.
         </p>
-      ) : plain ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      ) : isPlain ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <pre className={styles.text} tabIndex={0}>
           {mail.text}
         </pre>
       ) : (
         // The empty `sandbox` blocks scripts, forms and new windows.
-        <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
+        <iframe className={styles.frame} title={mail.subject} sandbox="" srcDoc={disableLinks(mail.html)} />
       )}
       {!mail.forgotten && (
         <>
           <p className={styles.note}>
-            Links for setting a password are hidden here (•••). The e-mail itself contains them in full.
+            The secrets in links, such as those for signing in, are hidden here (•••). The e-mail itself
+            contains them in full.
           </p>
           <ReadOnlyNote />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => setPlain((now) => !now)}>
-              {plain ? 'Show formatted' : 'Show plain text'}
+            <Button variant="default" onClick={() => setPlain((before) => !before)}>
+              {isPlain ? 'Show formatted' : 'Show plain text'}
             </Button>
             <Button onClick={sendAgain} loading={resend.isPending} {...editableProps(canEdit)}>
               {mail.state === 'sent' ? 'Send again' : 'Send now'}
@@ -91,4 +92,4 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
 }
 
 /** Makes links open new windows, which the sandbox blocks: clicking them does nothing. */
-const unclickable = (html: string) => html.replace(/<html[^>]*>/, '$&<head><base target="_blank"></head>');
+const disableLinks = (html: string) => html.replace(/<html[^>]*>/, '$&<head><base target="_blank"></head>');

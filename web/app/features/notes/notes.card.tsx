@@ -12,18 +12,18 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { addNoteMutation, deleteNoteMutation, notesQuery, updateNoteMutation } from './notes.api.ts';
 import styles from './notes.module.css';
 
-/** The internal notes about a customer or session, with a form for another one. */
+/** The internal notes about a customer or session, with a form that adds one. */
 export default function NotesCard(subject: NoteSubject) {
   const { data, error } = useQuery(notesQuery(subject));
   const add = useMutation(addNoteMutation);
-  /** Remounts the form, which empties it. */
-  const [added, setAdded] = useState(0);
+  /** Key of the form: each added note remounts it, which empties it. */
+  const [addedCount, setAddedCount] = useState(0);
   const save = (text: string) =>
     add.mutate(
       { ...subject, text },
       {
         onSuccess: ({ message }) => {
-          setAdded((count) => count + 1);
+          setAddedCount((count) => count + 1);
           void toastSuccess(message);
         },
       },
@@ -33,9 +33,9 @@ export default function NotesCard(subject: NoteSubject) {
       <Title order={2} size="h3" id="notes-title">
         Internal notes
       </Title>
-      <p className={styles.hint}>Only staff read these notes. They are erased with the customer.</p>
+      <p className={styles.hint}>Only staff can read these notes. They are erased with the customer.</p>
       <NoteForm
-        key={added}
+        key={addedCount}
         label="New note"
         text=""
         action="Add note"
@@ -52,7 +52,7 @@ export default function NotesCard(subject: NoteSubject) {
         data.length > 0 && (
           <ul className={styles.notes} aria-label="Notes">
             {data.map((note) => (
-              <NoteItem key={note.id} note={note} linked={subject.subject === 'customer'} />
+              <NoteItem key={note.id} note={note} showsSession={subject.subject === 'customer'} />
             ))}
           </ul>
         )
@@ -100,7 +100,7 @@ function NoteForm({ label, text, action, busy, failure, onSave, onDismiss, onCan
   );
 }
 
-function NoteItem({ note, linked }: { note: Note; linked: boolean }) {
+function NoteItem({ note, showsSession }: { note: Note; showsSession: boolean }) {
   const update = useMutation(updateNoteMutation);
   const remove = useMutation(deleteNoteMutation);
   const [isEditing, setEditing] = useState(false);
@@ -118,7 +118,7 @@ function NoteItem({ note, linked }: { note: Note; linked: boolean }) {
       <p className={styles.byline}>
         <strong>{author}</strong>, <InterviewTime value={note.created_at} withDate />
         {note.edited_at && ' (edited)'}
-        {linked && note.session && (
+        {showsSession && note.session && (
           <>
             {', about the '}
             <Link to={`/session/view/${note.session.id}`}>
@@ -129,7 +129,7 @@ function NoteItem({ note, linked }: { note: Note; linked: boolean }) {
       </p>
       {isEditing ? (
         <NoteForm
-          label={`Note of ${author}`}
+          label={`Note by ${author}`}
           text={note.text}
           action="Save"
           busy={update.isPending}

@@ -20,16 +20,16 @@ const note = (change: Partial<Note> = {}): Note => ({
 
 async function show(data: Note[] = [note()], subject: 'customer' | 'session' = 'customer') {
   signInAs('Super Admin');
-  const done = { success: true as const, message: 'Note saved' };
+  const savedReply = { success: true as const, message: 'Note saved' };
   const api = fakeApi({
     'notes.list': { success: true, data },
-    'notes.add': done,
-    'notes.update': done,
+    'notes.add': savedReply,
+    'notes.update': savedReply,
     'notes.delete': { success: true, message: 'Note deleted' },
   });
-  const page = await renderElement(<NotesCard subject={subject} id={id} />);
+  const rendered = await renderElement(<NotesCard subject={subject} id={id} />);
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
-  return { ...page, api, field };
+  return { ...rendered, api, field };
 }
 
 test('a note is added, and the field is empty for the next one', async () => {
@@ -51,10 +51,10 @@ test('a rejected note keeps its text and shows why', async () => {
   expect(field.value).toBe('One more');
 });
 
-test('an own note can be edited and deleted', async () => {
+test('one’s own note can be edited and deleted', async () => {
   const { user, api } = await show();
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  await user.type(screen.getByRole('textbox', { name: 'Note of Sue Gray' }), ' Speak slowly.');
+  await user.type(screen.getByRole('textbox', { name: 'Note by Sue Gray' }), ' Speak slowly.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.bodies('notes.update')).toEqual([{ id, text: 'Hard of hearing. Speak slowly.' }]),
@@ -65,7 +65,7 @@ test('an own note can be edited and deleted', async () => {
   await waitFor(() => expect(api.bodies('notes.delete')).toEqual([{ id }]));
 });
 
-test('a note of somebody else is read only, and names the session it is about', async () => {
+test('a note by someone else is read-only, and names the session it is about', async () => {
   const session = { id: '01890000-0000-7000-8000-000000000002', starts_at: '2027-03-02T18:00:00.000Z' };
   await show([note({ can: { change: false }, session })]);
   await screen.findByText('Hard of hearing.');

@@ -12,34 +12,37 @@ import {
   unreadQuery,
 } from './notifications.api.ts';
 
-/** Moves the focus from a button that is about to be removed to the title, so that it stays inside the dialog. */
+/** Moves the focus from a button that is about to be removed to the title: the focus must stay inside the dialog. */
 const focusTitle = (button: HTMLElement) =>
   button.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
 /** Key of one version of a notification. An updated notification counts as new again. */
 const keyOf = ({ id, created_at }: Notification) => `${id} ${created_at}`;
 
-/** Keeps notifications marked as new until the bell closes, although the server marks them as read when it opens. */
-function useFresh() {
-  const [fresh, setFresh] = useState<Notification[]>([]);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+/** The new notifications. They stay until the bell closes, although the server marks them as read when it opens. */
+function useNewNotifications() {
+  const [newNotifications, setNewNotifications] = useState<Notification[]>([]);
+  const [seenKeys, setSeenKeys] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isFetchedAfterMount } = useQuery({ ...unreadQuery, refetchOnMount: 'always' });
   const { mutate: open } = useMutation(openBellMutation);
   const unread = isFetchedAfterMount ? data?.notifications : undefined;
   useEffect(() => {
     if (!unread || unread.length === 0) return;
     // An updated notification, such as a growing number of photographs, replaces its earlier version.
-    setFresh((shown) => [...unread, ...shown.filter(({ id }) => !unread.some((one) => one.id === id))]);
+    setNewNotifications((shown) => [
+      ...unread,
+      ...shown.filter(({ id }) => !unread.some((notification) => notification.id === id)),
+    ]);
     open();
   }, [unread, open]);
   return {
-    fresh,
-    loaded: isFetchedAfterMount,
+    newNotifications,
+    isLoaded: isFetchedAfterMount,
     error,
-    isNew: (one: Notification) => !seen.has(keyOf(one)),
+    isNew: (notification: Notification) => !seenKeys.has(keyOf(notification)),
     markAll: () => {
       open();
-      setSeen(new Set(fresh.map(keyOf)));
+      setSeenKeys(new Set(newNotifications.map(keyOf)));
     },
   };
 }
@@ -52,21 +55,23 @@ interface Props {
 
 /** The content of the open bell: new notifications, then read ones. */
 export default function BellContent({ variant, onClose }: Props) {
-  const { fresh, loaded, error, isNew, markAll } = useFresh();
-  const old = useInfiniteQuery({ ...listQuery('old'), refetchOnMount: 'always' });
+  const { newNotifications, isLoaded, error, isNew, markAll } = useNewNotifications();
+  const oldPages = useInfiniteQuery({ ...listQuery('old'), refetchOnMount: 'always' });
   const read = useMutation(readMutation);
   const deleteRead = useMutation(deleteReadMutation);
-  const freshIds = new Set(fresh.map(({ id }) => id));
-  const before = (old.data?.pages ?? []).flatMap(({ data }) => data).filter(({ id }) => !freshIds.has(id));
-  const choose = ({ id }: Notification) => {
-    if (freshIds.has(id)) read.mutate(id);
+  const newIds = new Set(newNotifications.map(({ id }) => id));
+  const oldNotifications = (oldPages.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter(({ id }) => !newIds.has(id));
+  const openNotification = ({ id }: Notification) => {
+    if (newIds.has(id)) read.mutate(id);
     onClose();
   };
-  const empty = loaded && !old.isPending && fresh.length + before.length === 0;
-  const failed = old.isError || error !== null;
+  const isEmpty = isLoaded && !oldPages.isPending && newNotifications.length + oldNotifications.length === 0;
+  const hasFailed = oldPages.isError || error !== null;
   return (
     <>
-      {fresh.some(isNew) && (
+      {newNotifications.some(isNew) && (
         <button
           type="button"
           className={`${styles.action} ${styles.markAll}`}
@@ -79,14 +84,14 @@ export default function BellContent({ variant, onClose }: Props) {
         </button>
       )}
       <div className={styles.scroll}>
-        {!loaded && <p className={styles.waiting}>Loading…</p>}
-        {empty && (
-          <p className={styles.waiting}>
-            {failed ? 'Notifications cannot be shown right now.' : 'no notifications'}
+        {!isLoaded && <p className={styles.message}>Loading…</p>}
+        {isEmpty && (
+          <p className={styles.message}>
+            {hasFailed ? 'Notifications cannot be shown right now.' : 'no notifications'}
           </p>
         )}
-        <NotificationList notifications={fresh} isNew={isNew} onOpen={choose} />
-        {before.length > 0 && (
+        <NotificationList notifications={newNotifications} isNew={isNew} onOpen={openNotification} />
+        {oldNotifications.length > 0 && (
           <>
             <div className={styles.divider}>
               <h3>Old notifications</h3>
@@ -97,29 +102,33 @@ export default function BellContent({ variant, onClose }: Props) {
                   disabled={deleteRead.isPending}
                   onClick={({ currentTarget }) => {
                     focusTitle(currentTarget);
-                    deleteRead.mutate([...freshIds]);
+                    deleteRead.mutate([...newIds]);
                   }}
                 >
                   Delete All Read
                 </button>
               )}
             </div>
-            <NotificationList notifications={before} isNew={() => false} onOpen={choose} />
+            <NotificationList
+              notifications={oldNotifications}
+              isNew={() => false}
+              onOpen={openNotification}
+            />
           </>
         )}
-        {variant === 'staff' && old.hasNextPage && (
+        {variant === 'staff' && oldPages.hasNextPage && (
           <button
             type="button"
             className={`${styles.action} ${styles.more}`}
-            disabled={old.isFetchingNextPage}
-            onClick={() => void old.fetchNextPage()}
+            disabled={oldPages.isFetchingNextPage}
+            onClick={() => void oldPages.fetchNextPage()}
           >
             Show older ones
           </button>
         )}
       </div>
       {variant === 'family' && (
-        <Link className={styles.all} to="/notifications" onClick={onClose}>
+        <Link className={styles.allLink} to="/notifications" onClick={onClose}>
           Show All Notifications
         </Link>
       )}

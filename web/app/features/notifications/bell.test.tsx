@@ -10,26 +10,26 @@ import { Bell } from './bell.tsx';
 import './bell-content.tsx';
 import { notification } from './notification.fixture.ts';
 
-const booked = notification('1', '<strong>Nora</strong> booked a session');
-const before = notification('2', 'Otis booked a session', { read: true });
+const newNotification = notification('1', '<strong>Nora</strong> booked a session');
+const oldNotification = notification('2', 'Otis booked a session', { read: true });
 
 beforeEach(() => localStorage.setItem('sanctum_token', 'secret'));
 
-const unread = (notifications: Notification[], showCount = notifications.length) => ({
+const unreadReply = (notifications: Notification[], showCount = notifications.length) => ({
   success: true as const,
   data: { notifications, showCount, more: false },
 });
-const page = (data: Notification[], more = false) => ({ success: true as const, data, more });
-const done = { success: true as const, message: '' };
+const pageReply = (data: Notification[], more = false) => ({ success: true as const, data, more });
+const doneReply = { success: true as const, message: '' };
 
 /** Renders the bell with new and read notifications. */
-async function show(variant: 'family' | 'staff', fresh: Notification[] = [], old: Notification[] = []) {
+async function show(variant: 'family' | 'staff', unread: Notification[] = [], old: Notification[] = []) {
   const api = fakeApi({
-    'notifications.fetchUnread': unread(fresh),
-    'notifications.old': page(old),
-    'notifications.read': done,
-    'notifications.readAll': done,
-    'notifications.resetCounter': done,
+    'notifications.fetchUnread': unreadReply(unread),
+    'notifications.old': pageReply(old),
+    'notifications.read': doneReply,
+    'notifications.readAll': doneReply,
+    'notifications.resetCounter': doneReply,
   });
   const { user, router } = await renderElement(<Bell variant={variant} />);
   await waitFor(() => expect(api.requests).toHaveLength(1));
@@ -42,10 +42,10 @@ async function show(variant: 'family' | 'staff', fresh: Notification[] = [], old
 
 const bell = () => screen.getByRole('button', { name: /^Notifications/ });
 const button = (name: string) => screen.queryByRole('button', { name });
-const openAll = () => screen.queryByRole('link', { name: 'Show All Notifications' });
+const allNotificationsLink = () => screen.queryByRole('link', { name: 'Show All Notifications' });
 
 test('the bell counts new notifications, and opening it marks them as read on the server', async () => {
-  const { api, open } = await show('staff', [booked]);
+  const { api, open } = await show('staff', [newNotification]);
   await screen.findByRole('button', { name: 'Notifications, 1 new' });
   expect(screen.getByText('1 new notification')).toBeDefined();
   const dialog = await open();
@@ -57,13 +57,13 @@ test('the bell counts new notifications, and opening it marks them as read on th
 
 test('the bell shows at most 99 new notifications', async () => {
   const { api } = await show('staff');
-  api.replies['notifications.fetchUnread'] = unread([booked], 100);
+  api.replies['notifications.fetchUnread'] = unreadReply([newNotification], 100);
   await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
   await screen.findByText('99+');
 });
 
 test('an open bell shows notifications as new until all are marked as read', async () => {
-  const { user, open } = await show('staff', [booked]);
+  const { user, open } = await show('staff', [newNotification]);
   const dialog = await open();
   await user.click(await screen.findByRole('button', { name: 'Mark All Read' }));
   expect(dialog.textContent).toContain('Nora booked a session');
@@ -82,7 +82,7 @@ test('Escape closes the bell and returns the focus to it', async () => {
 });
 
 test('opening a new notification marks it as read, opens its page and closes the bell', async () => {
-  const { api, user, router, open } = await show('family', [booked]);
+  const { api, user, router, open } = await show('family', [newNotification]);
   await open();
   await user.click(await screen.findByRole('link', { name: /Nora booked a session/ }));
   expect(router.state.location.pathname).toBe('/sessions');
@@ -96,7 +96,7 @@ test('an updated notification replaces its earlier version and is new again', as
   const dialog = await open();
   await user.click(await screen.findByRole('button', { name: 'Mark All Read' }));
   const created_at = '2027-03-01T17:05:00.000Z';
-  api.replies['notifications.fetchUnread'] = unread([
+  api.replies['notifications.fetchUnread'] = unreadReply([
     notification('1', 'Nora added 2 photographs', { created_at }),
   ]);
   await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
@@ -105,13 +105,13 @@ test('an updated notification replaces its earlier version and is new again', as
 });
 
 test('staff see read notifications below the new ones and can delete them', async () => {
-  const { api, user, open } = await show('staff', [booked], [before]);
+  const { api, user, open } = await show('staff', [newNotification], [oldNotification]);
   await open();
   await screen.findByRole('heading', { name: 'Old notifications' });
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
   expect(links).toEqual([expect.stringContaining('Nora'), expect.stringContaining('Otis')]);
-  expect(openAll()).toBeNull();
-  api.replies['notifications.old'] = page([]);
+  expect(allNotificationsLink()).toBeNull();
+  api.replies['notifications.old'] = pageReply([]);
   await user.click(screen.getByRole('button', { name: 'Delete All Read' }));
   await waitFor(() =>
     expect(api.bodies('notifications.readAll')).toContainEqual({ option: 'delete', keep: ['1'] }),
@@ -121,7 +121,7 @@ test('staff see read notifications below the new ones and can delete them', asyn
 
 test('deleting read notifications loads each list once', async () => {
   signInAs('Super Admin');
-  const { api, user, open } = await show('staff', [], [before]);
+  const { api, user, open } = await show('staff', [], [oldNotification]);
   await open();
   const remove = await screen.findByRole('button', { name: 'Delete All Read' });
   api.requests.length = 0;
@@ -135,11 +135,11 @@ test('deleting read notifications loads each list once', async () => {
 });
 
 test('staff can load older notifications', async () => {
-  const { api, user, open } = await show('staff', [], [before]);
+  const { api, user, open } = await show('staff', [], [oldNotification]);
   api.replies['notifications.old'] = ({ body }) =>
     JSON.stringify(body).includes('after')
-      ? page([notification('3', 'Pia booked a session')])
-      : page([before], true);
+      ? pageReply([notification('3', 'Pia booked a session')])
+      : pageReply([oldNotification], true);
   await open();
   await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
   await screen.findByText('Pia booked a session');
@@ -151,7 +151,7 @@ test('families see a link to all notifications and a message when there are none
   const { open } = await show('family');
   await open();
   await screen.findByText('no notifications');
-  expect(openAll()?.getAttribute('href')).toBe('/notifications');
+  expect(allNotificationsLink()?.getAttribute('href')).toBe('/notifications');
   expect(button('Delete All Read')).toBeNull();
 });
 
@@ -163,7 +163,7 @@ test('the bell shows that notifications are loading', async () => {
   expect(dialog.textContent).not.toContain('no notifications');
 });
 
-test('the bell shows no message when a request fails', async () => {
+test('when requests fail, the open bell says so, without an alert', async () => {
   const failure = rejection(500, 'unexpected', 'Please try again later.');
   fakeApi({ 'notifications.fetchUnread': failure, 'notifications.old': failure });
   const { user } = await renderElement(<Bell variant="family" />);

@@ -11,7 +11,7 @@ import { unreadQuery } from './notifications.api.ts';
 
 const BellPopover = lazyComponent(() => import('./bell-popover.tsx'), { floating: true });
 const BellContent = lazyComponent(() => import('./bell-content.tsx'), {
-  placeholder: <p className={styles.waiting}>Loading…</p>,
+  placeholder: <p className={styles.message}>Loading…</p>,
 });
 
 const preload = () => {
@@ -19,7 +19,7 @@ const preload = () => {
   BellContent.preload();
 };
 
-const labelOf = (count: number) =>
+const describeCount = (count: number) =>
   count === 0 ? '' : `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
 /** The bell in the menu bar, with the number of new notifications and its popover. */
@@ -31,7 +31,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   const userId = useUser()?.id;
   const { data } = useQuery(unreadQuery);
   const count = data?.showCount ?? 0;
-  // The bell must also open while the browser is offline.
+  // Preloaded, so that the bell also opens while the browser is offline.
   useEffect(() => runWhenIdle(preload), []);
   useEffect(() => {
     if (!userId) return;
@@ -56,7 +56,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
         </BellPopover>
       )}
       <p role="status" className="visually-hidden">
-        {labelOf(count)}
+        {describeCount(count)}
       </p>
     </>
   );

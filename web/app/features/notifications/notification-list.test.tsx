@@ -6,19 +6,21 @@ import { NotificationList } from './notification-list.tsx';
 
 /** Renders one notification. */
 async function show(msg: string, { isNew = false, url = '/sessions' } = {}) {
-  const one = notification('1', msg, { url });
+  const shownNotification = notification('1', msg, { url });
   const onOpen = vi.fn();
   const { user, router } = await renderElement(
-    <NotificationList notifications={[one]} isNew={() => isNew} onOpen={onOpen} />,
+    <NotificationList notifications={[shownNotification]} isNew={() => isNew} onOpen={onOpen} />,
   );
-  return { user, router, one, onOpen, link: screen.getByRole('link') };
+  return { user, router, shownNotification, onOpen, link: screen.getByRole('link') };
 }
 
 test('a notification links to its page', async () => {
-  const { user, router, one, onOpen, link } = await show('Nora booked a session', { url: '/session/view/9' });
+  const { user, router, shownNotification, onOpen, link } = await show('Nora booked a session', {
+    url: '/session/view/9',
+  });
   await user.click(link);
   expect(router.state.location.pathname).toBe('/session/view/9');
-  expect(onOpen).toHaveBeenCalledWith(one);
+  expect(onOpen).toHaveBeenCalledWith(shownNotification);
 });
 
 test('the title of the relative time shows the exact time', async () => {

@@ -15,14 +15,15 @@ interface Props {
 }
 
 /** Removes all markup except emphasis, because links and images could point to other sites. */
-const clean = (html: string) =>
+const sanitize = (html: string) =>
   purify.sanitize(html, {
     ALLOWED_TAGS: ['strong', 'em', 'b', 'i'],
     ALLOWED_ATTR: [],
     RETURN_TRUSTED_TYPE: true,
   });
 
-const exactly = (instant: string) => `${formatTime(instant, 'MM-DD-YYYY')}, ${formatStoryTime(instant)}`;
+const formatExactTime = (instant: string) =>
+  `${formatTime(instant, 'MM-DD-YYYY')}, ${formatStoryTime(instant)}`;
 
 /** A list of notifications, each linked to its page. */
 export function NotificationList({ notifications, isNew, onOpen }: Props) {
@@ -30,19 +31,19 @@ export function NotificationList({ notifications, isNew, onOpen }: Props) {
     <ul className={styles.list}>
       {notifications.map((notification) => {
         const { id, created, created_at, data } = notification;
-        const fresh = isNew(notification);
+        const isUnread = isNew(notification);
         return (
           <li key={id}>
             <Link
               to={data.url}
-              className={fresh ? `${styles.item} ${styles.fresh}` : styles.item}
+              className={isUnread ? `${styles.item} ${styles.unread}` : styles.item}
               onClick={() => onOpen(notification)}
             >
               <Avatar name={data.sender.fullName} picture={data.sender.profile} size={40} />
-              <span className={styles.words}>
-                {fresh && <span className="visually-hidden">Unread: </span>}
+              <span className={styles.text}>
+                {isUnread && <span className="visually-hidden">Unread: </span>}
                 <Message html={data.msg} />
-                <time className={styles.when} dateTime={created_at} title={exactly(created_at)}>
+                <time className={styles.time} dateTime={created_at} title={formatExactTime(created_at)}>
                   {created}
                 </time>
               </span>
@@ -55,7 +56,7 @@ export function NotificationList({ notifications, isNew, onOpen }: Props) {
 }
 
 function Message({ html }: { html: string }) {
-  const cleaned = useMemo(() => ({ __html: clean(html) }), [html]);
+  const cleaned = useMemo(() => ({ __html: sanitize(html) }), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above, escaped by the server
   return <span dangerouslySetInnerHTML={cleaned} />;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifyTabs, onNotification } from './notification-stream.ts';
 
-/** A fake Web Locks API: a request holds the lock until its callback settles, and the next one in line follows. */
+/** A fake Web Locks API: a request holds the lock until its callback settles, and then the next request gets it. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -74,7 +74,7 @@ test('when the tab with the stream is closed, another tab opens one', async () =
   second.stop();
 });
 
-test('a broken or rejected stream is reopened, followed by a refetch', async () => {
+test('a broken or rejected stream is reopened, and the listener is called', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   statuses = [200, 503, 200];
   const { listener, stop } = subscribe();

@@ -5,22 +5,22 @@ import { randomId } from '../../api/random-id.ts';
 import { readToken } from '../../api/sign-in.ts';
 
 /** The name of the BroadcastChannel and of the lock that the tabs of a browser share. */
-const name = 'lifestory:notifications';
-/** The event that the server sends. Its name stays, because open pages of an earlier release expect it. */
-const eventName = 'told';
+const channelName = 'lifestory:notifications';
+/** The event about a new notification. Its name stays, because open pages of an earlier release expect it. */
+const notificationEvent = 'told';
 /** The event about data that others changed, and the BroadcastChannel on which all tabs get it. */
 const changedEvent = 'changed';
-const changesName = 'lifestory:changes';
+const changesChannelName = 'lifestory:changes';
 /** Sender id of this tab. A BroadcastChannel also receives messages from other channels on the same page. */
 const tabId = randomId();
 
 /** Milliseconds before a broken stream is reopened; doubles after each failure, up to a minute. */
-const firstPause = 1000;
-const longestPause = 60_000;
+const minRetryMs = 1000;
+const maxRetryMs = 60_000;
 
 /** Makes the other tabs of this browser refetch their notifications. */
 export function notifyTabs(): void {
-  const tabs = new BroadcastChannel(name);
+  const tabs = new BroadcastChannel(channelName);
   tabs.postMessage(tabId);
   tabs.close();
 }
@@ -31,7 +31,7 @@ export function notifyTabs(): void {
  * is opened. Returns a function that unsubscribes.
  */
 export function onNotification(listener: () => void): () => void {
-  const tabs = new BroadcastChannel(name);
+  const tabs = new BroadcastChannel(channelName);
   tabs.addEventListener('message', ({ data }) => {
     if (data !== tabId) listener();
   });
@@ -42,7 +42,7 @@ export function onNotification(listener: () => void): () => void {
     listener();
   };
   navigator.locks
-    ?.request(name, { signal }, () => listenWithRetries(signal, notifyAllTabs))
+    ?.request(channelName, { signal }, () => listenWithRetries(signal, notifyAllTabs))
     .catch(() => undefined);
   return () => {
     subscription.abort();
@@ -55,35 +55,35 @@ export function onNotification(listener: () => void): () => void {
  * opens no stream: the bell does. Returns a function that unsubscribes.
  */
 export function onStaffChange(listener: (kinds: string[] | null) => void): () => void {
-  const tabs = new BroadcastChannel(changesName);
+  const tabs = new BroadcastChannel(changesChannelName);
   tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
     listener(typeof data === 'string' ? data.split(',') : null),
   );
   return () => tabs.close();
 }
 
-/** Tells all tabs, also this one, which kinds of data changed. */
+/** Tells all tabs, including this one, which kinds of data changed: comma-separated, or null for all kinds. */
 function publishChanges(kinds: string | null): void {
-  const tabs = new BroadcastChannel(changesName);
+  const tabs = new BroadcastChannel(changesChannelName);
   tabs.postMessage(kinds);
   tabs.close();
 }
 
 async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void): Promise<void> {
-  let pause = firstPause;
+  let retryMs = minRetryMs;
   // During a sign-out the component is still mounted, but the token is already gone.
   while (!signal.aborted && readToken() !== null) {
     try {
       await listen(signal, () => {
-        pause = firstPause;
+        retryMs = minRetryMs;
         notifyAllTabs();
       });
     } catch {
-      pause = Math.min(pause * 2, longestPause);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
     }
     if (signal.aborted) return;
     // Jitter, so that not all browsers reconnect at once after a server restart.
-    await sleep(pause * (0.5 + Math.random()), signal);
+    await sleep(retryMs * (0.5 + Math.random()), signal);
     if (signal.aborted) return;
     notifyAllTabs();
     publishChanges(null);
@@ -94,7 +94,7 @@ async function listen(signal: AbortSignal, onEvent: () => void): Promise<void> {
   const stream = await openEvents('notifications.stream', signal);
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      if (event === eventName) onEvent();
+      if (event === notificationEvent) onEvent();
       if (event === changedEvent) publishChanges(data);
     },
   });

@@ -1,6 +1,6 @@
 import type { Notification } from '@lifestory/contract';
 
-/** A notification from Nora Quist; `message` is HTML. */
+/** A notification from Nora Quist; `msg` is HTML. */
 export const notification = (
   id: string,
   msg: string,

@@ -4,14 +4,14 @@ import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { notifyTabs } from './notification-stream.ts';
 
-/** Specified polling interval in milliseconds. */
-const pollEvery = 60_000;
+/** Polling interval in milliseconds. */
+const pollIntervalMs = 60_000;
 
 /** The unread notifications, and the number that arrived since the bell was last opened. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await call('notifications.fetchUnread', undefined, { signal })).data,
-  refetchInterval: pollEvery,
+  refetchInterval: pollIntervalMs,
   // During a sign-out the bell is still mounted, but the token is already gone.
   enabled: () => readToken() !== null,
 });
@@ -26,7 +26,7 @@ export const listQuery = (list: 'fetch' | 'old') =>
     getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.id : undefined),
   });
 
-/** Refetches the other notification lists, in this tab and in the others. */
+/** Refetches the lists of notifications, in this tab and in the others. */
 const invalidateNotifications = async () => {
   notifyTabs();
   await queryClient.invalidateQueries({ queryKey: ['notifications'] });
@@ -55,9 +55,9 @@ export const openBellMutation = mutationOptions({
   onSuccess: () => notifyTabs(),
 });
 
-/** Deletes the read notifications except the given ones. */
+/** Deletes the read notifications, except those with the given ids, of which at most 100 are sent. */
 export const deleteReadMutation = mutationOptions({
-  mutationFn: (keep: string[]) =>
-    call('notifications.readAll', { body: { option: 'delete', keep: keep.slice(0, 100) } }),
+  mutationFn: (keptIds: string[]) =>
+    call('notifications.readAll', { body: { option: 'delete', keep: keptIds.slice(0, 100) } }),
   onSuccess: invalidateNotifications,
 });

@@ -8,7 +8,7 @@ import BackupCard from './backup.card.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-const run = (change: Partial<BackupRun> = {}): BackupRun => ({
+const backupRun = (change: Partial<BackupRun> = {}): BackupRun => ({
   id: '01890000-0000-7000-8000-000000000070',
   started_at: '2027-03-10T10:15:00.000Z',
   ended_at: '2027-03-10T10:20:00.000Z',
@@ -22,8 +22,8 @@ async function showCard(change: Partial<BackupStatus> = {}) {
   const data = {
     next_at: '2027-03-11T10:15:00.000Z',
     keep: 30,
-    latest: run(),
-    latest_verified: run(),
+    latest: backupRun(),
+    latest_verified: backupRun(),
     ...change,
   };
   const api = fakeApi({ 'operations.backups': { success: true, data } });
@@ -39,7 +39,7 @@ test('the latest and the next backup are shown', async () => {
 });
 
 test('a failed backup says why, and shows the latest one that can be restored', async () => {
-  const failed = run({
+  const failed = backupRun({
     started_at: '2027-03-11T10:15:00.000Z',
     bytes: null,
     verified: false,
@@ -51,13 +51,16 @@ test('a failed backup says why, and shows the latest one that can be restored', 
   screen.getByText(/Complete and verified/);
 });
 
-test('a backup in progress is running, and one that was never made is none', async () => {
-  await showCard({ latest: run({ ended_at: null, bytes: null, verified: false }), latest_verified: null });
+test('a backup in progress is shown as running, and a missing one as none yet', async () => {
+  await showCard({
+    latest: backupRun({ ended_at: null, bytes: null, verified: false }),
+    latest_verified: null,
+  });
   await screen.findByText(/Running/);
   screen.getByText('None yet');
 });
 
-test('a Super Admin starts a backup', async () => {
+test('a Super Admin can start a backup', async () => {
   const { api, user } = await showCard();
   api.replies['operations.startBackup'] = { success: true, message: 'The backup starts now.' };
   await user.click(await screen.findByRole('button', { name: 'Back up now' }));
@@ -72,7 +75,7 @@ test('a backup that cannot start says why', async () => {
   await screen.findByText('Scheduled backups are not set up.');
 });
 
-test('a Developer sees the result and starts none', async () => {
+test('a Developer sees the backups, but cannot start one', async () => {
   signInAs('Developer');
   await showCard();
   expect(await screen.findByRole('button', { name: 'Back up now' })).toHaveProperty('disabled', true);

@@ -8,7 +8,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './backup.card.module.css';
 import { backupsQuery, startBackupMutation } from './operations.api.ts';
 
-/** The latest backup, when the next one is due, and a button that makes one now. */
+/** The latest backup, the time of the next one, and a button that makes one now. */
 export default function BackupCard() {
   const { data, error } = useQuery(backupsQuery);
   const canEdit = useCanEdit();

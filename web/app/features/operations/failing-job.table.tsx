@@ -10,14 +10,14 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './failing-job.module.css';
 import { discardJobMutation, retryJobMutation } from './operations.api.ts';
 
-const report = {
+const toastResult = {
   onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
   onError: ({ message }: { message: string }) => void toastDanger(message),
 };
 
 /** Failing background jobs as a table, with Retry and Discard; on a phone each row is a card. */
 export function FailingJobTable({ jobs }: { jobs: readonly FailingJob[] }) {
-  const [discarding, setDiscarding] = useState<FailingJob | null>(null);
+  const [jobToDiscard, setJobToDiscard] = useState<FailingJob | null>(null);
   const discard = useMutation(discardJobMutation);
   return (
     <>
@@ -36,23 +36,24 @@ export function FailingJobTable({ jobs }: { jobs: readonly FailingJob[] }) {
         </thead>
         <tbody>
           {jobs.map((job) => (
-            <JobRow key={job.id} job={job} onDiscard={() => setDiscarding(job)} />
+            <JobRow key={job.id} job={job} onDiscard={() => setJobToDiscard(job)} />
           ))}
         </tbody>
       </table>
       <Confirm
-        opened={discarding !== null}
+        opened={jobToDiscard !== null}
         title="Discard this job?"
         text={
           <p>
-            Its work is never done: <strong>{discarding?.task}</strong>. This cannot be undone.
+            This work will never be done: <strong>{jobToDiscard?.task}</strong>. This cannot be undone.
           </p>
         }
         confirmLabel="Yes, discard it"
         busy={discard.isPending}
-        onCancel={() => setDiscarding(null)}
+        onCancel={() => setJobToDiscard(null)}
         onConfirm={() =>
-          discarding && discard.mutate(discarding.id, { ...report, onSettled: () => setDiscarding(null) })
+          jobToDiscard &&
+          discard.mutate(jobToDiscard.id, { ...toastResult, onSettled: () => setJobToDiscard(null) })
         }
       />
     </>
@@ -62,7 +63,7 @@ export function FailingJobTable({ jobs }: { jobs: readonly FailingJob[] }) {
 function JobRow({ job, onDiscard }: { job: FailingJob; onDiscard: () => void }) {
   const canEdit = useCanEdit();
   const retry = useMutation(retryJobMutation);
-  const { id, task, error, attempts, max_attempts: max, given_up: isGivenUp, payload } = job;
+  const { id, task, error, attempts, max_attempts: maxAttempts, given_up: isGivenUp, payload } = job;
   return (
     <tr>
       <th scope="row" className={styles.task}>
@@ -78,7 +79,7 @@ function JobRow({ job, onDiscard }: { job: FailingJob; onDiscard: () => void }) 
         {error}
       </td>
       <td data-label="Attempts">
-        {attempts} of {max}
+        {attempts} of {maxAttempts}
       </td>
       <td data-label="Last failure" className={list.wide}>
         <InterviewTime value={job.failed_at} withDate />
@@ -97,7 +98,7 @@ function JobRow({ job, onDiscard }: { job: FailingJob; onDiscard: () => void }) 
           size="sm"
           loading={retry.isPending}
           aria-label={`Retry: ${task} (job ${id})`}
-          onClick={() => retry.mutate(id, report)}
+          onClick={() => retry.mutate(id, toastResult)}
           {...editableProps(canEdit)}
         >
           Retry

@@ -1,6 +1,6 @@
 import type { FailingJob } from '@lifestory/contract';
 
-/** A job that failed for good. */
+/** A failing job that is given up. */
 export const failingJob = (change: Partial<FailingJob> = {}): FailingJob => ({
   id: '17',
   task: 'Create a video meeting',

@@ -10,8 +10,8 @@ import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AskCustomerDialog,
   AssignedInterview,
-  type InterviewAnswer,
   InterviewCard,
+  type InterviewReply,
   interviewQuery,
   MeetingLinkForm,
   NextStepBar,
@@ -97,8 +97,8 @@ const DeletedNote = () => (
 );
 
 interface PartsProps {
-  answer: InterviewAnswer;
-  refetch: () => Promise<InterviewAnswer['session'] | undefined>;
+  answer: InterviewReply;
+  refetch: () => Promise<InterviewReply['session'] | undefined>;
 }
 
 function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps) {
@@ -180,7 +180,7 @@ function NextStep({
   interview,
   refetch,
 }: {
-  interview: InterviewAnswer['session'];
+  interview: InterviewReply['session'];
   refetch: PartsProps['refetch'];
 }) {
   const [isLinkFormOpen, setLinkFormOpen] = useState(false);

@@ -8,9 +8,9 @@ import styles from './assigned-interview.module.css';
 
 interface Props {
   interview: InterviewDetails;
-  /** Opens the file chooser of the recording. */
+  /** Opens the file chooser for the recording. */
   onUpload: () => void;
-  /** Further cards. */
+  /** More cards, below that of the interview. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,8 @@ export function InterviewerSelect({
   const assign = useMutation(assignMutation);
   if (!can.assign) return <>{interviewer?.fullName ?? nobody}</>;
   // A former Interviewer stays in the list until the interview is assigned to somebody else.
-  const known = interviewer && !data.some((one) => one.id === interviewer.id) ? [interviewer] : [];
+  const formerInterviewers =
+    interviewer && !data.some(({ id: listedId }) => listedId === interviewer.id) ? [interviewer] : [];
   return (
     <NativeSelect
       aria-label="Interviewer"
@@ -25,7 +26,7 @@ export function InterviewerSelect({
       disabled={assign.isPending}
       data={[
         { value: '', label: nobody },
-        ...[...known, ...data].map((one) => ({ value: one.id, label: one.fullName })),
+        ...[...formerInterviewers, ...data].map((person) => ({ value: person.id, label: person.fullName })),
       ]}
       onChange={({ currentTarget }) =>
         assign.mutate(

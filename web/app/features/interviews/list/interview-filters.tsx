@@ -38,13 +38,15 @@ export function useInterviewsAddress() {
   };
 }
 
-/** The filters of the list of interviews; only those who see payments filter by them. */
+/** The filters of the list of interviews; the payment filter is only for those who see payments. */
 export function InterviewFilters() {
-  const viewsBusiness = useAbility('view_business');
+  const canViewBusiness = useAbility('view_business');
   return (
     <ListFilters names={['status', 'payment']} sorts={sorts}>
       <FilterSelect name="status" label="Status" any="Any status" options={statuses} />
-      {viewsBusiness && <FilterSelect name="payment" label="Payment" any="Any payment" options={payments} />}
+      {canViewBusiness && (
+        <FilterSelect name="payment" label="Payment" any="Any payment" options={payments} />
+      )}
       <DateFilter />
     </ListFilters>
   );

@@ -9,7 +9,7 @@ import { InterviewTable } from './interview-table.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-/** Renders one interview on a page; returns the queries of its row. */
+/** Renders a table with one interview; returns queries bound to its row. */
 async function show(change: Partial<Interview> = {}) {
   const interview: Interview = { ...interviewDetails(), ...change };
   const onDelete = vi.fn();
@@ -41,7 +41,7 @@ test('an interview is listed with time, duration, payment and status', async () 
   expect(row.getByText('completed')).toBeDefined();
 });
 
-test('an unpaid interview is pending', async () => {
+test('the payment of an unpaid interview is pending', async () => {
   const { row } = await show();
   expect(row.getByText('Pending')).toBeDefined();
 });
@@ -62,7 +62,7 @@ test('a deleted customer is marked and links to neither user view nor profile', 
   expect(row.queryByRole('link', { name: /Mei Tanaka/ })).toBeNull();
 });
 
-test('the menu joins the meeting in a new tab', async () => {
+test('the menu opens the meeting in a new tab', async () => {
   const { item } = await openMenu();
   expect(item('Join Meeting').getAttribute('href')).toBe('https://meet.example.com/mei');
   expect(item('Join Meeting').getAttribute('target')).toBe('_blank');
@@ -106,8 +106,8 @@ test('read-only staff can neither join nor delete', async () => {
 
 test('an Interviewer sees neither payments nor profile pages, and cannot delete', async () => {
   signInAs('Interviewer');
-  const own = { ...readOnly, change: true, start: true };
-  const { row } = await openMenu({ can: own, interviewer: { id: 'ida', fullName: 'Ida Fern' } });
+  const ownAbilities = { ...readOnly, change: true, start: true };
+  const { row } = await openMenu({ can: ownAbilities, interviewer: { id: 'ida', fullName: 'Ida Fern' } });
   expect(screen.queryByRole('columnheader', { name: 'Payment' })).toBeNull();
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Join Meeting',

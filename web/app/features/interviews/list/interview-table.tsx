@@ -20,7 +20,7 @@ interface Props {
 
 /** Interviews as a table; on a phone each row is a card. */
 export function InterviewTable({ interviews, onDelete, onMove }: Props) {
-  const viewsBusiness = useAbility('view_business');
+  const canViewBusiness = useAbility('view_business');
   return (
     <table className={`${list.table} ${styles.rows}`}>
       <thead>
@@ -30,7 +30,7 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
             Start Time
           </SortHead>
           <th scope="col">Duration</th>
-          {viewsBusiness && <th scope="col">Payment</th>}
+          {canViewBusiness && <th scope="col">Payment</th>}
           <th scope="col">Interviewer</th>
           <SortHead column="status">Status</SortHead>
           <th scope="col">Profile, actions</th>
@@ -47,7 +47,7 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
                 </span>
               ) : (
                 <Link
-                  to={viewsBusiness ? `/user/view/${interview.user_id}` : `/session/view/${interview.id}`}
+                  to={canViewBusiness ? `/user/view/${interview.user_id}` : `/session/view/${interview.id}`}
                 >
                   {interview.customer.fullName}
                 </Link>
@@ -61,7 +61,7 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
               <InterviewTime value={interview.starts_at} withDate />
             </td>
             <td data-label="Duration">{interview.duration} minutes</td>
-            {viewsBusiness && (
+            {canViewBusiness && (
               <td data-label="Payment">
                 <PaymentBadge paid={interview.payment} />
               </td>
@@ -73,7 +73,7 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
               <StatusBadge status={interview.status} />
             </td>
             <td className={list.actions}>
-              {viewsBusiness && !interview.customer.deleted && (
+              {canViewBusiness && !interview.customer.deleted && (
                 <Link
                   to={`/customer-profile/${interview.user_id}`}
                   className={list.icon}
