@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
-import { isAccessible } from './accessibility.ts';
-import { addWednesdaySlots, fillForOtherPerson, monthFromNow } from './booking-calendar.ts';
+import { expectAccessible } from './accessibility.ts';
+import { addWednesdaySlots, fillContactByKeyboard, monthFromNow } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin, type TestServer } from './server.ts';
@@ -52,7 +52,7 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
     await daughter.goto('/home');
     await expect(heading).toHaveText('Henry’s life story');
     await expect(daughter.getByText('You help with this story')).toBeVisible();
-    await isAccessible(daughter);
+    await expectAccessible(daughter);
   });
 
   await test.step('she adds a dated memory and edits its caption', async () => {
@@ -87,7 +87,7 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
     await expect(daughter.getByText('The invitation is on its way.')).toBeVisible();
     await expect(daughter.getByRole('listitem').filter({ hasText: 'Dora Marsh' })).toContainText('Helper');
     await expect(daughter.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-    await isAccessible(daughter);
+    await expectAccessible(daughter);
   });
 
   await test.step('he gets a sign-in and sees the story as its owner', async () => {
@@ -108,7 +108,7 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
     await book(daughter, 'Ruth', true);
     const mail = await server.waitForMail(email, /Lifestory interview/);
     expect(mail.text).toContain('Dear Dora,');
-    const headers = { authorization: `Bearer ${await tokenOfStaff(server)}` };
+    const headers = { authorization: `Bearer ${await signInAsStaff(server)}` };
     const post = async (path: string, data: object) =>
       (await request.post(`/api${path}`, { headers, data })).json();
     const { data } = await (
@@ -128,11 +128,11 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
 async function book(page: Page, firstName: string, isSignedIn = false): Promise<void> {
   await page.goto('/schedule-lifestory');
   await page.getByText('For someone else').click();
-  await fillForOtherPerson(page, firstName, email);
+  await fillContactByKeyboard(page, firstName, email);
   if (!isSignedIn) {
     await page.getByLabel('Your first name').fill('Dora');
     await page.getByLabel('Your last name').fill('Marsh');
-    await isAccessible(page);
+    await expectAccessible(page);
   }
   await expect(page.getByLabel('Your first name')).toHaveValue('Dora');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -159,11 +159,12 @@ async function choosePassword(page: Page, server: TestServer, to: string, subjec
   await expect(page).not.toHaveURL(/create-password/);
 }
 
-async function tokenOfStaff(server: TestServer): Promise<string> {
-  const signedIn = await fetch(`${server.url}/api/login`, {
+/** Signs in as the Super Admin through the API; returns the token. */
+async function signInAsStaff(server: TestServer): Promise<string> {
+  const response = await fetch(`${server.url}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(superAdmin),
   });
-  return ((await signedIn.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }

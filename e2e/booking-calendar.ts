@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { superAdmin } from './server.ts';
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns the month `count` months from now in Los Angeles, `YYYY-MM`. */
+/** Returns the month that is `months` months from now in Los Angeles, `YYYY-MM`. */
 export const monthFromNow = (months: number): string =>
   Temporal.Now.plainDateISO('America/Los_Angeles').toPlainYearMonth().add({ months }).toString();
 
-/** Returns the first day of a month (`YYYY-MM`) with this weekday (1 = Monday), plus a number of weeks. */
+/** Returns the date of the first day of a month (`YYYY-MM`) with this weekday (1 = Monday), plus a number of weeks. */
 export function dayOf(month: string, weekday: number, week = 0): string {
   const first = Temporal.PlainDate.from(`${month}-01`);
   return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + week * 7 }).toString();
@@ -15,8 +15,8 @@ export function dayOf(month: string, weekday: number, week = 0): string {
 
 /** Adds two half-hour slots as staff, at 6:00 and 6:30, on every Wednesday of a month. */
 export async function addWednesdaySlots(request: APIRequestContext, month: string): Promise<void> {
-  const signedIn = await request.post('/api/login', { data: superAdmin });
-  const headers = { authorization: `Bearer ${(await signedIn.json()).token}` };
+  const login = await request.post('/api/login', { data: superAdmin });
+  const headers = { authorization: `Bearer ${(await login.json()).token}` };
   for (const [start_time, end_time] of [
     ['06:00', '06:30'],
     ['06:30', '07:00'],
@@ -34,14 +34,14 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
   for (let month = 0; month < 24 && !(await day.isVisible()); month += 1) {
     await page.getByRole('button', { name: 'Next month' }).click();
-    await wait(50);
+    await sleep(50);
   }
   await day.click();
   await expect(day).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Fills in the first step for another person by keyboard, and submits it. */
-export async function fillForOtherPerson(page: Page, firstName: string, email: string): Promise<void> {
+/** Fills in the first step of the booking form by keyboard, for a person with the last name Marsh. */
+export async function fillContactByKeyboard(page: Page, firstName: string, email: string): Promise<void> {
   await page.getByLabel(/^First name/).fill(firstName);
   await page.getByLabel(/^Last name/).fill('Marsh');
   for (const [box, text] of [

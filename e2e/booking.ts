@@ -15,20 +15,20 @@ const tokens = new WeakMap<TestServer, Promise<string>>();
 
 /** The Super Admin's token, from one sign-in per server: sign-ins per minute are limited, and pages need them. */
 function staffToken(server: TestServer): Promise<string> {
-  const known = tokens.get(server);
-  if (known) return known;
+  const storedToken = tokens.get(server);
+  if (storedToken) return storedToken;
   const token = call<{ token: string }>(server, '/login', superAdmin).then((reply) => reply.token);
   tokens.set(server, token);
   return token;
 }
 
-interface Stored {
+interface StoredSlots {
   data: { slots: { id: string; slot_date: string }[] };
 }
 
 /**
- * Adds a slot three months ahead, which no other journey uses, and books it through the API; returns the slot's
- * date, `YYYY-MM-DD`.
+ * Adds a slot of an hour three months ahead, from `hour` on, and books it through the API; returns the slot's date,
+ * `YYYY-MM-DD`.
  */
 export async function bookInterviewFor(
   server: TestServer,
@@ -40,7 +40,7 @@ export async function bookInterviewFor(
   const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 3, 1)).toISOString().slice(0, 7);
   const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const form = { month, days: [2], start_time: clock(hour), end_time: clock(hour + 1) };
-  const { data } = await call<Stored>(server, '/time-slots/store', form, token);
+  const { data } = await call<StoredSlots>(server, '/time-slots/store', form, token);
   const [slot, ...others] = data.slots;
   if (!slot) throw new Error('No time slot was added.');
   for (const { id } of others) await call(server, '/time-slots/delete', { id }, token);

@@ -33,15 +33,15 @@ test('a customer crops a new profile picture and sees it in the menu', async ({ 
     mimeType: 'image/png',
     buffer: Buffer.from(wide, 'base64'),
   });
-  const part = page.getByRole('group', { name: 'Visible area' });
+  const crop = page.getByRole('group', { name: 'Visible area' });
   // The transparent half becomes white, and is moved into the circle by keyboard.
-  for (let step = 0; step < 40; step++) await part.press('ArrowRight');
+  for (let step = 0; step < 40; step++) await crop.press('ArrowRight');
   await page.getByRole('button', { name: 'Save picture' }).press('Enter');
   await expect(page.getByText('Profile image updated successfully')).toBeVisible();
 
   const picture = menu.getByRole('presentation');
   await expect(picture).not.toHaveAttribute('src', String(before));
-  const middle = await picture.evaluate(async (image: HTMLImageElement) => {
+  const red = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = 1;
@@ -50,7 +50,7 @@ test('a customer crops a new profile picture and sees it in the menu', async ({ 
     context?.drawImage(image, 0, 0, 1, 1);
     return context?.getImageData(0, 0, 1, 1).data[0] ?? 0;
   });
-  expect(middle).toBeGreaterThan(200);
+  expect(red).toBeGreaterThan(200);
 });
 
 test('the length of a bio is shown while typing, and the bio appears on the home page', async ({ enter }) => {
@@ -84,9 +84,9 @@ test('rejected details show the server’s messages, and valid ones are saved', 
   await page.getByLabel('First name').fill('');
   await page.getByLabel('Phone number').fill('12');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const wrong = page.getByRole('alert').filter({ hasText: 'Please enter a first name.' });
-  await expect(wrong).toContainText('Please enter a valid phone number');
-  await wrong.getByRole('button', { name: 'Please enter a first name.' }).click();
+  const errors = page.getByRole('alert').filter({ hasText: 'Please enter a first name.' });
+  await expect(errors).toContainText('Please enter a valid phone number');
+  await errors.getByRole('button', { name: 'Please enter a first name.' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await page.getByLabel('First name').fill('Rosie');
   await page.getByLabel('Phone number').fill('+1 213 373 0000');
@@ -125,12 +125,12 @@ test('large text survives a reload without a flash, and is medium in narrow wind
   await page.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(window, { seen });
-    const look = () => {
+    const recordSize = () => {
       if (document.querySelector('[data-shell]'))
         seen.add(getComputedStyle(document.documentElement).fontSize);
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordSize);
     };
-    look();
+    recordSize();
   });
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Large' })).toBeChecked();
@@ -215,7 +215,7 @@ test('a member changes their e-mail address, and the old address undoes it', asy
   server,
   watch,
 }) => {
-  // The first device may call before it learns that it is signed out.
+  // The first device may make calls before it learns that it is signed out.
   watch.allowRefusals();
   const page = await enter();
   const [before, after] = ['clara@lifestory.example', 'clara.new@lifestory.example'];

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -8,14 +8,14 @@ import { unzip } from './unzip.ts';
 
 test.use({ demonstration: true });
 
-/** Requests the archive on the card, and downloads it to `path`. */
-async function takeAlong(page: Page, path: string): Promise<void> {
+/** Requests the archive on the settings card, and downloads it to `path`. */
+async function downloadArchive(page: Page, path: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Download everything' });
   await card.getByRole('button', { name: 'Prepare my file' }).click();
   const download = card.getByRole('button', { name: 'Download' });
   await expect(download).toBeVisible({ timeout: 20_000 });
   await expect(card.getByText(/can be downloaded until/)).toBeVisible();
-  await isAccessible(page);
+  await expectAccessible(page);
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(file.suggestedFilename()).toMatch(/^Lifestory \d{4}-\d\d-\d\d\.zip$/);
   await file.saveAs(path);
@@ -26,7 +26,7 @@ test('a storyteller downloads everything, and opens it offline', async ({ enter,
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   await page.goto('/setting');
   const archive = info.outputPath('rose.zip');
-  await takeAlong(page, archive);
+  await downloadArchive(page, archive);
   const mail = await server.waitForMail('rose@lifestory.example', /file is ready/);
   expect(mail.text).toContain(`${server.url}/setting`);
   expect(mail.text).not.toContain('/api/');
@@ -57,7 +57,7 @@ test('a storyteller downloads everything, and opens it offline', async ({ enter,
   }
   await expect(home.getByText('Seventy and fearless.')).toBeVisible();
   expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
-  await isAccessible(home);
+  await expectAccessible(home);
   await context.close();
 });
 
@@ -70,7 +70,7 @@ test('the owner of an inactive account is redirected to the page with the downlo
   await page.goto('/setting');
   await expect(page).toHaveURL('/in-active');
   const archive = info.outputPath('helen.zip');
-  await takeAlong(page, archive);
+  await downloadArchive(page, archive);
   const names = await unzip(archive, info.outputPath('helen'));
   expect(names.filter((name) => name.endsWith('.mp4'))).toHaveLength(1);
 });

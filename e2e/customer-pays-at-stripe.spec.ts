@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -19,7 +19,7 @@ async function fillFrames(page: Page, number: string): Promise<void> {
 const save = (page: Page) => page.getByRole('button', { name: 'Save card' });
 const bank = (page: Page) => page.frameLocator('iframe[title="Bank"]');
 
-test('a customer saves a card at Stripe and subscribes with it after challenges; no number reaches our server', async ({
+test('a customer saves a card at Stripe and subscribes with it after challenges; no card number reaches the server', async ({
   enter,
   stripe,
   expectRefusals,
@@ -28,10 +28,10 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
   expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
   const page = await enter({ viewport: { width: 390, height: 844 } });
   const requests: string[] = [];
-  const sent: string[] = [];
+  const bodies: string[] = [];
   await routeStripeRequests(page.context(), stripe, requests);
   page.on('request', (call) => {
-    if (new URL(call.url()).pathname.startsWith('/api/')) sent.push(call.postData() ?? '');
+    if (new URL(call.url()).pathname.startsWith('/api/')) bodies.push(call.postData() ?? '');
   });
   await signIn(page, george);
 
@@ -43,7 +43,7 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     await expect(page.locator('#card-number iframe')).toBeVisible();
     expect(requests[0]).toMatch(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/);
     await expect(page.getByText('Sandbox:')).toHaveCount(0);
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('missing fields show messages that lead into the frame', async () => {
@@ -56,7 +56,7 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     await fillFrames(page, '4000000000000002');
     await save(page).click();
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('the bank challenges before a card is saved', async () => {
@@ -79,9 +79,9 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     expect(charges[0]).toMatchObject({ amount: 1000 });
   });
 
-  await test.step('our server received tokens only', async () => {
-    expect(sent.filter((body) => /400000\d{10}/.test(body))).toEqual([]);
-    expect(sent.some((body) => /"id":"tok_/.test(body))).toBe(true);
+  await test.step('the server received tokens only', async () => {
+    expect(bodies.filter((body) => /400000\d{10}/.test(body))).toEqual([]);
+    expect(bodies.some((body) => /"id":"tok_/.test(body))).toBe(true);
   });
 });
 

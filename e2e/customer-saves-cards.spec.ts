@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { fillCard } from './card.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -13,7 +13,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Payment methods'
 const cardEnding = (page: Page, last4: string) =>
   cards(page).getByRole('listitem').filter({ hasText: last4 });
 
-async function add(page: Page, number: string, expiry?: string): Promise<void> {
+async function addCard(page: Page, number: string, expiry?: string): Promise<void> {
   await cards(page).getByRole('button', { name: 'Add card' }).click();
   await fillCard(page, number, expiry);
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -37,7 +37,7 @@ test('a customer saves a card after a declined one and a bank challenge', async 
 
   await test.step('there is no card yet', async () => {
     await expect(cards(page).getByText('No payment method.')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('an empty form and a declined card show messages', async () => {
@@ -49,7 +49,7 @@ test('a customer saves a card after a declined one and a bank challenge', async 
     await form.getByRole('button', { name: 'Save card' }).click();
     await expect(form.getByText('Your card was declined.')).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('a card is not saved when the challenge is rejected', async () => {
@@ -79,12 +79,12 @@ test('a customer saves a card after a declined one and a bank challenge', async 
     await expect(card).toContainText('Preferred');
     await expect(card.getByRole('img', { name: 'Visa' })).toBeVisible();
     await expect(card.getByRole('button')).toHaveCount(0);
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('the number was sent to the tokenizer only, and its token was saved', async () => {
-    const carrying = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
-    expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
+    const requestsWithNumber = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
+    expect(new Set(requestsWithNumber.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
     const request = sent.findLast(({ path }) => path === '/api/user/add-payment-method');
     expect(JSON.parse(request?.body ?? '')).toMatchObject({
       id: expect.stringMatching(/^tok_/),
@@ -97,9 +97,9 @@ test('one of several cards is preferred, and the others can be deleted', async (
   const page = await enter();
   await signIn(page, person('rose'));
   await page.goto('/setting');
-  await add(page, '5555555555554444');
+  await addCard(page, '5555555555554444');
   await expect(cardEnding(page, '4444').getByRole('img', { name: 'MasterCard' })).toBeVisible();
-  await add(page, '378282246310005');
+  await addCard(page, '378282246310005');
   await expect(cardEnding(page, '0005').getByRole('img', { name: 'American Express' })).toBeVisible();
   await expect(cards(page).getByText('Preferred', { exact: true })).toHaveCount(1);
 

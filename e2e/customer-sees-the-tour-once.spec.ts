@@ -6,19 +6,19 @@ import { demonstrationPassword } from './server.ts';
 test.use({ demonstration: true });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
-const box = (page: Page) => page.getByRole('dialog');
-const flag = (page: Page) => page.evaluate(() => localStorage.getItem('tour_viewed'));
+const tour = (page: Page) => page.getByRole('dialog');
+const readTourFlag = (page: Page) => page.evaluate(() => localStorage.getItem('tour_viewed'));
 
 /** Clicks through the tour; returns the titles of its steps. */
-async function walk(page: Page): Promise<string[]> {
+async function completeTour(page: Page): Promise<string[]> {
   const titles: string[] = [];
-  const title = box(page).locator('.driver-popover-title');
-  const done = box(page).getByRole('button', { name: 'Done' });
+  const title = tour(page).locator('.driver-popover-title');
+  const done = tour(page).getByRole('button', { name: 'Done' });
   for (;;) {
     await expect(title).not.toHaveText(titles.at(-1) ?? '');
     titles.push(await title.innerText());
     if (await done.isVisible()) break;
-    await box(page).getByRole('button', { name: 'Next' }).click();
+    await tour(page).getByRole('button', { name: 'Next' }).click();
   }
   await done.click();
   return titles;
@@ -33,17 +33,17 @@ test('a customer sees the guided tour on the first visit, at every width, once',
       firstVisit: true,
     });
     await signIn(page, rose);
-    await expect(box(page)).toHaveAccessibleName('Welcome to your Lifestory');
-    expect(await flag(page)).toBeNull();
-    stepTexts[width] = await walk(page);
-    await expect(box(page)).toHaveCount(0);
-    await expect.poll(() => flag(page)).toBe('1');
+    await expect(tour(page)).toHaveAccessibleName('Welcome to your Lifestory');
+    expect(await readTourFlag(page)).toBeNull();
+    stepTexts[width] = await completeTour(page);
+    await expect(tour(page)).toHaveCount(0);
+    await expect.poll(() => readTourFlag(page)).toBe('1');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
     await expect(
       page.getByRole('region', { name: 'Friends & Family' }).getByRole('listitem'),
     ).not.toHaveCount(0);
-    await expect(box(page)).toHaveCount(0);
+    await expect(tour(page)).toHaveCount(0);
   }
   expect(stepTexts[390]).toEqual(stepTexts[1023]);
   expect(stepTexts[1024]).toEqual(stepTexts[1440]);
@@ -54,20 +54,20 @@ test('the tour works by keyboard, can be closed, and can be started again', asyn
   const page = await enter({ viewport: { width: 390, height: 844 }, firstVisit: true });
   await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
   await page.getByRole('button', { name: /Rose Whitaker/ }).click();
-  await expect(box(page)).toHaveAccessibleName('Welcome to this Lifestory');
-  await expect(box(page).getByRole('button', { name: 'Next' })).toBeFocused();
+  await expect(tour(page)).toHaveAccessibleName('Welcome to this Lifestory');
+  await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveAccessibleName('The film');
+  await expect(tour(page)).toHaveAccessibleName('The film');
   await page.keyboard.press('Escape');
-  await expect(box(page)).toHaveCount(0);
-  await expect.poll(() => flag(page)).toBe('1');
+  await expect(tour(page)).toHaveCount(0);
+  await expect.poll(() => readTourFlag(page)).toBe('1');
 
   await page.goto('/gallery');
   await page.getByRole('button', { name: /Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Show me around' }).click();
   await expect(page).toHaveURL('/home');
-  await expect(box(page)).toHaveAccessibleName('Welcome to this Lifestory');
-  await box(page).getByRole('button', { name: 'Skip the tour' }).click();
-  await expect(box(page)).toHaveCount(0);
-  await expect.poll(() => flag(page)).toBe('1');
+  await expect(tour(page)).toHaveAccessibleName('Welcome to this Lifestory');
+  await tour(page).getByRole('button', { name: 'Skip the tour' }).click();
+  await expect(tour(page)).toHaveCount(0);
+  await expect.poll(() => readTourFlag(page)).toBe('1');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { fillCard } from './card.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -54,7 +54,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
     await page.getByRole('tab', { name: 'Select Card' }).click();
     await expect(page.getByText('No payment method.')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('a card that fails when charged shows a message', async () => {
@@ -63,7 +63,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('while a new card is entered, no saved card is selected', async () => {
@@ -104,7 +104,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await rows.getByRole('link', { name: /^Receipt/ }).click();
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     await expect(page.getByText('Visa ending in 3184')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
@@ -125,14 +125,14 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await expect(dialog.getByText('Please tell us why you are cancelling.')).toBeVisible();
     await dialog.getByLabel('Why do you want to cancel?').fill('x'.repeat(501));
     await expect(dialog.getByText('501 of 500 characters')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await dialog.getByLabel('Why do you want to cancel?').fill('<b>Moving</b> to my daughter’s house.');
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page).toHaveURL('/in-active');
     await expect(page.getByRole('heading', { name: 'Your subscription is cancelled' })).toBeVisible();
     await expect(page.getByText(/Everything stays open until \w{3} \d\d, \d{4}/)).toBeVisible();
     await expect(page.getByText('<b>Moving</b> to my daughter’s house.')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to my story' }).click();
     await expect(page.getByRole('heading', { name: 'Your life story' })).toBeVisible();
   });
@@ -152,7 +152,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
   });
 });
 
-test('a customer reopens a closed story; an order whose response was lost is charged once', async ({
+test('a customer reopens a disabled story; an order whose response was lost is charged once', async ({
   enter,
   expectRefusals,
 }) => {
@@ -222,7 +222,7 @@ test('staff see the subscription and the cards, and refund a month', async ({ en
   const ledger = page.getByRole('region', { name: 'Transactions and subscriptions' });
   const paid = ledger.getByRole('row').filter({ hasText: '+$10.00' }).first();
   await paid.getByRole('button', { name: /^Refund transaction/ }).click();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, refund it' }).click();
   await expect(paid.getByText('Refunded')).toBeVisible();
   await expect(paid.getByRole('button')).toHaveCount(0);

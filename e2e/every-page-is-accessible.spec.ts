@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 
-/** Pages without a parameter in their address, by who reads them. */
-const read = [
+/** Pages without a parameter in their path, by the person who reads them. */
+const visits = [
   {
     who: 'a visitor',
     pages: [
@@ -52,7 +52,7 @@ const height = 900;
 /** The rules that a color scheme can break: it changes colors only. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-for (const { who, pages } of read) {
+for (const { who, pages } of visits) {
   test(`${who} reads ${pages.join(' ')} in light and dark`, async ({ enter, expectRefusals }) => {
     test.setTimeout(180_000);
     if (pages.some((address) => address === '/nowhere')) expectRefusals('GET /nowhere 404');
@@ -60,12 +60,12 @@ for (const { who, pages } of read) {
     if (who !== 'a visitor') {
       await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
     }
-    for (const address of pages) await test.step(address, () => readsWell(page, address));
+    for (const address of pages) await test.step(address, () => expectReadable(page, address));
   });
 }
 
 /** Fails for every axe violation at any width in light and dark, and for content wider than a small phone. */
-async function readsWell(page: Page, address: string): Promise<void> {
+async function expectReadable(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: widths[0] ?? 1440, height });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -73,19 +73,19 @@ async function readsWell(page: Page, address: string): Promise<void> {
   const html = page.locator('html');
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    await isAccessible(page, undefined, `${address} at ${width}`);
+    await expectAccessible(page, undefined, `${address} at ${width}`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await isAccessible(page, colorRules, `${address} at ${width} in dark`);
+    await expectAccessible(page, colorRules, `${address} at ${width} in dark`);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   }
-  const moving = await page.evaluate(() =>
+  const animated = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => getComputedStyle(element).transitionDuration !== '0s')
       .map(({ outerHTML }) => outerHTML.slice(0, 100)),
   );
-  expect.soft(moving, `${address} moves although less motion is preferred`).toEqual([]);
+  expect.soft(animated, `${address} moves although less motion is preferred`).toEqual([]);
   await page.setViewportSize({ width: 320, height });
   const { wide, window } = await page.evaluate(async () => {
     // Media queries are evaluated with the next frame.

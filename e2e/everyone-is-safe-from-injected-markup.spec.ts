@@ -7,7 +7,7 @@ test('text is never rendered as markup or run as a script, on any page', async (
   for (const address of ['/', '/login', '/booking']) {
     await page.goto(server.url + address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    const refused = await page.evaluate(() => {
+    const results = await page.evaluate(() => {
       const script = document.createElement('script');
       const attempts = {
         markup: () => {
@@ -34,7 +34,7 @@ test('text is never rendered as markup or run as a script, on any page', async (
         }
       });
     });
-    expect(refused, address).toEqual(
+    expect(results, address).toEqual(
       ['markup', 'insertedMarkup', 'script', 'address', 'upload', 'policy'].map(
         (name) => `${name}: TypeError`,
       ),

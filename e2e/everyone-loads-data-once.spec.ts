@@ -18,27 +18,27 @@ for (const { who, path } of visits) {
     if (who) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
     // Ends the calls of the page that the sign-in opened.
     await page.goto('about:blank');
-    const made: string[] = [];
+    const calls: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname.startsWith('/api/')) made.push(`${url.pathname} ${request.postData() ?? ''}`);
+      if (url.pathname.startsWith('/api/')) calls.push(`${url.pathname} ${request.postData() ?? ''}`);
     });
     // The stream of notifications makes pages refetch: it stays without a response.
     await page.route('**/api/notifications/stream', () => undefined);
     await page.goto(path);
-    const early = await page
+    const earlyCalls = await page
       .locator('script[data-calls]')
       .evaluate(({ dataset }) => JSON.parse(dataset.calls ?? '[]') as [string, string, string | null][]);
-    expect(early.length).toBeGreaterThan(2);
-    const left = () =>
+    expect(earlyCalls.length).toBeGreaterThan(2);
+    const countUnusedReplies = () =>
       page.evaluate(
         () => (window as { __earlyCalls?: { replies: Map<string, unknown> } }).__earlyCalls?.replies.size,
       );
-    await expect.poll(left).toBe(0);
-    for (const [, url, body] of early) {
+    await expect.poll(countUnusedReplies).toBe(0);
+    for (const [, url, body] of earlyCalls) {
       const call = `${url} ${body ?? ''}`;
       expect(
-        made.filter((one) => one === call),
+        calls.filter((made) => made === call),
         call,
       ).toHaveLength(1);
     }

@@ -8,7 +8,7 @@ import { demonstrationPassword } from './server.ts';
 test.use({ demonstration: true });
 
 /** One account per role, the guards that let it in, and its abilities. */
-const everyone = [
+const accounts = [
   { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
   { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: [...abilities] },
   { who: 'developer', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: ['view_business'] },
@@ -35,7 +35,7 @@ const everyone = [
 }[];
 
 /** Pages that redirect, or show the error page for an unknown id. */
-const leadOn = [
+const redirectingPages = [
   '/customer',
   '/create-password/:token',
   '/payment',
@@ -45,31 +45,31 @@ const leadOn = [
   '/second-step',
 ];
 
-for (const { who, start, opens, ...rest } of everyone) {
+for (const { who, start, opens, ...rest } of accounts) {
   test(`${who} opens their pages and is redirected from the others`, async ({ enter, watch }) => {
     test.setTimeout(180_000);
     const page = await enter();
     if (start) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
     // The requested records often do not exist; other journeys check the responses.
     watch.allowRefusals();
-    const closed = 'disabled' in rest;
+    const isDisabled = 'disabled' in rest;
     const can: readonly Ability[] = 'can' in rest ? rest.can : [];
-    const isMine = ({ guard, needs }: PageEntry) =>
-      opens.some((mine) => mine === guard) && (!needs || can.includes(needs));
+    const isOpenToThem = ({ guard, needs }: PageEntry) =>
+      opens.some((open) => open === guard) && (!needs || can.includes(needs));
     // One page per guard and ability is enough: guard.test.ts covers the redirect of every path.
     const others = pages.filter(
       (entry, index) =>
-        !isMine(entry) &&
+        !isOpenToThem(entry) &&
         pages.findIndex(({ guard, needs }) => guard === entry.guard && needs === entry.needs) === index,
     );
-    for (const entry of [...pages.filter(isMine), ...others]) {
-      const mayOpen = isMine(entry);
+    for (const entry of [...pages.filter(isOpenToThem), ...others]) {
+      const canOpen = isOpenToThem(entry);
       const address = entry.path.replace('*', '/nowhere').replace(/:\w+/g, 'unknown');
-      await test.step(`${mayOpen ? 'opens' : 'does not open'} ${address}`, async () => {
+      await test.step(`${canOpen ? 'opens' : 'does not open'} ${address}`, async () => {
         await page.goto(address);
-        if (mayOpen && closed && !isOpenWhenDisabled(entry)) await isAt(page, '/in-active');
-        else if (mayOpen) await isOpened(page, entry, address);
-        else await isAt(page, elsewhere(entry, start));
+        if (canOpen && isDisabled && !isOpenWhenDisabled(entry)) await expectRedirect(page, '/in-active');
+        else if (canOpen) await expectOpened(page, entry, address);
+        else await expectRedirect(page, redirectTarget(entry, start));
       });
     }
   });
@@ -79,20 +79,20 @@ const isOpenWhenDisabled = ({ guard, openWhenDisabled }: PageEntry) =>
   guard === 'anyone' || openWhenDisabled === true;
 
 /** Returns the path that a forbidden page redirects to. */
-function elsewhere({ guard }: PageEntry, start: string | null): string {
+function redirectTarget({ guard }: PageEntry, start: string | null): string {
   if (guard === 'guest' && start) return start;
   return start ? '/error' : '/login';
 }
 
-/** Waits for a path; an inactive account is redirected once more. */
-async function isAt(page: Page, path: string): Promise<void> {
+/** Waits for a path; a disabled account is redirected once more. */
+async function expectRedirect(page: Page, path: string): Promise<void> {
   const paths = path === '/home' ? ['/home', '/in-active'] : [path];
   await page.waitForURL(({ pathname }) => paths.includes(pathname), { waitUntil: 'commit' });
 }
 
-async function isOpened(page: Page, entry: PageEntry, address: string): Promise<void> {
+async function expectOpened(page: Page, entry: PageEntry, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  if (!leadOn.includes(entry.path)) {
+  if (!redirectingPages.includes(entry.path)) {
     expect(new URL(page.url()).pathname.toLowerCase()).toBe(address.toLowerCase());
   }
   await expect(page).toHaveTitle(/Lifestory/);

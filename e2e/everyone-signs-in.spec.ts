@@ -76,7 +76,7 @@ test('a mailed link signs in on another device, once', async ({ enter, server, e
   await expect(page.getByRole('heading', { name: 'This sign-in link no longer works' })).toBeVisible();
 });
 
-test('Back leads to the sign-in page when there is no earlier page of ours', async ({ enter }) => {
+test('Back leads to the sign-in page when no earlier page of the product was open', async ({ enter }) => {
   const page = await enter();
   await page.goto('/forget-password');
   await page.getByRole('button', { name: 'Back' }).click();
@@ -121,7 +121,7 @@ test('all tabs show the same story, and sign out together', async ({ enter }) =>
   await expect(second).toHaveURL('/login');
 });
 
-test('a closed story says so, and the user can sign out', async ({ enter }) => {
+test('a disabled story says so, and the user can sign out', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('helen'), password: demonstrationPassword });
   await page.goto('/gallery');

@@ -10,15 +10,15 @@ import { demonstrationPassword } from './server.ts';
 test.use({ demonstration: true, ownServer: 'photographs', trace: 'off' });
 
 /** Drops files on an element, as from a file manager. */
-const drop = (onto: Locator, files: { name: string; type: string; content: Buffer }[]) =>
-  onto.evaluate(
-    (element, sent) => {
-      const carried = new DataTransfer();
-      for (const { name, type, content } of sent) {
-        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-        carried.items.add(new File([bytes], name, { type }));
+const drop = (target: Locator, files: { name: string; type: string; content: Buffer }[]) =>
+  target.evaluate(
+    (element, encodedFiles) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, content } of encodedFiles) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type }));
       }
-      element.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true }));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     },
     files.map((file) => ({ ...file, content: file.content.toString('base64') })),
   );
@@ -37,9 +37,9 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
   await dialog.getByRole('button', { name: 'Add photograph' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a photograph.');
 
-  const sent = await datedPhotograph('1998:07:14 10:00:00');
+  const beachPhotograph = await datedPhotograph('1998:07:14 10:00:00');
   await drop(dialog.getByText('Choose photographs'), [
-    { name: 'beach.jpg', type: 'image/jpeg', content: sent },
+    { name: 'beach.jpg', type: 'image/jpeg', content: beachPhotograph },
     { name: 'IMG_0002.HEIC', type: '', content: makeHeic() },
     { name: 'letter.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
   ]);
@@ -86,12 +86,10 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
   const original = page.getByRole('dialog').getByRole('button', { name: 'Download original' });
   const again = page.waitForEvent('download');
   await original.press('Enter');
-  expect((await readFile(await (await again).path())).equals(sent)).toBe(true);
+  expect((await readFile(await (await again).path())).equals(beachPhotograph)).toBe(true);
 });
 
-test('a storyteller is notified, opens it, and is asked before she leaves an unsaved form', async ({
-  enter,
-}) => {
+test('a storyteller is notified, and is asked before she leaves an unsaved form', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   await page.goto('/notifications');
@@ -123,30 +121,30 @@ test('a notification of another story switches to it and says so; strangers lear
     return page;
   };
   const [rose, george] = [await signInAs('rose'), await signInAs('george')];
-  const inRoses = george.getByText('You are now looking at Rose Whitaker’s story');
-  const goHome = async () => {
+  const storyNotice = george.getByText('You are now looking at Rose Whitaker’s story');
+  const openOwnStory = async () => {
     await george.goto('/switch-account');
     await george.getByRole('button', { name: /^George Okafor/ }).click();
     await expect(george).toHaveURL('/home');
   };
 
-  await goHome();
+  await openOwnStory();
   await george.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
   await george.getByRole('link', { name: /Clara Whitaker added 2 photographs/ }).click();
-  await expect(inRoses).toBeVisible();
+  await expect(storyNotice).toBeVisible();
   await expect(george).toHaveURL('/gallery');
   await expect(george.getByRole('main').getByRole('link', { name: /The five of us/ })).toBeVisible();
 
-  await goHome();
-  const ofGeorge = await george
+  await openOwnStory();
+  const ownPhotograph = george
     .getByRole('link', { name: /./ })
     .filter({ has: george.getByRole('img') })
     .first();
-  await ofGeorge.click();
+  await ownPhotograph.click();
   await expect(george).toHaveURL(/\/post\//);
   const secret = george.url();
 
-  // A link that she sends him works, too.
+  // A link that she sends him works too.
   await rose.goto('/gallery');
   await rose
     .getByRole('main')
@@ -155,7 +153,7 @@ test('a notification of another story switches to it and says so; strangers lear
   await expect(rose).toHaveURL(/\/post\//);
   expectRefusals('POST /api/post/fetchSingle 404', 'POST /api/post/fetchSingle 404');
   await george.goto(rose.url());
-  await expect(inRoses).toBeVisible();
+  await expect(storyNotice).toBeVisible();
   await expect(george.getByRole('heading', { level: 1, name: 'The garden in May' })).toBeVisible();
 
   await rose.goto(secret);

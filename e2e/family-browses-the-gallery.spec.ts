@@ -41,13 +41,13 @@ test('a storyteller finds a year, opens a photograph, and returns to the same po
   const card = page.getByRole('main').getByRole('link', { name: /Heceta Head/ });
   await card.scrollIntoViewIfNeeded();
   const scrollTop = () => page.evaluate(() => Math.round(window.scrollY));
-  const left = await scrollTop();
-  expect(left).toBeGreaterThan(300);
+  const scrollTopBefore = await scrollTop();
+  expect(scrollTopBefore).toBeGreaterThan(300);
   await card.click();
   await expect(page).toHaveURL(/\/post\//);
   await page.goBack();
   await expect(card).toBeInViewport();
-  expect(await scrollTop()).toBe(left);
+  expect(await scrollTop()).toBe(scrollTopBefore);
 });
 
 test('photographs are viewed one after the other by keyboard in full screen', async ({ enter }) => {
@@ -89,7 +89,7 @@ test('photographs are viewed one after the other by keyboard in full screen', as
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
 });
 
-test('a phone shows two columns, dates in a box, and photographs to swipe', async ({ enter }) => {
+test('a phone shows two columns, dates in a select box, and photographs to swipe', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signIn(page, rose);
   await page.goto('/gallery');
@@ -104,9 +104,9 @@ test('a phone shows two columns, dates in a box, and photographs to swipe', asyn
   const viewer = page.getByRole('dialog');
   const photograph = viewer.getByRole('img');
   await expect(photograph).toHaveAccessibleName(/Under the oak again/);
-  const finger = await page.context().newCDPSession(page);
+  const devTools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
-    finger.send('Input.dispatchTouchEvent', {
+    devTools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
     });

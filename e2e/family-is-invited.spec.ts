@@ -7,7 +7,7 @@ test.use({ demonstration: true, ownServer: 'invitations' });
 
 const newcomer = { email: 'iris.whitaker@example.com', password: 'a kettle on the stove' };
 const staffEmail = 'admin@lifestory.example';
-const known = 'helen@lifestory.example';
+const existingEmail = 'helen@lifestory.example';
 
 test('staff invite two people to a story: a new one, and one with an account', async ({
   enter,
@@ -39,7 +39,7 @@ test('staff invite two people to a story: a new one, and one with an account', a
   await test.step('errors are shown per person, and the values stay', async () => {
     await fill(person(1), ['Iris', 'Whitaker', newcomer.email]);
     await person(1).getByLabel('Relationship').selectOption('Niece');
-    await fill(person(2), ['Helen', 'Marsh', known]);
+    await fill(person(2), ['Helen', 'Marsh', existingEmail]);
     await person(2).getByLabel('Confirm email').fill('helena@lifestory.example');
     const customer = staff.getByRole('region', { name: 'Customer Details' }).getByRole('link').first();
     const id = (await customer.getAttribute('href'))?.split('/').at(-1);
@@ -51,7 +51,7 @@ test('staff invite two people to a story: a new one, and one with an account', a
     await expect(person(1).getByLabel('First name')).toHaveValue('Iris');
     await form.getByRole('button', { name: 'Dismiss' }).click();
     await expect(form.getByRole('alert')).toHaveCount(0);
-    await person(2).getByLabel('Confirm email').fill(known);
+    await person(2).getByLabel('Confirm email').fill(existingEmail);
     await form.getByRole('button', { name: 'Send 2 invitations' }).click();
     await expect(staff.getByText('The invitations are on their way.')).toBeVisible();
     await expect(form).toBeHidden();
@@ -74,10 +74,10 @@ test('staff invite two people to a story: a new one, and one with an account', a
   });
 
   await test.step('the member with an account finds the story under Switch Account', async () => {
-    const mail = await server.waitForMail(known, /shares a life story with you/);
+    const mail = await server.waitForMail(existingEmail, /shares a life story with you/);
     expect(mail.text).not.toContain('create-password');
     const helen = await enter();
-    await signIn(helen, { email: known, password: demonstrationPassword });
+    await signIn(helen, { email: existingEmail, password: demonstrationPassword });
     await helen.goto('/switch-account');
     await helen.getByRole('button', { name: /Rose Whitaker/ }).click();
     await expect(helen.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();

@@ -20,7 +20,7 @@ async function addComment(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a storyteller invites a friend, who adds a photograph they comment on, and later removes her', async ({
+test('a storyteller invites a friend, who adds a photograph that both comment on, and later removes the friend', async ({
   enter,
   server,
   expectRefusals,

@@ -10,11 +10,11 @@ interface Journey {
    */
   enter(options?: BrowserContextOptions & { firstVisit?: boolean }): Promise<Page>;
   /**
-   * Declares calls that will be rejected, as `METHOD /path status`, each as often as it is named. Other rejections, and
+   * Declares calls that will be rejected, as `METHOD /path status`, each as often as it is listed. Other rejections, and
    * missing ones, fail the journey.
    */
   expectRefusals(...calls: string[]): void;
-  /** Declares that the connection will be cut or files removed: failing loads are no complaint then. */
+  /** Declares that the connection will be cut or files removed: failing loads do not fail the journey then. */
   allowOffline(): void;
 }
 
@@ -30,7 +30,7 @@ export const test = base.extend<
   ownServer: ['', { option: true }],
   settings: [{}, { option: true }],
   servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the destructured parameter
     async ({}, use) => {
       const servers = createServerPool();
       await use(servers);
@@ -61,7 +61,7 @@ export const test = base.extend<
         storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
         ...options,
       });
-      watching.over(context);
+      watching.observe(context);
       const page = await context.newPage();
       windows.push(page);
       return page;

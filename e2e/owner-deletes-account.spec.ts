@@ -9,24 +9,24 @@ test('a member asks to delete the account, keeps it, and then deletes it for goo
   server,
   watch,
 }) => {
-  // The closed account's pages may call before they are left.
+  // The pages of the deactivated account may make calls before they are left.
   watch.allowRefusals();
   const page = await enter();
   const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
-  const ask = async () => {
+  const requestDeletion = async () => {
     await page.goto('/setting');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('button', { name: 'Close and delete my account' }).click();
     await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   };
   await signIn(page, clara);
-  await ask();
+  await requestDeletion();
   await server.waitForMail(clara.email, /will be deleted/);
   await page.goto('/gallery');
   await expect(page).toHaveURL('/in-active');
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page).toHaveURL('/home');
-  await ask();
+  await requestDeletion();
   await page.getByRole('button', { name: 'Delete now' }).click();
   await page.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(page).toHaveURL('/');

@@ -9,7 +9,7 @@ interface Picture {
   /** Name of the file in docs/pictures, without its extension. */
   name: string;
   /** The local part of an account of the demonstration; undefined for a visitor. */
-  as?: string;
+  account?: string;
   path: string;
   width: number;
   height: number;
@@ -21,22 +21,22 @@ const phone = { width: 390, height: 800 };
 const pictures: Picture[] = [
   { name: 'landing', path: '/', ...desktop },
   { name: 'booking', path: '/schedule-lifestory', ...phone },
-  { name: 'home', as: 'rose', path: '/home', ...desktop },
-  { name: 'gallery', as: 'rose', path: '/gallery', ...desktop },
-  { name: 'dashboard', as: 'admin', path: '/dashboard', ...desktop },
+  { name: 'home', account: 'rose', path: '/home', ...desktop },
+  { name: 'gallery', account: 'rose', path: '/gallery', ...desktop },
+  { name: 'dashboard', account: 'admin', path: '/dashboard', ...desktop },
 ];
 
 const folder = join(import.meta.dirname, '../docs/pictures');
 const server = await startServer(true);
 const browser = await chromium.launch(configuration.use?.launchOptions ?? {});
 try {
-  for (const picture of pictures) await take(picture);
+  for (const picture of pictures) await takePicture(picture);
 } finally {
   await browser.close();
   await server.close();
 }
 
-async function take({ name, as, path, width, height }: Picture): Promise<void> {
+async function takePicture({ name, account, path, width, height }: Picture): Promise<void> {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height },
@@ -50,7 +50,7 @@ async function take({ name, as, path, width, height }: Picture): Promise<void> {
     },
   });
   const page = await context.newPage();
-  if (as) await signIn(page, { email: `${as}@lifestory.example`, password: demonstrationPassword });
+  if (account) await signIn(page, { email: `${account}@lifestory.example`, password: demonstrationPassword });
   await page.goto(path);
   await waitForContent(page);
   const file = join(folder, `${name}.jpg`);

@@ -15,7 +15,7 @@ const library = require.resolve('resumablejs');
 interface Uploads {
   addFile(file: File): void;
   upload(): void;
-  on(event: 'complete' | 'error', listener: (...about: unknown[]) => void): void;
+  on(event: 'complete' | 'error', listener: (...details: unknown[]) => void): void;
 }
 declare const Resumable: new (options: object) => Uploads;
 
@@ -25,7 +25,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
   expectRefusals,
 }, testInfo) => {
   await bookInterviewFor(server, ['Ida', 'Lindgren'], 15);
-  // Our pages run only their own scripts; this page stands for an integration that uses the library.
+  // The product's pages run only their own scripts; this page stands for an integration that uses the library.
   const staff = await enter({ bypassCSP: true });
   await signIn(staff, superAdmin);
   await staff.addScriptTag({ path: library });
@@ -33,7 +33,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
 
   const film = testInfo.outputPath('film.mp4');
   makeFilm(film, 17_000_000);
-  // It checks for each of the three chunks whether it is stored already.
+  // The library checks for each of the three chunks whether it is already stored.
   expectRefusals(...Array(3).fill('GET /api/sessions/upload-customer-video 404'));
   const chooser = await staff.evaluateHandle(() => {
     const input = Object.assign(document.createElement('input'), { type: 'file' });
@@ -50,7 +50,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
           headers: { Authorization: `Bearer ${localStorage.getItem('sanctum_token')}` },
         });
         uploads.on('complete', () => resolve());
-        uploads.on('error', (...about) => reject(new Error(about.map(String).join(' '))));
+        uploads.on('error', (...details) => reject(new Error(details.map(String).join(' '))));
         const file = input.files?.[0];
         if (file) uploads.addFile(file);
         // Adding a file is asynchronous; the upload starts afterwards.
@@ -64,7 +64,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
   const source = await staff.locator('video').first().getAttribute('src');
   const stored = await staff.request.get(source ?? '');
   const bytes = await stored.body();
-  const downloaded = testInfo.outputPath('kept.mp4');
+  const downloaded = testInfo.outputPath('downloaded.mp4');
   await writeFile(downloaded, bytes);
   expect(await fingerprint(downloaded)).toBe(await fingerprint(film));
 });

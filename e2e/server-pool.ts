@@ -16,9 +16,10 @@ export interface ServerPool {
   close(): Promise<void>;
 }
 
+/** Creates a pool without servers. */
 export function createServerPool(): ServerPool {
   const running = new Map<string, TestServer>();
-  let own: string | undefined;
+  let ownKey: string | undefined;
 
   async function close(key: string): Promise<void> {
     const server = running.get(key);
@@ -29,13 +30,13 @@ export function createServerPool(): ServerPool {
   return {
     async open({ demonstration, ownServer, settings }) {
       const key = JSON.stringify([demonstration, ownServer, settings]);
-      const found = running.get(key);
-      if (found) return found;
-      const previous = own;
-      if (ownServer) own = key;
+      const existing = running.get(key);
+      if (existing) return existing;
+      const previousKey = ownKey;
+      if (ownServer) ownKey = key;
       const [server] = await Promise.all([
         startServer(demonstration, settings),
-        ownServer && previous ? close(previous) : undefined,
+        ownServer && previousKey ? close(previousKey) : undefined,
       ]);
       running.set(key, server);
       return server;

@@ -20,7 +20,7 @@ export interface TestServer {
   waitForMail(to: string, subject: RegExp): Promise<Mail>;
   /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
   errors(): string[];
-  /** Where its data are: the database, the media and the outbox. */
+  /** The directory of its data: the database, the media and the outbox. */
   dataDir: string;
   /** Stops it and keeps its data. */
   stop(): Promise<void>;
@@ -39,16 +39,16 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Starts the built product on a free port with an empty data folder; `demonstration` fills it, with a copy of
- * DEMONSTRATION_DATA if there is one. With other settings, payments or meetings are elsewhere, so nothing is copied.
+ * DEMONSTRATION_DATA if there is one. Other settings choose other providers of payments or meetings, so nothing is copied.
  */
 export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-journey-'));
-  const prepared = process.env.DEMONSTRATION_DATA;
-  if (demonstration && prepared && Object.keys(settings).length === 0) {
-    cpSync(prepared, dataDir, { recursive: true });
+  const preparedData = process.env.DEMONSTRATION_DATA;
+  if (demonstration && preparedData && Object.keys(settings).length === 0) {
+    cpSync(preparedData, dataDir, { recursive: true });
   }
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -71,7 +71,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const server: TestServer = {
     url,
     waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
@@ -100,7 +100,7 @@ export async function startServer(
       await server.close();
       throw new Error(`The product did not start.\n${output}`);
     }
-    await pause(100);
+    await sleep(100);
   }
   return server;
 }
@@ -117,10 +117,10 @@ async function findMail(outbox: string, to: string, subject: RegExp): Promise<Ma
   while (Date.now() < deadline) {
     const found = readMails(outbox).findLast((mail) => mail.to === to && subject.test(mail.subject));
     if (found) return found;
-    await pause(200);
+    await sleep(200);
   }
   const existing = readMails(outbox).map((mail) => `${mail.to}: ${mail.subject}`);
-  throw new Error(`There is no mail ${subject} to ${to}, but:\n${existing.join('\n')}`);
+  throw new Error(`There is no mail ${subject} to ${to}. Mails so far:\n${existing.join('\n')}`);
 }
 
 /** Returns all e-mails, oldest first: their names are ids that increase with time. */
@@ -142,7 +142,7 @@ function parseMail(message: string): Mail {
   };
 }
 
-/** Decodes a header's encoded words (RFC 2047, in the Q encoding that our mails use). */
+/** Decodes a header's encoded words (RFC 2047, in the Q encoding that the product's mails use). */
 const decodeHeader = (text: string) =>
   text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) => quotedPrintable(word.replaceAll('_', ' ')));
 
@@ -154,4 +154,4 @@ const quotedPrintable = (text: string) =>
     'latin1',
   ).toString('utf8');
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,5 +1,5 @@
 import { type FakeZoom, startFakeZoom } from '../server/src/testing/zoom/fake-zoom.ts';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test as journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -7,7 +7,7 @@ import { superAdmin } from './server.ts';
 /** A journey with meetings at Zoom, which a local fake server replaces. */
 const test = journey.extend<object, { zoom: FakeZoom }>({
   zoom: [
-    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the destructured parameter
     async ({}, use) => {
       const zoom = await startFakeZoom();
       await use(zoom);
@@ -31,26 +31,26 @@ test('staff authorize the Zoom account after declining once, and are notified wh
   const page = await enter();
   await signIn(page, superAdmin);
   const main = page.getByRole('main');
-  const standing = page.getByRole('region', { name: 'Video meetings' });
+  const meetingsCard = page.getByRole('region', { name: 'Video meetings' });
   const heading = page.getByRole('heading', { name: 'Meeting Authorization' });
   const alert = page.getByText('The video-meeting account is not authorized');
 
   await test.step('the dashboard says that the authorization is missing, and the settings how to authorize', async () => {
     await expect(alert).toBeVisible();
     await page.goto('/Settings');
-    await expect(standing.getByText('Not authorized')).toBeVisible();
-    await isAccessible(page);
+    await expect(meetingsCard.getByText('Not authorized')).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('declining at Zoom returns to the settings with a message that nothing changed', async () => {
-    await standing.getByRole('link', { name: 'Authorize' }).click();
+    await meetingsCard.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Decline' }).click();
     await expect(heading).toBeVisible();
     await expect(page.getByText('so nothing has changed')).toBeVisible();
     await expect(page.getByText('Try again')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await main.getByRole('link', { name: 'Authorize' }).click();
-    await expect(standing.getByText('Not authorized')).toBeVisible();
+    await expect(meetingsCard.getByText('Not authorized')).toBeVisible();
   });
 
   await test.step('a callback that was not started here is rejected', async () => {
@@ -61,23 +61,23 @@ test('staff authorize the Zoom account after declining once, and are notified wh
 
   await test.step('accepting authorizes the account, also after a reload of the callback page', async () => {
     await main.getByRole('link', { name: 'Authorize' }).click();
-    await standing.getByRole('link', { name: 'Authorize' }).click();
+    await meetingsCard.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Allow' }).click();
-    for (const look of ['first', 'again']) {
-      await expect(page.getByText('The video-meeting account is authorized.'), look).toBeVisible();
-      await isAccessible(page);
+    for (const load of ['first load', 'reload']) {
+      await expect(page.getByText('The video-meeting account is authorized.'), load).toBeVisible();
+      await expectAccessible(page);
       await page.reload();
     }
     await main.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(alert).toHaveCount(0);
     await page.goto('/Settings');
-    await expect(standing.getByText('host@studio.example')).toBeVisible();
-    await expect(standing.getByText('Authorized', { exact: true })).toBeVisible();
+    await expect(meetingsCard.getByText('host@studio.example')).toBeVisible();
+    await expect(meetingsCard.getByText('Authorized', { exact: true })).toBeVisible();
   });
 
   await test.step('after it is revoked at Zoom, the authorization is missing again', async () => {
-    const left = {
+    const deauthorization = {
       event: 'app_deauthorized',
       payload: {
         user_id: 'u1',
@@ -85,16 +85,16 @@ test('staff authorize the Zoom account after declining once, and are notified wh
         deauthorization_time: new Date(Date.now() + 1000).toISOString(),
       },
     };
-    const { text, headers } = zoom.webhook(left, new Date());
+    const { text, headers } = zoom.webhook(deauthorization, new Date());
     const response = await request.post('/api/zoom/webhook', {
       headers: { ...headers, 'content-type': 'application/json' },
       data: text,
     });
     expect(response.status()).toBe(200);
     await page.reload();
-    await expect(standing.getByText('Ended', { exact: true })).toBeVisible();
-    await expect(standing.getByRole('link', { name: 'Authorize again' })).toBeVisible();
-    await isAccessible(page);
+    await expect(meetingsCard.getByText('Ended', { exact: true })).toBeVisible();
+    await expect(meetingsCard.getByRole('link', { name: 'Authorize again' })).toBeVisible();
+    await expectAccessible(page);
     await page.goto('/dashboard');
     await expect(alert).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -28,7 +28,7 @@ test('the next visitor sees a changed fee, and the audit log says who changed it
     await expect(staff.getByLabel('Trial period')).toHaveValue('30');
     await expect(staff.getByLabel('Alert before a meeting')).toHaveValue('24');
     await expect(staff.getByText('nothing to authorize')).toBeVisible();
-    await isAccessible(staff);
+    await expectAccessible(staff);
   });
 
   await test.step('an empty value is not sent', async () => {
@@ -44,7 +44,7 @@ test('the next visitor sees a changed fee, and the audit log says who changed it
     await save.click();
     await expect(staff.getByRole('alert')).toContainText('Please input a numeric value');
     await expect(fee).toHaveValue('abc');
-    await isAccessible(staff);
+    await expectAccessible(staff);
   });
 
   await test.step('a new fee is saved, and stays after a reload', async () => {
@@ -70,18 +70,18 @@ test('the next visitor sees a changed fee, and the audit log says who changed it
     await expect(row).toContainText('$250.00');
     await expect(row).toContainText('$275.50');
     await expect(row).toContainText('June Marlowe');
-    await isAccessible(staff);
+    await expectAccessible(staff);
     await staff.getByRole('link', { name: 'Show all changes' }).click();
     await expect(staff).toHaveURL(/\/audit$/);
   });
 
   await test.step('a Developer sees the settings but cannot change them', async () => {
-    const looker = await enter();
-    await signIn(looker, developer);
-    await looker.goto('/Settings');
-    await expect(looker.getByLabel('Fee per recording')).toBeDisabled();
-    await expect(looker.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await expect(looker.getByText('Only a Super Admin can make changes.')).toBeVisible();
+    const developerPage = await enter();
+    await signIn(developerPage, developer);
+    await developerPage.goto('/Settings');
+    await expect(developerPage.getByLabel('Fee per recording')).toBeDisabled();
+    await expect(developerPage.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(developerPage.getByText('Only a Super Admin can make changes.')).toBeVisible();
   });
 });
 
@@ -92,7 +92,7 @@ test('staff read a sent e-mail without its one-time link, and send it again', as
   await staff.getByRole('button', { name: /Your menu/ }).click();
   await staff.getByRole('menuitem', { name: 'E-mails' }).click();
   await expect(staff.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
-  await isAccessible(staff);
+  await expectAccessible(staff);
   await staff.getByRole('searchbox', { name: 'Search e-mails' }).fill('rose@lifestory');
   await expect
     .poll(async () => {
@@ -106,7 +106,7 @@ test('staff read a sent e-mail without its one-time link, and send it again', as
   await staff.getByRole('link', { name: 'Your new password for Lifestory' }).first().click();
   const letter = staff.getByRole('dialog', { name: 'Your new password for Lifestory' });
   await expect(letter.getByText(/create-new-password\/•••/)).toBeVisible();
-  await isAccessible(staff);
+  await expectAccessible(staff);
   await letter.getByRole('button', { name: 'Send again' }).click();
   await expect(staff.getByText('The e-mail is on its way again')).toBeVisible();
   await expect(staff.getByRole('row', { name: /new password/ })).toHaveCount(2);

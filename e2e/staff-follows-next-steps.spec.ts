@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -9,27 +9,27 @@ import { demonstrationPassword } from './server.ts';
 test.use({ demonstration: true, ownServer: 'next steps' });
 
 const person = (email: string) => ({ email, password: demonstrationPassword });
-const chunk = 5_242_880;
+const chunkBytes = 5_242_880;
 
-test('every session shows its next step until there is nothing to do', async ({ enter }, information) => {
+test('every session shows its next step until there is nothing to do', async ({ enter }, testInfo) => {
   test.setTimeout(150_000);
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(staff, person('admin@lifestory.example'));
-  const film = information.outputPath('film.mp4');
-  makeFilm(film, 2 * chunk + 1);
+  const film = testInfo.outputPath('film.mp4');
+  makeFilm(film, 2 * chunkBytes + 1);
 
   await test.step('a missing meeting link is pasted; the next step is the payment', async () => {
-    await everywhere(staff, 'Mei Tanaka', 'Meeting link is missing');
+    await expectNextStep(staff, 'Mei Tanaka', 'Meeting link is missing');
     await staff.getByRole('button', { name: 'Paste a meeting link' }).click();
     const form = staff.getByRole('dialog', { name: 'Meeting link' });
     await form.getByLabel('Link', { exact: true }).fill('https://meet.example.org/mei');
     await form.getByRole('button', { name: 'Save and notify the customer' }).click();
     await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
-    await everywhere(staff, 'Mei Tanaka', 'Not paid yet');
+    await expectNextStep(staff, 'Mei Tanaka', 'Not paid yet');
   });
 
   await test.step('a paid session needs an account', async () => {
-    await everywhere(staff, 'Harold Bennett', 'Not paid yet');
+    await expectNextStep(staff, 'Harold Bennett', 'Not paid yet');
     await staff.getByRole('button', { name: 'Buy Video', exact: true }).click();
     const form = staff.getByRole('dialog', { name: 'Payment for booking session' });
     await form.getByLabel('Card number').fill('4242424242424242');
@@ -37,7 +37,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     await form.getByLabel('Security code').fill('123');
     await form.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(staff.getByText('Payment successful')).toBeVisible();
-    await everywhere(staff, 'Harold Bennett', 'Account is not created');
+    await expectNextStep(staff, 'Harold Bennett', 'Account is not created');
   });
 
   const password = await test.step('a password is created, then the account', async () => {
@@ -51,7 +51,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     await staff.getByRole('button', { name: 'Create Customer' }).click();
     await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
     await expect(staff.getByRole('heading', { name: 'Change Password' })).toBeVisible();
-    await everywhere(staff, 'Harold Bennett', null);
+    await expectNextStep(staff, 'Harold Bennett', null);
     return generated;
   });
 
@@ -59,7 +59,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     const first = await enter();
     await signIn(first, { email: 'harold@lifestory.example', password });
     await expect(first).toHaveURL(/\/change-password$/);
-    await isAccessible(first);
+    await expectAccessible(first);
     await first.getByLabel('Old password').fill(password);
     await first.getByLabel('New password').fill('a garden behind the house');
     await first.getByLabel('Confirm password').fill('a garden behind the house');
@@ -79,13 +79,13 @@ test('every session shows its next step until there is nothing to do', async ({ 
 
   await test.step('with more alert hours the session starts soon, immediately', async () => {
     await setAlertHours(staff, 400);
-    await everywhere(staff, 'Harold Bennett', /^Starts in \d+ days$/);
+    await expectNextStep(staff, 'Harold Bennett', /^Starts in \d+ days$/);
     await setAlertHours(staff, 24);
-    await everywhere(staff, 'Harold Bennett', null);
+    await expectNextStep(staff, 'Harold Bennett', null);
   });
 
   await test.step('the recording is missing, then half uploaded, then complete', async () => {
-    await everywhere(staff, 'Ruth Abrams', 'Recording is missing');
+    await expectNextStep(staff, 'Ruth Abrams', 'Recording is missing');
     const address = staff.url();
     const release = await holdLastChunk(staff);
     await staff.getByLabel(/Drop the video here/).setInputFiles(film);
@@ -97,14 +97,14 @@ test('every session shows its next step until there is nothing to do', async ({ 
     await other.close();
     release();
     await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible({ timeout: 30_000 });
-    await everywhere(staff, 'Ruth Abrams', 'Account is not created');
+    await expectNextStep(staff, 'Ruth Abrams', 'Account is not created');
   });
 
   await test.step('an unwatched film is the next step until the family plays it', async () => {
-    await everywhere(staff, 'George Okafor', 'Film was never watched');
+    await expectNextStep(staff, 'George Okafor', 'Film was never watched');
     await openFilm(staff);
     await staff.getByLabel(/^The recording of George Okafor/).evaluate(play);
-    await everywhere(staff, 'George Okafor', 'Film was never watched');
+    await expectNextStep(staff, 'George Okafor', 'Film was never watched');
     const george = await enter();
     await signIn(george, person('george@lifestory.example'));
     await george.getByRole('button', { name: /George Okafor/ }).click();
@@ -114,7 +114,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     );
     await george.locator('video').first().evaluate(play);
     expect((await watchedResponse).status()).toBe(200);
-    await everywhere(staff, 'George Okafor', null);
+    await expectNextStep(staff, 'George Okafor', null);
   });
 });
 
@@ -130,7 +130,7 @@ const stepOf = (page: Page) => page.getByRole('region', { name: 'Next step' });
  * Checks that "Needs attention", the list and the session's page show the same next step of a person's session, and stays
  * on that page. With null there is nothing to do.
  */
-async function everywhere(page: Page, name: string, step: string | RegExp | null): Promise<void> {
+async function expectNextStep(page: Page, name: string, step: string | RegExp | null): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   const waiting = page.getByRole('region', { name: 'Needs attention' });
   const row = waiting.getByRole('listitem').filter({ hasText: name });

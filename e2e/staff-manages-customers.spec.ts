@@ -5,7 +5,7 @@ import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'closes accounts' });
 
-const as = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
+const account = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 
 test('staff find a customer, edit, deactivate, delete and restore the account', async ({
   enter,
@@ -13,7 +13,7 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
 }) => {
   const staff = await enter();
   const rose = await enter();
-  await signIn(staff, as('admin'));
+  await signIn(staff, account('admin'));
   const search = staff.getByRole('searchbox', { name: 'Search customers' });
   const region = (name: string) => staff.getByRole('region', { name });
 
@@ -47,16 +47,16 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
   });
 
   await test.step('deactivation closes her story to her; reactivation opens it again', async () => {
-    const account = region('Rose Whitaker-Lund');
-    await account.getByRole('button', { name: 'Deactivate' }).click();
+    const accountCard = region('Rose Whitaker-Lund');
+    await accountCard.getByRole('button', { name: 'Deactivate' }).click();
     const question = staff.getByRole('dialog', { name: 'Deactivate Rose Whitaker-Lund?' });
     await question.getByLabel('Reason').fill('She asked for a pause');
     await question.getByRole('button', { name: 'Yes, deactivate' }).click();
-    await expect(account).toContainText('Reason: She asked for a pause');
-    await signIn(rose, as('rose'));
+    await expect(accountCard).toContainText('Reason: She asked for a pause');
+    await signIn(rose, account('rose'));
     await expect(rose).toHaveURL(/\/in-active$/);
-    await account.getByRole('button', { name: 'Reactivate' }).click();
-    await expect(account.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+    await accountCard.getByRole('button', { name: 'Reactivate' }).click();
+    await expect(accountCard.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   });
 
   await test.step('her films and photographs open after a reason, which she reads in her settings', async () => {
@@ -96,8 +96,8 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await rose.evaluate(() => localStorage.clear());
     expectRefusals('POST /api/login 422');
     await rose.goto('/login');
-    await rose.getByLabel('Email', { exact: true }).fill(as('rose').email);
-    await rose.getByLabel('Password', { exact: true }).fill(as('rose').password);
+    await rose.getByLabel('Email', { exact: true }).fill(account('rose').email);
+    await rose.getByLabel('Password', { exact: true }).fill(account('rose').password);
     await rose.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(rose.getByText('The e-mail address or password is incorrect.')).toBeVisible();
   });
@@ -108,14 +108,14 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await staff.getByRole('button', { name: 'Restore Rose Whitaker-Lund' }).click();
     await expect(staff.getByText(/^The account is restored\./)).toBeVisible();
     await expect(staff.getByText('No record found')).toBeVisible();
-    await signIn(rose, as('rose'));
+    await signIn(rose, account('rose'));
     await expect(rose.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
   });
 });
 
 test('staff erase a deleted sub user for good', async ({ enter }) => {
   const staff = await enter();
-  await signIn(staff, as('admin'));
+  await signIn(staff, account('admin'));
   await staff.getByRole('link', { name: 'Sub Users', exact: true }).first().click();
   await staff.getByRole('button', { name: 'Delete Theo Whitaker' }).click();
   await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
@@ -131,7 +131,7 @@ test('staff erase a deleted sub user for good', async ({ enter }) => {
 
 test('a Developer sees customers but cannot change them', async ({ enter }) => {
   const developer = await enter();
-  await signIn(developer, as('developer'));
+  await signIn(developer, account('developer'));
   await developer.goto('/customers?search=george');
   await expect(developer.getByText('Only a Super Admin can make changes.')).toBeVisible();
   await expect(developer.getByRole('button', { name: 'Delete George Okafor' })).toBeDisabled();

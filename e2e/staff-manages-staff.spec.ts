@@ -1,4 +1,4 @@
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -7,34 +7,34 @@ test.use({ demonstration: true, ownServer: 'staff accounts' });
 
 const nell = { email: 'nell.frost@example.com', password: 'a lantern in the harbor' };
 
-test('a Super Admin invites an Interviewer, who works on an assigned interview until the account is closed', async ({
+test('a Super Admin invites an Interviewer, who works on an assigned interview until the account is deactivated', async ({
   enter,
   server,
   expectRefusals,
 }) => {
-  const boss = await enter();
-  await signIn(boss, { email: 'admin@lifestory.example', password: demonstrationPassword });
-  const row = boss.getByRole('row', { name: /Nell Frost/ });
+  const admin = await enter();
+  await signIn(admin, { email: 'admin@lifestory.example', password: demonstrationPassword });
+  const row = admin.getByRole('row', { name: /Nell Frost/ });
 
   await test.step('the invitation is sent', async () => {
-    await boss.getByRole('link', { name: 'Staff', exact: true }).first().click();
-    await expect(boss.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
-    await boss.getByRole('button', { name: 'Invite' }).click();
-    await boss.getByLabel('First name').fill('Nell');
-    await boss.getByLabel('Last name').fill('Frost');
-    await boss.getByLabel('E-mail address').fill(nell.email);
-    await boss.getByRole('radio', { name: 'Interviewer' }).check();
-    await isAccessible(boss);
-    await boss.getByRole('button', { name: 'Send invitation' }).click();
+    await admin.getByRole('link', { name: 'Staff', exact: true }).first().click();
+    await expect(admin.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
+    await admin.getByRole('button', { name: 'Invite' }).click();
+    await admin.getByLabel('First name').fill('Nell');
+    await admin.getByLabel('Last name').fill('Frost');
+    await admin.getByLabel('E-mail address').fill(nell.email);
+    await admin.getByRole('radio', { name: 'Interviewer' }).check();
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Send invitation' }).click();
     await expect(row).toContainText('Invited');
-    await isAccessible(boss);
+    await expectAccessible(admin);
   });
 
   await test.step('an interview is assigned', async () => {
-    await boss.goto('/sessions?search=rose+whitaker');
-    const choice = boss.getByRole('combobox', { name: 'Interviewer' }).first();
+    await admin.goto('/sessions?search=rose+whitaker');
+    const choice = admin.getByRole('combobox', { name: 'Interviewer' }).first();
     await choice.selectOption('Nell Frost');
-    await expect(boss.getByText('The interviewer is saved.')).toBeVisible();
+    await expect(admin.getByText('The interviewer is saved.')).toBeVisible();
   });
 
   const interviewer = await enter();
@@ -47,23 +47,23 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
     await expect(interviewer).toHaveURL(/\/dashboard$/);
     const menu = interviewer.getByRole('navigation', { name: 'Main' });
     await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Time Slots', 'Sessions']);
-    await isAccessible(interviewer);
+    await expectAccessible(interviewer);
     await menu.getByRole('link', { name: 'Sessions' }).click();
     await expect(interviewer.getByRole('button', { name: /^Actions for/ })).toHaveCount(1);
     await interviewer.getByRole('link', { name: 'Rose Whitaker' }).first().click();
     await expect(interviewer.getByRole('region', { name: 'Customer Details' })).toContainText('Rose');
     await expect(interviewer.getByText('One-time payment')).toHaveCount(0);
-    await isAccessible(interviewer);
+    await expectAccessible(interviewer);
     await interviewer.goto('/transactions');
     await expect(interviewer).toHaveURL(/\/error$/);
     await interviewer.goto('/sessions');
   });
 
-  await test.step('the closed account is signed out with the next call', async () => {
-    await boss.goto('/staff');
-    await boss.getByRole('button', { name: 'Actions for Nell Frost' }).click();
-    await boss.getByRole('menuitem', { name: 'Deactivate' }).click();
-    await boss.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await test.step('the deactivated account is signed out with the next call', async () => {
+    await admin.goto('/staff');
+    await admin.getByRole('button', { name: 'Actions for Nell Frost' }).click();
+    await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await admin.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await expect(row).toContainText('Deactivated');
     expectRefusals('GET /api/sessions/fetch-all 401');
     await interviewer.getByRole('searchbox', { name: 'Search sessions' }).fill('rose');

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { bookInterviewFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -44,7 +44,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$0');
     await expect(staff.getByText('Booked Sessions')).toHaveCount(0);
     expect(requests[0]).toEqual({ option: 'this month' });
-    await isAccessible(staff);
+    await expectAccessible(staff);
   });
 
   await test.step('an alert links to the page that resolves it, and stays dismissed', async () => {
@@ -78,7 +78,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     const users = region(staff, 'New users over time');
     await users.getByText('Show as a table').click();
     await expect(users.getByRole('row').last().getByRole('cell')).toHaveText(['2', '0']);
-    await isAccessible(staff);
+    await expectAccessible(staff);
     await card(staff, 'Total Revenue').click();
     await expect(staff.getByRole('row', { name: /^Total/ })).toContainText('+$250.00');
     await staff.goBack();
@@ -102,7 +102,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     expect(requests.at(-1)).toEqual({ option: 'custom', date: `${new Date().getFullYear() - 1}-03` });
     await staff.reload();
     await expect(period).toHaveValue('custom');
-    await isAccessible(staff);
+    await expectAccessible(staff);
     await period.selectOption('This month');
   });
 
@@ -126,7 +126,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
 
   await test.step('the calendar moves forward, back and to today; an interview in it links to its session', async () => {
     const calendar = region(staff, 'Calendar of interviews');
-    const monthButton = (month: string) =>
+    const formatMonth = (month: string) =>
       new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
         month: 'long',
         year: 'numeric',
@@ -140,11 +140,11 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await expect(title).toHaveText(current ?? '');
     for (let months = 0; months < 3; months += 1)
       await calendar.getByRole('button', { name: 'Next month' }).click();
-    await expect(title).toHaveText(monthButton(date.slice(0, 7)));
+    await expect(title).toHaveText(formatMonth(date.slice(0, 7)));
     await expect(calendar.getByRole('link', { name: /Percival Brandt/ })).toBeVisible();
     await calendar.getByRole('link', { name: 'List' }).click();
     await expect(calendar.getByText('10:00 AM (PST)')).toBeVisible();
-    await isAccessible(staff);
+    await expectAccessible(staff);
     await calendar.getByRole('link', { name: 'Calendar', exact: true }).click();
     await calendar.getByRole('link', { name: /Wilhelmina Aldous/ }).click();
     await expect(staff).toHaveURL(/\/session\/view\//);

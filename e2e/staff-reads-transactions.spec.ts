@@ -7,10 +7,10 @@ import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
 const total = (page: Page) => page.getByRole('row', { name: /^Total of/ }).getByRole('cell');
-const inCents = (dollars: string) => Math.round(Number(dollars.replace(/[+$,]/g, '')) * 100);
+const toCents = (dollars: string) => Math.round(Number(dollars.replace(/[+$,]/g, '')) * 100);
 
 /** Downloads the page's export and parses the CSV. */
-async function saved(page: Page) {
+async function downloadCsv(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -74,7 +74,7 @@ test('staff read payments and refunds, and export them', async ({ enter, server 
   });
 
   await test.step('the export of a search contains its rows', async () => {
-    const { name, rows } = await saved(staff);
+    const { name, rows } = await downloadCsv(staff);
     expect(name).toMatch(/^lifestory-transactions-\d{4}-\d\d-\d\d\.csv$/);
     expect(rows.map(({ Account, Amount }) => [Account, Amount])).toEqual([
       ['Ottilie Ferrant', '-200.00'],
@@ -86,9 +86,9 @@ test('staff read payments and refunds, and export them', async ({ enter, server 
   await test.step('the full export adds up to the total on the page', async () => {
     await staff.getByRole('searchbox').fill('');
     await expect(staff.getByRole('row', { name: /^Total of all/ })).toBeVisible();
-    const { rows } = await saved(staff);
-    const sum = rows.reduce((cents, { Amount }) => cents + inCents(Amount ?? ''), 0);
-    expect(sum).toBe(inCents(await total(staff).innerText()));
+    const { rows } = await downloadCsv(staff);
+    const sum = rows.reduce((cents, { Amount }) => cents + toCents(Amount ?? ''), 0);
+    expect(sum).toBe(toCents(await total(staff).innerText()));
   });
 
   await test.step('a search for a transaction number finds it, another search finds nothing', async () => {
@@ -101,7 +101,7 @@ test('staff read payments and refunds, and export them', async ({ enter, server 
 
   await test.step('customers can be exported as well', async () => {
     await staff.goto('/customers?search=ferrant');
-    const { name, rows } = await saved(staff);
+    const { name, rows } = await downloadCsv(staff);
     expect(name).toMatch(/^lifestory-customers-/);
     expect(rows.map((row) => row['E-mail'])).toEqual(['ottilie.ferrant@example.com']);
   });

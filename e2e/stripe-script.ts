@@ -1,12 +1,12 @@
 /** The messages between a field's frame and its page. */
-interface Said {
+interface FrameMessage {
   field?: string;
   kind?: string;
   value?: string;
   approved?: boolean;
 }
 
-/** A test number that Stripe's script accepts as complete. */
+/** The input that Stripe's script accepts as complete, by field. */
 const complete: Record<string, RegExp> = {
   cardNumber: /^\d{15,16}$/,
   cardExpiry: /^\d{4}$/,
@@ -24,9 +24,9 @@ function stripeScript(patterns: Record<string, string>): void {
     cardExpiry: ['incomplete_expiry', "Your card's expiration date is incomplete."],
     cardCvc: ['incomplete_cvc', "Your card's security code is incomplete."],
   };
-  const onMessage = (frame: HTMLIFrameElement, listener: (message: Said) => void) =>
+  const onMessage = (frame: HTMLIFrameElement, listener: (message: FrameMessage) => void) =>
     window.addEventListener('message', (event) => {
-      if (event.source === frame.contentWindow) listener(event.data as Said);
+      if (event.source === frame.contentWindow) listener(event.data as FrameMessage);
     });
 
   function field(type: string) {
@@ -34,26 +34,26 @@ function stripeScript(patterns: Record<string, string>): void {
     const listeners: Record<string, ((event: object) => void)[]> = {};
     let value = '';
     let host: HTMLElement | null = null;
-    const waiting: object[] = [];
+    const queuedMessages: object[] = [];
     let ready = false;
     const post = (message: object) =>
-      ready ? frame.contentWindow?.postMessage(message, origin) : waiting.push(message);
-    const tell = (event: string, data: object) => {
+      ready ? frame.contentWindow?.postMessage(message, origin) : queuedMessages.push(message);
+    const emit = (event: string, data: object) => {
       for (const listener of listeners[event] ?? []) listener({ elementType: type, ...data });
     };
     onMessage(frame, (event) => {
       if (event.kind === 'ready') {
         ready = true;
-        for (const message of waiting) post(message);
-        tell('ready', {});
+        for (const message of queuedMessages) post(message);
+        emit('ready', {});
       }
       if (event.kind === 'focus') host?.classList.add('StripeElement--focus');
       if (event.kind === 'blur') host?.classList.remove('StripeElement--focus');
       if (event.kind !== 'typed') return;
       value = event.value ?? '';
-      const done = new RegExp(patterns[type] ?? '').test(value);
+      const isComplete = new RegExp(patterns[type] ?? '').test(value);
       const brand = value.startsWith('4') ? 'visa' : 'unknown';
-      tell('change', { empty: value === '', complete: done, error: undefined, brand });
+      emit('change', { empty: value === '', complete: isComplete, error: undefined, brand });
     });
     return {
       type,
@@ -89,15 +89,15 @@ function stripeScript(patterns: Record<string, string>): void {
         },
       }),
       async createToken(number: Field) {
-        for (const one of fields.filter(({ frame }) => frame.isConnected)) {
-          const problem = one.problem();
+        for (const field of fields.filter(({ frame }) => frame.isConnected)) {
+          const problem = field.problem();
           if (problem) return { error: { type: 'validation_error', code: problem[0], message: problem[1] } };
         }
         return new Promise((resolve) => {
           onMessage(number.frame, (message) => {
             if (message.kind === 'token') resolve(JSON.parse(message.value ?? ''));
           });
-          number.frame.contentWindow?.postMessage({ kind: 'tokenise' }, origin);
+          number.frame.contentWindow?.postMessage({ kind: 'tokenize' }, origin);
         });
       },
       handleNextAction: ({ clientSecret }: { clientSecret: string }) =>
@@ -118,8 +118,11 @@ function stripeScript(patterns: Record<string, string>): void {
         }),
     };
   }
-  const train = document.querySelector<HTMLScriptElement>('script[src*="stripe.js"]')?.src.split('/').at(-2);
-  Object.assign(window, { Stripe: Object.assign(stripe, { version: train }) });
+  const version = document
+    .querySelector<HTMLScriptElement>('script[src*="stripe.js"]')
+    ?.src.split('/')
+    .at(-2);
+  Object.assign(window, { Stripe: Object.assign(stripe, { version }) });
 }
 
 const sources = Object.fromEntries(Object.entries(complete).map(([type, { source }]) => [type, source]));
@@ -135,19 +138,19 @@ export const fieldPage = `<!doctype html><html lang="en"><title>Field</title>
   const input = document.querySelector('input');
   const names = { cardNumber: 'Credit or debit card number', cardExpiry: 'Credit or debit card expiration date', cardCvc: 'Credit or debit card CVC/CVV' };
   input.setAttribute('aria-label', names[type]);
-  const tell = (said) => parent.postMessage(said, '*');
-  input.addEventListener('input', () => tell({ kind: 'typed', value: input.value.replace(/\\D/g, '') }));
-  input.addEventListener('focus', () => tell({ kind: 'focus' }));
-  input.addEventListener('blur', () => tell({ kind: 'blur' }));
+  const send = (message) => parent.postMessage(message, '*');
+  input.addEventListener('input', () => send({ kind: 'typed', value: input.value.replace(/\\D/g, '') }));
+  input.addEventListener('focus', () => send({ kind: 'focus' }));
+  input.addEventListener('blur', () => send({ kind: 'blur' }));
   addEventListener('message', async ({ data }) => {
     if (data.kind === 'focus') input.focus();
     if (data.kind === 'options' && 'disabled' in data.options) input.disabled = data.options.disabled;
     if (data.kind === 'options' && data.options.style) input.style.color = data.options.style.base.color;
-    if (data.kind !== 'tokenise') return;
+    if (data.kind !== 'tokenize') return;
     const answer = await fetch('https://api.stripe.com/v1/tokens', { method: 'POST', body: input.value.replace(/\\D/g, '') });
-    tell({ kind: 'token', value: await answer.text() });
+    send({ kind: 'token', value: await answer.text() });
   });
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 </script></body></html>`;
 
 /** The bank's challenge. Its script precedes its buttons, so that no click is lost. */

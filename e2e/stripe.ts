@@ -6,7 +6,7 @@ import { bankPage, fieldPage, script } from './stripe-script.ts';
 /** A journey with payments at Stripe, which a local fake server replaces. */
 export const test = journey.extend<object, { stripe: StripeServer }>({
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the destructured parameter
     async ({}, use) => {
       const stripe = await startFakeStripe();
       await use(stripe);
@@ -17,7 +17,7 @@ export const test = journey.extend<object, { stripe: StripeServer }>({
   settings: async ({ stripe }, use) => use(stripe.env),
 });
 
-/** Responds to a window's requests to Stripe's hosts, and adds their URLs to `asked`. */
+/** Responds to a window's requests to Stripe's hosts, and adds their URLs to `requests`. */
 export async function routeStripeRequests(
   context: BrowserContext,
   stripe: StripeServer,
@@ -29,7 +29,7 @@ export async function routeStripeRequests(
     '/field.html': (route) => route.fulfill(page(fieldPage)),
     '/bank.html': (route) => route.fulfill(page(bankPage)),
     '/v1/tokens': (route) =>
-      route.fulfill({ headers: cors, json: tokenOf(stripe, route.request().postData() ?? '') }),
+      route.fulfill({ headers: cors, json: createTokenResponse(stripe, route.request().postData() ?? '') }),
     '/answer': (route) => {
       const { secret, approved } = route.request().postDataJSON();
       stripe.completeAuthentication(secret, approved);
@@ -48,7 +48,7 @@ export async function routeStripeRequests(
 }
 
 /** Returns Stripe's response to a card number: a token or an error. */
-function tokenOf(stripe: StripeServer, number: string): object {
+function createTokenResponse(stripe: StripeServer, number: string): object {
   try {
     const { number: _secret, ...token } = stripe.account.createToken(number);
     return { token };

@@ -15,7 +15,7 @@ async function addComment(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-const expectNotification = (page: Page, message: string) =>
+const expectToast = (page: Page, message: string) =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(message).first()).toBeVisible();
 
 test('a mother and a daughter comment on a photograph, each on her own device', async ({
@@ -40,7 +40,7 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
 
   await test.step('an empty comment shows a message', async () => {
     await mother.getByRole('button', { name: 'Send' }).click();
-    await expectNotification(mother, 'Please type a comment');
+    await expectToast(mother, 'Please type a comment');
   });
 
   await test.step('the daughter is notified of her mother’s comment on any page', async () => {
@@ -48,7 +48,7 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
       mother,
       'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>',
     );
-    await expectNotification(mother, 'Your comment was added.');
+    await expectToast(mother, 'Your comment was added.');
     await expect(mother.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
     await expect(comments(mother).last()).toContainText('Who held my hat?\n<img src="/none.png"');
     await daughter.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
@@ -81,7 +81,7 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
     await own.getByRole('button', { name: /^Edit/ }).press('Enter');
     await field.fill('I did. The blue one!');
     await daughter.getByRole('button', { name: 'Save' }).click();
-    await expectNotification(daughter, 'Your comment was changed.');
+    await expectToast(daughter, 'Your comment was changed.');
     await expect(own).toContainText('I did. The blue one!');
     await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
   });
@@ -119,17 +119,17 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
     await cupboard.getByRole('button', { name: /^Delete/ }).click();
     await question.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(cupboard).toHaveCount(0);
-    await expectNotification(mother, 'The comment was deleted.');
+    await expectToast(mother, 'The comment was deleted.');
     await daughter.reload();
     await expect(comments(daughter).last()).toContainText('I did. The blue one!');
   });
 
   await test.step('next and previous photograph, and back', async () => {
-    const here = mother.url();
+    const address = mother.url();
     await mother.getByRole('link', { name: 'Next memory' }).click();
-    await expect(mother).not.toHaveURL(here);
+    await expect(mother).not.toHaveURL(address);
     await expect(mother.getByRole('article')).not.toContainText('For her seventieth birthday');
     await mother.getByRole('link', { name: 'Previous memory' }).click();
-    await expect(mother).toHaveURL(here);
+    await expect(mother).toHaveURL(address);
   });
 });

@@ -18,12 +18,12 @@ const moving = { reducedMotion: 'no-preference' } as const;
 test('a visitor books and pays, staff upload the film, the storyteller watches and downloads it', async ({
   enter,
   server,
-}, information) => {
+}, testInfo) => {
   test.setTimeout(150_000);
   const staff = await enter({ ...moving, permissions: ['clipboard-read', 'clipboard-write'] });
   const guest = await enter(moving);
   const storyteller = await enter({ ...moving, viewport: { width: 390, height: 844 } });
-  const film = information.outputPath('edith.mp4');
+  const film = testInfo.outputPath('edith.mp4');
   makeFilm(film, 12 * 1024 * 1024);
 
   await test.step('staff add time slots', async () => {
@@ -103,8 +103,8 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
       video.muted = true;
       return video.play();
     });
-    const second = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
-    await expect.poll(second, { message: 'the film moves' }).toBeGreaterThan(0.5);
+    const currentTime = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(currentTime, { message: 'the film moves' }).toBeGreaterThan(0.5);
   });
 
   await test.step('the storyteller downloads it byte for byte', async () => {

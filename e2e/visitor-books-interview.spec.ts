@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
-import { addWednesdaySlots, chooseDay, dayOf, fillForOtherPerson, monthFromNow } from './booking-calendar.ts';
+import { expectAccessible } from './accessibility.ts';
+import {
+  addWednesdaySlots,
+  chooseDay,
+  dayOf,
+  fillContactByKeyboard,
+  monthFromNow,
+} from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
 const month = monthFromNow(3);
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Progress of the booking' });
 const cost = (page: Page) => page.getByText('Lifestory Recording: $250');
-const stepIs = (page: Page, name: string) =>
+const expectStep = (page: Page, name: string) =>
   expect(page.locator('[aria-current="step"]')).toHaveText(new RegExp(`${name}$`));
 
 test.beforeEach(async ({ request }) => addWednesdaySlots(request, month));
@@ -23,7 +29,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     .click();
 
   await test.step('an empty form shows all messages at once', async () => {
-    await stepIs(page, 'Contact Info');
+    await expectStep(page, 'Contact Info');
     await expect(progress(page)).toHaveAttribute('aria-valuenow', '0');
     await expect(cost(page)).toBeVisible();
     await next(page).click();
@@ -31,11 +37,11 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.getByRole('button', { name: 'Please choose a state.' }).click();
     await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('the entered values survive a reload', async () => {
-    await fillForOtherPerson(page, 'Ana', 'ana.marsh@example.com');
+    await fillContactByKeyboard(page, 'Ana', 'ana.marsh@example.com');
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('June');
     await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('California');
@@ -44,7 +50,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
   });
 
   await test.step('a time is chosen', async () => {
-    await stepIs(page, 'Select Time Slot');
+    await expectStep(page, 'Select Time Slot');
     await expect(progress(page)).toHaveAttribute('aria-valuenow', '50');
     await chooseDay(page, date);
     const slots = page.getByRole('radio');
@@ -52,7 +58,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     await expect(slots.first()).toBeChecked();
     await expect(page.getByText('6:00 AM – 6:30 AM (PST)')).toBeVisible();
     await expect(page.getByText('9:00 AM your time')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     const sent = page.waitForRequest('**/api/session/store');
     await next(page).click();
     expect((await sent).postDataJSON()).toMatchObject({
@@ -66,7 +72,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
   });
 
   await test.step('the booking is confirmed', async () => {
-    await stepIs(page, 'Finished');
+    await expectStep(page, 'Finished');
     await expect(progress(page)).toHaveAttribute('aria-valuenow', '100');
     await expect(
       page.getByText(/confirmation email with a link to the video meeting will follow/),
@@ -74,7 +80,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     await expect(page.getByText(/within an hour, please check your spam folder/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeHidden();
     await expect(cost(page)).toBeHidden();
-    await isAccessible(page);
+    await expectAccessible(page);
     const mail = await server.waitForMail('ana.marsh@example.com', /Your Lifestory interview/);
     expect(mail.text).toContain('6:00 AM (PST)');
     expect(mail.text).toContain('https://meet.jit.si/lifestory-');
@@ -84,7 +90,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
 
   await test.step('the form is empty again', async () => {
     await page.goto('/schedule-lifestory');
-    await stepIs(page, 'Contact Info');
+    await expectStep(page, 'Contact Info');
     await expect(page.getByLabel(/^First name/)).toHaveValue('');
   });
 });
@@ -104,26 +110,26 @@ test('the second of two visitors who book the same slot is informed and chooses 
     [cleo, 'Cleo'],
   ] as const) {
     await page.goto('/schedule-lifestory');
-    await fillForOtherPerson(page, name, `${name.toLowerCase()}.marsh@example.com`);
+    await fillContactByKeyboard(page, name, `${name.toLowerCase()}.marsh@example.com`);
     await next(page).click();
     await chooseDay(page, date);
     await expect(page.getByRole('radio').first()).toBeChecked();
   }
   await next(ben).click();
-  await stepIs(ben, 'Finished');
+  await expectStep(ben, 'Finished');
 
   await next(cleo).click();
   await expect(cleo.getByText('This time slot is already booked. Please choose another one.')).toBeVisible();
-  await stepIs(cleo, 'Select Time Slot');
+  await expectStep(cleo, 'Select Time Slot');
   // The day stays selected, shows the booked time, and no other time is selected.
   await expect(cleo.getByRole('radio').first()).toBeDisabled();
   await expect(cleo.getByText('Booked', { exact: true })).toBeVisible();
   await expect(cleo.locator(`button[data-date="${date}"]`)).toHaveAttribute('aria-pressed', 'true');
   await expect(cleo.getByRole('radio', { checked: true })).toHaveCount(0);
   await cleo.getByRole('radio').nth(1).check();
-  await isAccessible(cleo);
+  await expectAccessible(cleo);
   await next(cleo).click();
-  await stepIs(cleo, 'Finished');
+  await expectStep(cleo, 'Finished');
 });
 
 test('past days, full days and days without slots look different', async ({ enter }) => {
@@ -141,7 +147,7 @@ test('past days, full days and days without slots look different', async ({ ente
     }),
   );
   await page.goto('/schedule-lifestory');
-  await fillForOtherPerson(page, 'Dora', 'dora.marsh@example.com');
+  await fillContactByKeyboard(page, 'Dora', 'dora.marsh@example.com');
   await next(page).click();
   const day = (date: string) => page.locator(`button[data-date="${date}"]`);
   // The first day with a free time is selected, whatever the client's clock says.
@@ -158,7 +164,7 @@ test('past days, full days and days without slots look different', async ({ ente
   await next(page).click();
   await expect(page.getByText('Please select a slot to book session')).toBeVisible();
   await expect(page.getByText('It is mandatory to book session.')).toBeVisible();
-  await stepIs(page, 'Select Time Slot');
+  await expectStep(page, 'Select Time Slot');
 
   await page.getByRole('button', { name: 'Show Friday, March 14' }).click();
   await expect(day('2031-03-14')).toHaveAttribute('aria-pressed', 'true');
@@ -176,7 +182,7 @@ test('rejected values are shown at the first step, unknown failures in a toast',
   const page = await enter();
   await page.goto('/schedule-lifestory');
   await page.getByRole('radio', { name: /For someone else/ }).check();
-  await fillForOtherPerson(page, 'Eve', 'eve.marsh@example.com');
+  await fillContactByKeyboard(page, 'Eve', 'eve.marsh@example.com');
   await page.getByLabel('Your first name').fill('Dora');
   await page.getByLabel('Your last name').fill('Marsh');
   await next(page).click();
@@ -186,7 +192,7 @@ test('rejected values are shown at the first step, unknown failures in a toast',
   await page.route('**/api/session/store', (route) => route.fulfill({ json: { odd: true } }));
   await next(page).click();
   await expect(page.getByText('Something went wrong')).toBeVisible();
-  await stepIs(page, 'Select Time Slot');
+  await expectStep(page, 'Select Time Slot');
 
   const message = { email: ['There are already three sessions with this address.'] };
   await page.unroute('**/api/session/store');
@@ -194,7 +200,7 @@ test('rejected values are shown at the first step, unknown failures in a toast',
     route.fulfill({ status: 422, json: { success: false, code: 'invalid', message } }),
   );
   await next(page).click();
-  await stepIs(page, 'Contact Info');
+  await expectStep(page, 'Contact Info');
   await expect(page.getByRole('alert').getByText('There are already three sessions')).toBeVisible();
   await expect(page.getByLabel(/^First name/)).toHaveValue('Eve');
   await expect(page.getByRole('radio', { name: /For someone else/ })).toBeChecked();

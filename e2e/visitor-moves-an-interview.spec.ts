@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
-import { addWednesdaySlots, chooseDay, dayOf, fillForOtherPerson, monthFromNow } from './booking-calendar.ts';
+import { expectAccessible } from './accessibility.ts';
+import {
+  addWednesdaySlots,
+  chooseDay,
+  dayOf,
+  fillContactByKeyboard,
+  monthFromNow,
+} from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
 const month = monthFromNow(4);
@@ -11,7 +17,7 @@ const interviewLink = (text: string) => /\/interview\/[\w-]+/.exec(text)?.[0] ??
 /** Books the first free time of a day. */
 async function bookOn(page: Page, date: string, name: string, email: string): Promise<void> {
   await page.goto('/schedule-lifestory');
-  await fillForOtherPerson(page, name, email);
+  await fillContactByKeyboard(page, name, email);
   await next(page).click();
   await chooseDay(page, date);
   await expect(page.getByRole('radio').first()).toBeVisible();
@@ -39,7 +45,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
       .click();
     expect(await readFile(await (await download).path(), 'utf8')).toContain('BEGIN:VEVENT');
     await expect(page.getByRole('heading', { name: 'How to prepare' })).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Move or cancel the interview' }).click();
     await expect(page.getByRole('heading', { name: 'Your interview' })).toBeVisible();
   });
@@ -53,7 +59,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
     await expect(page.getByRole('heading', { name: 'Your interview' })).toBeVisible();
     await expect(page.getByText('6:00 AM (PST)').first()).toBeVisible();
     await expect(page.getByText('9:00 AM your time')).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('another time is chosen and confirmed', async () => {
@@ -62,7 +68,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
     await chooseDay(page, second);
     await expect(page.getByRole('radio').nth(1)).toBeVisible();
     await page.getByRole('radio').nth(1).check();
-    await isAccessible(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await page.getByRole('button', { name: 'Not yet' }).click();
     await page.getByRole('button', { name: 'Move to this time' }).click();
@@ -79,7 +85,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
     await page.getByRole('button', { name: 'Cancel the interview' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     await server.waitForMail('ana.moves@example.com', /^Cancelled: your Lifestory interview/);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'There is no interview here' })).toBeVisible();
@@ -88,7 +94,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
   await test.step('the first time is free again for others', async () => {
     const other = await enter();
     await bookOn(other, first, 'Ben', 'ben.takes@example.com');
-    const taken = await server.waitForMail('ben.takes@example.com', /^Your Lifestory interview/);
-    expect(taken.subject).toContain('6:00 AM');
+    const mail = await server.waitForMail('ben.takes@example.com', /^Your Lifestory interview/);
+    expect(mail.subject).toContain('6:00 AM');
   });
 });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { isAccessible } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { clickToClose, signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -17,14 +17,16 @@ interface Session {
 }
 
 /** Returns the unpaid waiting interview at this index, latest first. */
-async function unpaid(request: APIRequestContext, index: number): Promise<Session> {
+async function findUnpaidInterview(request: APIRequestContext, index: number): Promise<Session> {
   const { token } = await (await request.post('/api/login', { data: admin })).json();
   const headers = { authorization: `Bearer ${token}` };
   const { data } = await (await request.get('/api/sessions/fetch-all', { headers })).json();
-  const waiting = (data as Session[]).filter((session) => session.status === 'waiting' && !session.payment);
-  const found = waiting[index];
-  if (!found) throw new Error('The demonstration has no unpaid interview left.');
-  return found;
+  const unpaidInterviews = (data as Session[]).filter(
+    (session) => session.status === 'waiting' && !session.payment,
+  );
+  const interview = unpaidInterviews[index];
+  if (!interview) throw new Error('The demonstration has no unpaid interview left.');
+  return interview;
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {
@@ -41,7 +43,7 @@ test('a visitor pays by the public link after a declined card and a bank challen
   expectRefusals,
 }) => {
   expectRefusals('POST /api/payment/token 422', 'POST /api/payment/initiate 409');
-  const { link } = await unpaid(request, 0);
+  const { link } = await findUnpaidInterview(request, 0);
   const page = await enter({ viewport: { width: 390, height: 844 } });
   const sent: { path: string; body: string }[] = [];
   page.on('request', (call) =>
@@ -52,12 +54,12 @@ test('a visitor pays by the public link after a declined card and a bank challen
   await test.step('the page shows the amount, and an empty card form shows messages', async () => {
     await expect(page.getByLabel('Amount')).toHaveValue('$250.00 USD');
     await expect(page.getByLabel('Amount')).not.toBeEditable();
-    await isAccessible(page);
+    await expectAccessible(page);
     await payButton(page).click();
     await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(3);
     await page.getByRole('button', { name: 'Please enter your card number.' }).click();
     await expect(page.getByLabel('Card number')).toBeFocused();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step('the number is grouped as on the card, also when edited in the middle', async () => {
@@ -82,7 +84,7 @@ test('a visitor pays by the public link after a declined card and a bank challen
     await fillCard(page, '4000002500003155');
     await payButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
-    await isAccessible(page);
+    await expectAccessible(page);
     const thanks = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     const opened = await thanks;
@@ -94,8 +96,8 @@ test('a visitor pays by the public link after a declined card and a bank challen
   });
 
   await test.step('the card number was sent to the tokenizer only', async () => {
-    const carrying = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
-    expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
+    const requestsWithNumber = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
+    expect(new Set(requestsWithNumber.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
     const payment = sent.findLast(({ path }) => path === '/api/payment/token');
     expect(JSON.parse(payment?.body ?? '')).toMatchObject({
       id: expect.stringMatching(/^tok_/),
@@ -110,7 +112,7 @@ test('a visitor pays by the public link after a declined card and a bank challen
     await page.goto(link);
     await expect(page.getByText('One time payment is already done')).toBeVisible();
     await expect(page.getByLabel('Card number')).toBeHidden();
-    await isAccessible(page);
+    await expectAccessible(page);
   });
 });
 
@@ -120,7 +122,7 @@ test('staff take a payment with hosting and create the account', async ({
   expectRefusals,
 }) => {
   expectRefusals('POST /api/payment/initiate 409', 'POST /api/payment/initiate 409');
-  const { id, hosting_link: link } = await unpaid(request, 0);
+  const { id, hosting_link: link } = await findUnpaidInterview(request, 0);
   const [staff, guest] = [await enter(), await enter()];
   await guest.goto(link);
   await expect(guest.getByLabel('Amount')).toHaveValue('$260.00 USD');
@@ -134,7 +136,7 @@ test('staff take a payment with hosting and create the account', async ({
   await staff.getByRole('button', { name: 'Buy Video & Hosting', exact: true }).click();
   const form = staff.getByRole('dialog', { name: 'Payment for video and hosting' });
   await expect(form.getByLabel('Amount')).toHaveValue('$260.00 USD');
-  await isAccessible(staff);
+  await expectAccessible(staff);
   await fillCard(staff, '5555555555554444');
   await payButton(staff).click();
   await expect(staff.getByText('Payment successful')).toBeVisible();
