@@ -10,10 +10,10 @@ export default defineConfig({
     isolate: false,
     // More workers than cores of a small machine: many tests wait for processes and timeouts.
     maxWorkers: 3,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
-    // A second, as by default, is not enough on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    // Milliseconds. They only end tests that hang: a busy machine must not fail the others.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
   },
 });

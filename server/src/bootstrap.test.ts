@@ -16,7 +16,7 @@ describe('a demonstration', async () => {
     const people = await db.selectFrom('people').select('id').execute();
     expect(await bootstrap(app)).toEqual(lines);
     expect(await db.selectFrom('people').select('id').execute()).toHaveLength(people.length);
-  }, 60_000);
+  });
 
   test('lets all listed people sign in', async () => {
     const lines = await bootstrap(app);
@@ -68,7 +68,7 @@ describe('a demonstration that is configured for production', async () => {
     await expect(bootstrap(real)).rejects.toThrow(
       /published .*@lifestory\.example.*APP_URL, SECRET.*npm run staff -- remove-demo/,
     );
-  }, 60_000);
+  });
 
   test('does not start with a Super Admin under another address either', async () => {
     const { id } = await db
@@ -101,7 +101,7 @@ describe('a demonstration that is configured for production', async () => {
     expect((await left.execute()).map(({ id }) => id).sort()).toEqual(
       [staff.person.id, ann.person.id].sort(),
     );
-  }, 60_000);
+  });
 });
 
 describe('a first start with the published password', async () => {

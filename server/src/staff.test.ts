@@ -13,7 +13,7 @@ const staff = (...args: string[]) => product.runOnce('staff.ts', args);
 
 test('without a command the usage is printed', async () => {
   expect(await staff()).toMatchObject({ code: 1, output: expect.stringContaining('npm run staff -- add') });
-}, 30_000);
+});
 
 test('an account is added, and its link is printed and mailed', async () => {
   const { code, output } = await staff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');
@@ -30,7 +30,7 @@ test('an account is added, and its link is printed and mailed', async () => {
   const entry = await db.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ actor_id: null, action: 'staff added', subject_id: person.id });
   expect((await staff('list')).output).toMatch(/^Developer +dev@example\.com +Dev Sample \(has not chosen/);
-}, 30_000);
+});
 
 test.each([
   ['an address in use', ['add', 'DEV@example.com', 'Super Admin'], /already has an account/],
@@ -71,7 +71,7 @@ test('an account is deactivated, reactivated, changed to another role and remove
     'boss@example.com is removed and signed out everywhere.',
     expect.not.stringContaining('boss@example.com'),
   ]);
-}, 60_000);
+});
 
 test('second factors are reset, also those of a customer', async () => {
   const personId = newId();
@@ -96,4 +96,4 @@ test('second factors are reset, also those of a customer', async () => {
     code: 1,
     output: expect.stringContaining('nobody@example.com has no account.'),
   });
-}, 30_000);
+});

@@ -146,7 +146,7 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   await expect(
     other.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
   ).rejects.toThrow(/foreign key/);
-}, 60_000);
+});
 
 test('a later backup copies only files that are new', async () => {
   await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
@@ -157,7 +157,7 @@ test('a later backup copies only files that are new', async () => {
   );
   expect(copied.length).toBeGreaterThan(0);
   expect(copied.length).toBeLessThan(manifest.media.files);
-}, 60_000);
+});
 
 test('a file that is missing from the store is reported, and everything else is saved', async () => {
   const lost = await makeRecording(app, await createPastInterview(app, ana, 8));
@@ -179,7 +179,7 @@ test('a damaged backup is rejected before anything changes', async () => {
   const { storage } = await createEmptyInstallation();
   await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
   expect(await storage.size(filmKey)).toBeNull();
-}, 60_000);
+});
 
 test('a backup of an earlier release is restored and migrated', async () => {
   const earlier = await createEmptyInstallation();
@@ -198,7 +198,7 @@ test('a backup of an earlier release is restored and migrated', async () => {
   const later = { ...manifest, migration: '9999-later' };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(later));
   await expect(verifyBackup(folder)).rejects.toThrow('newer release');
-}, 60_000);
+});
 
 test('a database with other tables is not overwritten by default', async () => {
   const other = await createEmptyInstallation();
@@ -247,4 +247,4 @@ test('the commands do not overwrite an installation that is in use or has data b
   for (const wrong of [[], [mine, '--keep', 'all'], [mine, '--keep', '0'], [mine, '--forever']]) {
     expect(await product.runOnce('backup.ts', wrong)).toMatchObject({ code: 1 });
   }
-}, 60_000);
+});

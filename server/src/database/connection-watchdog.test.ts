@@ -66,7 +66,7 @@ afterAll(async () => {
 test('a slow statement continues while the database responds', async () => {
   const { rows } = await sql<{ slept: boolean }>`select true as slept from pg_sleep(6)`.execute(watched.db);
   expect(rows).toEqual([{ slept: true }]);
-}, 20_000);
+});
 
 test('requests to a frozen database fail with 503, and no write is partial', async () => {
   await db.schema.createTable('steps').addColumn('number', 'integer').execute();
@@ -90,4 +90,4 @@ test('requests to a frozen database fail with 503, and no write is partial', asy
   const { rows } = await sql`select from steps`.execute(db);
   expect(rows).toEqual([]);
   await fastify.close();
-}, 40_000);
+});

@@ -48,6 +48,8 @@ export async function createHttpServer(
     },
     // Requests on open connections are still served during shutdown; their connections are then closed.
     return503OnClosing: false,
+    // Milliseconds; the default of ten seconds can be too short on a busy machine.
+    pluginTimeout: 60_000,
   });
   fastify.decorateRequest('actorId', null);
   const logRefusal = createRefusalLog();

@@ -67,7 +67,7 @@ test('each process records the heartbeats of its runner, and live processes remo
     .toBe(true);
   expect(await findWorkerOutage(db)).toBeNull();
   await expect.poll(async () => (await heartbeats()).length, { timeout: 25_000 }).toBe(1);
-}, 60_000);
+});
 
 test('a runner that completes no heartbeat for a minute counts as stuck until it does', async () => {
   worker = await startWorker(workerConnection.pool, [steps], [], fastify.log);
@@ -85,4 +85,4 @@ test('a runner that completes no heartbeat for a minute counts as stuck until it
   });
   expect(performance.now() - startedAt).toBeGreaterThan(60_000);
   await expect.poll(() => worker?.isStuck(), { timeout: 30_000 }).toBe(false);
-}, 60_000);
+});

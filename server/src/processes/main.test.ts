@@ -61,7 +61,7 @@ describe('a failed start prints one message and exits with code 1', () => {
     );
     expect(code).toBe(1);
     expect(product.postmaster()).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe('a running server', () => {
@@ -70,7 +70,7 @@ describe('a running server', () => {
     const { code, output } = await product.runOnce('main.ts', [], { PORT: '1' });
     expect(output).toMatch(/^Another Lifestory \(process \d+\) is already using /);
     expect(code).toBe(1);
-  }, 60_000);
+  });
 
   test('returns 503 with Retry-After while its database is unavailable, and recovers automatically', async () => {
     const killed = product.postmaster();
@@ -90,7 +90,7 @@ describe('a running server', () => {
         timeout: 10_000,
       })
       .toBe(200);
-  }, 30_000);
+  });
 
   test('accepts 2,000 connections at once, also while it is busy', async () => {
     await product.start();
@@ -110,7 +110,7 @@ describe('a running server', () => {
       .finally(() => process.kill(pid, 'SIGCONT'));
     for (const socket of sockets) socket.destroy();
     expect((await fetch(`${product.url}/health`)).status).toBe(200);
-  }, 60_000);
+  });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s shuts it down cleanly, even with hanging work',

@@ -89,7 +89,7 @@ test('processes that start together on an empty database migrate it once and bec
   const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(db);
   expect(Number(rows[0]?.count)).toBeGreaterThan(10);
   expect(await db.selectFrom('people').select('email').execute()).toEqual([{ email: 'admin@example.com' }]);
-}, 60_000);
+});
 
 test('a worker serves health and metrics only', async () => {
   expect(await statusOf(`${worker.address}/health`)).toBe(200);
@@ -111,7 +111,7 @@ test('changes in one process are visible in another, and the worker runs the res
   expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
   const mails = () => db.selectFrom('mails').select('state').where('state', '=', 'sent').execute();
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test('a process that shuts down first informs the proxy and still serves new requests', async () => {
   const exited = once(first.child, 'exit');
@@ -124,7 +124,7 @@ test('a process that shuts down first informs the proxy and still serves new req
   const [code] = await exited;
   expect(code).toBe(0);
   expect(await statusOf(`${second.address}/ready`)).toBe(200);
-}, 20_000);
+});
 
 test('another worker continues when one ends', async () => {
   const other = await start('worker');
@@ -139,4 +139,4 @@ test('another worker continues when one ends', async () => {
     return rows.length;
   };
   await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
-}, 40_000);
+});

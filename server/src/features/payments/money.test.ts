@@ -97,4 +97,4 @@ test('the ledger matches the captured funds after any sequence of events', async
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});

@@ -113,4 +113,4 @@ test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, a
   const recording = await db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow();
   const file = readFileSync(join(dataDir, 'media', recording.storage_key));
   expect(fingerprint(file)).toBe(fingerprint(sending.content));
-}, 60_000);
+});

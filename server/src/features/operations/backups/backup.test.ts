@@ -102,7 +102,7 @@ test('two workers make one backup', async () => {
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
   }
-}, 60_000);
+});
 
 test('a folder that cannot be used raises an alert in plain words until a backup succeeds', async () => {
   writeFileSync(directory, 'a file where the folder should be');

@@ -29,7 +29,7 @@ test('paying, saving a card and subscribing report an unknown outcome while the 
     [503, 'card_unsure'],
     [503, 'payment_unsure'],
   ]);
-}, 40_000);
+});
 
 test('the charge of a cancelled payment is found without retrieving other charges', async () => {
   const customer = await makeTrial(app, users, dateAt(app.now()));
