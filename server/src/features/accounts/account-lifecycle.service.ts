@@ -15,7 +15,8 @@ import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } 
 
 /**
  * Soft-deletes a customer or sub user: ends sign-ins and links, cancels pending interviews, ends hosting and
- * frees the e-mail address. Fails with `conflict` for the caller's own account, and with `not_found` for other staff.
+ * frees the e-mail address. Fails with `conflict` for the caller's own account, and with `not_found` for other staff and
+ * missing accounts.
  */
 export async function deleteAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
@@ -23,11 +24,11 @@ export async function deleteAccount(
   id: string,
 ): Promise<Account> {
   if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
-  return closeAccount(app, actor, id);
+  return deleteAnyAccount(app, actor, id);
 }
 
-/** Deletes an account in the same way, also the own one of the author. */
-export async function closeAccount(
+/** Does the same as `deleteAccount`, also for the author's own account. */
+export async function deleteAnyAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
   actor: ChangeAuthor,
   id: string,
@@ -35,16 +36,16 @@ export async function closeAccount(
   for (;;) {
     const account = await app.db
       .transaction()
-      .execute((tx) => deleteOnce(app, tx, actor, id))
-      .catch(retryIfBooked);
+      .execute((tx) => tryDeletion(app, tx, actor, id))
+      .catch(catchBookedMeanwhile);
     if (account) return account;
   }
 }
 
 /**
  * Reverts a deletion, including story and invitations. Interviews whose slot is still free and in the future
- * are booked again, the others stay cancelled; hosting stays ended. Fails with `address_in_use` if another
- * account uses the e-mail address.
+ * are booked again, the others stay cancelled; hosting stays cancelled. Fails with `address_in_use` if another
+ * account uses the e-mail address or it is reserved for one.
  */
 export async function restoreAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
@@ -67,7 +68,7 @@ export async function restoreAccount(
   });
 }
 
-/** Deactivates a customer's account until it is reactivated; nothing renews in the meantime. Idempotent. */
+/** Deactivates a customer's account until it is reactivated; hosting does not renew in the meantime. Idempotent. */
 export async function deactivateAccount(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Actor,
@@ -77,9 +78,9 @@ export async function deactivateAccount(
   await app.db.transaction().execute(async (tx) => {
     const account = await lockUndeletedAccount(tx, id);
     if (!account.storyteller) {
-      const text =
-        'Only a customer can be deactivated. A sub user can be deleted, or removed from the story.';
-      throw fail('conflict', { text });
+      throw fail('conflict', {
+        text: 'Only a customer can be deactivated. A sub user can be deleted, or removed from the story.',
+      });
     }
     if (account.deactivatedAt) return;
     const now = app.now();
@@ -109,16 +110,17 @@ export async function reactivateAccount(
 /** Thrown if an interview was booked while the deletion waited for the lock on the person. */
 class BookedMeanwhile extends Error {}
 
-/** Returns undefined if the deletion must be retried; rethrows any other error. */
-function retryIfBooked(error: unknown): undefined {
+/** Returns undefined for a `BookedMeanwhile`, after which the deletion is retried; rethrows any other error. */
+function catchBookedMeanwhile(error: unknown): undefined {
   if (!(error instanceof BookedMeanwhile)) throw error;
 }
 
 /**
- * Takes the locks in the same order as a payment: interviews, story and payments, then the person. An
- * interview booked while it waits would have to be locked out of order, so the deletion starts over.
+ * Deletes an account; throws `BookedMeanwhile` if it must start over. Takes the locks in the same order as a payment:
+ * interviews, story and payments, then the person. An interview booked while it waits for the person would have to be
+ * locked out of order.
  */
-async function deleteOnce(
+async function tryDeletion(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: ChangeAuthor,

@@ -13,14 +13,14 @@ const dev = await users.developer();
 const { accounts, people, interviews, stories } = contract;
 const password = 'quiet-morning-lamp-3';
 
-const remove = (member: { person: { id: string } }) =>
-  sue.request(accounts.delete, { body: { id: member.person.id } });
-const restore = (member: { person: { id: string } }) =>
-  sue.call('POST', '/api/user/restore', { id: member.person.id });
+const deleteAccount = (user: { person: { id: string } }) =>
+  sue.request(accounts.delete, { body: { id: user.person.id } });
+const restoreAccount = (user: { person: { id: string } }) =>
+  sue.call('POST', '/api/user/restore', { id: user.person.id });
 const signIn = (email: string) => visitor().call('POST', '/api/login', { email, password });
-const subscriptionOf = ({ storyId }: { storyId: string }) =>
+const findSubscription = ({ storyId }: { storyId: string }) =>
   db.selectFrom('subscriptions').selectAll().where('story_id', '=', storyId).executeTakeFirstOrThrow();
-const entriesOf = ({ person }: { person: { id: string } }) =>
+const listAuditEntries = ({ person }: { person: { id: string } }) =>
   db
     .selectFrom('audit_entries')
     .select(['action', 'actor_id', 'before', 'after'])
@@ -33,39 +33,43 @@ test('a deleted person is signed out everywhere and can no longer sign in', asyn
   const ana = await users.customer({ password });
   const tablet = await ana.signIn();
   expect((await signIn(ana.person.email)).status).toBe(200);
-  expect(await remove(ana)).toEqual({ success: true, message: 'Customer deleted successfully' });
+  expect(await deleteAccount(ana)).toEqual({ success: true, message: 'Customer deleted successfully' });
   for (const device of [ana, tablet]) expect((await device.call('GET', '/api/user/info')).status).toBe(401);
   expect((await signIn(ana.person.email)).status).toBe(422);
   expect((await sue.call('POST', '/api/user/fetch', { id: ana.person.id })).status).toBe(404);
-  const left = await db.selectFrom('sign_ins').selectAll().where('person_id', '=', ana.person.id).execute();
-  expect(left).toEqual([]);
+  const remaining = await db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('person_id', '=', ana.person.id)
+    .execute();
+  expect(remaining).toEqual([]);
 });
 
-test('a deleted storyteller’s story is closed to the family; a deleted sub user leaves the family', async () => {
+test('a deleted storyteller’s story is no longer accessible to the family; a deleted sub user leaves the family', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const carla = await users.subUser(ana);
-  expect(await remove(ben)).toEqual({ success: true, message: 'Subuser deleted successfully' });
+  expect(await deleteAccount(ben)).toEqual({ success: true, message: 'Subuser deleted successfully' });
   expect((await ana.request(stories.family, { body: {} })).data.map(({ id }) => id)).toEqual([
     carla.person.id,
   ]);
-  await remove(ana);
+  await deleteAccount(ana);
   expect((await carla.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
   expect((await carla.request(stories.switches, {})).data).toEqual([]);
 });
 
-test('pending interviews are cancelled: the slot is free and the customer is notified; others stay', async () => {
+test('waiting interviews are cancelled: the slot is free and the customer is notified; completed ones stay', async () => {
   const ana = await users.customer();
   const startsAt = new Date(noon.getTime() + 48 * 3_600_000);
   const slotId = await makeSlot(db, startsAt);
-  const waiting = await createInterview(app, ana, { startsAt, slotId });
+  const waitingInterview = await createInterview(app, ana, { startsAt, slotId });
   const interview = await createInterview(app, ana, {
     startsAt: new Date(noon.getTime() - 48 * 3_600_000),
     status: 'completed',
   });
-  await remove(ana);
+  await deleteAccount(ana);
   await runJobs();
-  expect((await sue.call('POST', '/api/sessions/fetch', { id: waiting.id })).status).toBe(404);
+  expect((await sue.call('POST', '/api/sessions/fetch', { id: waitingInterview.id })).status).toBe(404);
   const completed = await db
     .selectFrom('interviews')
     .select('deleted_at')
@@ -78,11 +82,11 @@ test('pending interviews are cancelled: the slot is free and the customer is not
   await createInterview(app, ben, { startsAt, slotId });
 });
 
-test('hosting is cancelled: it is not renewed and stays until the end of the paid period', async () => {
+test('hosting is cancelled, keeps its paid period, and is not renewed', async () => {
   const ana = await users.customer();
-  const before = await subscriptionOf(ana);
-  await remove(ana);
-  expect(await subscriptionOf(ana)).toMatchObject({
+  const before = await findSubscription(ana);
+  await deleteAccount(ana);
+  expect(await findSubscription(ana)).toMatchObject({
     status: 'cancelled',
     paid_through: before.paid_through,
     reason: 'The account was deleted',
@@ -91,36 +95,36 @@ test('hosting is cancelled: it is not renewed and stays until the end of the pai
 
 test('the address is free immediately; once it is in use, the account cannot be restored', async () => {
   const ana = await users.customer();
-  await remove(ana);
+  await deleteAccount(ana);
   const other = await users.customer({ email: ana.person.email.toUpperCase() });
-  expect(await restore(ana)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
-  await remove(other);
-  expect((await restore(ana)).status).toBe(200);
-  expect(await restore(other)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
+  expect(await restoreAccount(ana)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
+  await deleteAccount(other);
+  expect((await restoreAccount(ana)).status).toBe(200);
+  expect(await restoreAccount(other)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
 });
 
 test('one of two concurrent restorations with the same address succeeds', async () => {
   const ana = await users.customer();
-  await remove(ana);
+  await deleteAccount(ana);
   const ben = await users.customer({ email: ana.person.email });
-  await remove(ben);
-  const responses = await Promise.all([restore(ana), restore(ben)]);
+  await deleteAccount(ben);
+  const responses = await Promise.all([restoreAccount(ana), restoreAccount(ben)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a restored person gets back password, story and invitations; cancelled interviews and hosting stay cancelled', async () => {
+test('a restored person has their password, story and memberships again; cancelled interviews and hosting stay cancelled', async () => {
   const host = await users.customer();
   const ana = await users.customer({ password });
   await users.invite(ana, host);
   const interview = await createInterview(app, ana);
-  await remove(ana);
-  expect((await restore(ana)).status).toBe(200);
+  await deleteAccount(ana);
+  expect((await restoreAccount(ana)).status).toBe(200);
   const response = await signIn(ana.person.email);
   expect(response).toMatchObject({
     status: 200,
     body: { switch: true, user: { role: 'Customer', disabled: false } },
   });
-  expect((await subscriptionOf(ana)).status).toBe('cancelled');
+  expect((await findSubscription(ana)).status).toBe('cancelled');
   const { session } = await sue.request(interviews.fetch, { body: { id: interview.id } });
   expect(session.status).toBe('cancelled');
   expect(
@@ -133,20 +137,20 @@ test('a password link mailed before the deletion no longer works', async () => {
   const ana = await users.customer({ password });
   await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();
-  await remove(ana);
-  await restore(ana);
-  const open = await db
+  await deleteAccount(ana);
+  await restoreAccount(ana);
+  const openLinks = await db
     .selectFrom('secrets')
     .select('id')
     .where('person_id', '=', ana.person.id)
     .where('used_at', 'is', null)
     .execute();
-  expect(open).toEqual([]);
+  expect(openLinks).toEqual([]);
 });
 
 test('staff cannot delete their own account; other staff, missing and deleted people are not found', async () => {
   const deletedCustomer = await users.customer();
-  await remove(deletedCustomer);
+  await deleteAccount(deletedCustomer);
   expect(await sue.call('POST', '/api/user/delete', { id: sue.person.id })).toMatchObject({
     status: 409,
     body: { message: 'You cannot delete your own account.' },
@@ -163,7 +167,7 @@ test('staff cannot delete their own account; other staff, missing and deleted pe
 
 test('a password cannot be set for staff or deleted people', async () => {
   const deletedCustomer = await users.customer();
-  await remove(deletedCustomer);
+  await deleteAccount(deletedCustomer);
   for (const user_id of [sue.person.id, dev.person.id, deletedCustomer.person.id]) {
     const response = await sue.call('POST', '/api/user/update-customer', {
       user_id,
@@ -188,33 +192,33 @@ test('every change is in the audit log, with its actor and the values before and
   const ana = await users.customer();
   await sue.request(accounts.deactivate, { body: { id: ana.person.id, reason: 'A pause' } });
   await sue.request(accounts.reactivate, { body: { id: ana.person.id } });
-  await remove(ana);
-  await restore(ana);
-  const at = noon.toISOString();
+  await deleteAccount(ana);
+  await restoreAccount(ana);
+  const changedAt = noon.toISOString();
   const actor_id = sue.person.id;
-  expect(await entriesOf(ana)).toEqual([
+  expect(await listAuditEntries(ana)).toEqual([
     {
       action: 'person deactivated',
       actor_id,
       before: { deactivated_at: null },
-      after: { deactivated_at: at, deactivation_reason: 'A pause' },
+      after: { deactivated_at: changedAt, deactivation_reason: 'A pause' },
     },
     {
       action: 'person reactivated',
       actor_id,
-      before: { deactivated_at: at, deactivation_reason: 'A pause' },
+      before: { deactivated_at: changedAt, deactivation_reason: 'A pause' },
       after: { deactivated_at: null },
     },
-    { action: 'person deleted', actor_id, before: { deleted_at: null }, after: { deleted_at: at } },
-    { action: 'person restored', actor_id, before: { deleted_at: at }, after: { deleted_at: null } },
+    { action: 'person deleted', actor_id, before: { deleted_at: null }, after: { deleted_at: changedAt } },
+    { action: 'person restored', actor_id, before: { deleted_at: changedAt }, after: { deleted_at: null } },
   ]);
 });
 
-test('only a Super Admin deletes, restores, erases and deactivates accounts', async () => {
+test('only a Super Admin deletes, restores, erases, deactivates and reactivates accounts', async () => {
   const ana = await users.customer();
-  for (const member of [dev, await users.customer(), await users.subUser(ana)]) {
+  for (const user of [dev, await users.customer(), await users.subUser(ana)]) {
     for (const call of ['delete', 'restore', 'erase', 'deactivate', 'reactivate']) {
-      expect((await member.call('POST', `/api/user/${call}`, { id: ana.person.id })).status).toBe(403);
+      expect((await user.call('POST', `/api/user/${call}`, { id: ana.person.id })).status).toBe(403);
     }
   }
   expect((await sue.request(interviews.list, {})).success).toBe(true);

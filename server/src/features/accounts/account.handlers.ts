@@ -27,22 +27,22 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
     addCustomer: async ({ actor, body }) => ({ success: true, data: await addCustomer(app, actor, body) }),
     delete: async ({ actor, body }) => {
       const { storyteller } = await deleteAccount(app, actor, body.id);
-      return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');
+      return toSuccess(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');
     },
     restore: async ({ actor, body }) => {
       const { booked, cancelled } = await restoreAccount(app, actor, body.id);
       const sentences = [
         'The account is restored.',
-        ...(booked > 0 ? [`${sessions(booked)} booked again.`] : []),
+        ...(booked > 0 ? [`${describeSessions(booked)} booked again.`] : []),
         ...(cancelled > 0
           ? [cancelled === 1 ? '1 session stays cancelled.' : `${cancelled} sessions stay cancelled.`]
           : []),
         'The subscription does not start again.',
       ];
-      return done(sentences.join(' '));
+      return toSuccess(sentences.join(' '));
     },
     erase: ({ actor, body }) => eraseAccount(app, eraseData, actor, body.id),
-    changeEmail: async ({ actor, body }) => done(await changeEmailOfPerson(app, actor, body)),
+    changeEmail: async ({ actor, body }) => toSuccess(await changeEmailOfPerson(app, actor, body)),
     ownDeletion: ({ actor }) => getOwnDeletion(app, actor),
     requestOwnDeletion: ({ actor, body }) => requestOwnDeletion(app, actor, body),
     keepOwnAccount: ({ actor }) => keepOwnAccount(app, actor),
@@ -52,6 +52,6 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
   };
 }
 
-const sessions = (count: number) => (count === 1 ? '1 session is' : `${count} sessions are`);
+const describeSessions = (count: number) => (count === 1 ? '1 session is' : `${count} sessions are`);
 
-const done = (message: string) => ({ success: true as const, message });
+const toSuccess = (message: string) => ({ success: true as const, message });

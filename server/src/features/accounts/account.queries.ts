@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { lockFreeAddress } from '../people/index.ts';
 
-// Excludes staff, whose accounts are managed by staff-account.queries.
-const accountById = (db: Db, id: string) =>
+// Excludes staff, whose accounts staff-account.queries.ts reads and writes.
+const selectAccount = (db: Db, id: string) =>
   db
     .selectFrom('people')
     .select([
@@ -24,11 +24,11 @@ const accountById = (db: Db, id: string) =>
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /** Returns an account, locked until the transaction ends; undefined for staff and missing accounts. */
-export const lockAccount = (tx: Tx, id: string) => accountById(tx, id).forNoKeyUpdate().executeTakeFirst();
+export const lockAccount = (tx: Tx, id: string) => selectAccount(tx, id).forNoKeyUpdate().executeTakeFirst();
 
 /** Soft-deletes an account. */
-export async function markDeleted(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('people').set({ deleted_at: at }).where('id', '=', id).execute();
+export async function markDeleted(tx: Tx, id: string, deletedAt: Date): Promise<void> {
+  await tx.updateTable('people').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }
 
 /** Reverts a deletion; returns false if another account uses the e-mail address or it is reserved for one. */
@@ -39,16 +39,21 @@ export async function markRestored(tx: Tx, id: string, email: string): Promise<b
 }
 
 /**
- * Deactivates an account at `at`, or reactivates it if `at` is null. Reactivating also cancels a deletion that its owner
- * asked for.
+ * Deactivates an account, or reactivates it if `deactivatedAt` is null. Reactivating also cancels a deletion that its
+ * owner requested.
  */
-export async function setDeactivated(tx: Tx, id: string, at: Date | null, reason: string): Promise<void> {
+export async function setDeactivated(
+  tx: Tx,
+  id: string,
+  deactivatedAt: Date | null,
+  reason: string,
+): Promise<void> {
   await tx
     .updateTable('people')
     .set({
-      deactivated_at: at,
+      deactivated_at: deactivatedAt,
       deactivation_reason: reason,
-      ...(at === null ? { deletion_at: null, deletion_reminded_at: null } : {}),
+      ...(deactivatedAt === null ? { deletion_at: null, deletion_reminded_at: null } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -10,13 +10,13 @@ setClock(noon);
 const sue = await users.superAdmin();
 const { accounts } = contract;
 
-test('an account is erased automatically ninety days after its deletion, not earlier', async () => {
+test('an account is erased automatically once more than ninety days have passed since its deletion', async () => {
   const ana = await users.customer();
   const ben = await users.customer();
   await sue.request(accounts.delete, { body: { id: ana.person.id } });
   setClock(daysLater(1));
   await sue.request(accounts.delete, { body: { id: ben.person.id } });
-  const names = async () =>
+  const listNames = async () =>
     (
       await db
         .selectFrom('people')
@@ -27,10 +27,10 @@ test('an account is erased automatically ninety days after its deletion, not ear
     ).map(({ fname }) => fname);
   setClock(daysLater(90));
   await runCron('erase_deleted_accounts');
-  expect(await names()).toEqual([ana.person.fname, ben.person.fname]);
+  expect(await listNames()).toEqual([ana.person.fname, ben.person.fname]);
   setClock(new Date(daysLater(90).getTime() + 1));
   await runCron('erase_deleted_accounts');
-  expect(await names()).toEqual(['', ben.person.fname]);
+  expect(await listNames()).toEqual(['', ben.person.fname]);
   const [entry] = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action'])
@@ -40,20 +40,20 @@ test('an account is erased automatically ninety days after its deletion, not ear
   expect(entry).toEqual({ actor_id: null, action: 'person erased' });
 });
 
-test('an account that is restored, or deleted again, during the automatic erasure is not erased', async () => {
-  const long = daysLater(200);
+test('an account that is restored and deleted again during the automatic erasure is not erased', async () => {
+  const muchLater = daysLater(200);
   const ana = await users.customer();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ana.person.id).execute();
-  setClock(long);
+  setClock(muchLater);
   await runDuringTransaction(
     db,
-    (tx) => tx.updateTable('people').set({ deleted_at: long }).where('id', '=', ana.person.id).execute(),
+    (tx) => tx.updateTable('people').set({ deleted_at: muchLater }).where('id', '=', ana.person.id).execute(),
     () => runCron('erase_deleted_accounts'),
   );
-  const left = await db
+  const person = await db
     .selectFrom('people')
     .select('fname')
     .where('id', '=', ana.person.id)
     .executeTakeFirstOrThrow();
-  expect(left).toEqual({ fname: ana.person.fname });
+  expect(person).toEqual({ fname: ana.person.fname });
 });

@@ -5,83 +5,93 @@ import { submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
-const guest = visitor();
-const staff = await users.superAdmin();
+const visitorClient = visitor();
+const superAdmin = await users.superAdmin();
 
-const mailsOf = (personId: string | null, kind: string) =>
+const findMails = (personId: string | null, kind: string) =>
   db
     .selectFrom('mails')
     .select(['to_email', 'subject', 'body_text', 'about_ids'])
     .where('person_id', '=', personId)
     .where('kind', '=', kind)
     .execute();
-const pay = ({ meetingId }: BookedStory) => submitPayment(guest, { meetingId });
+const pay = ({ meetingId }: BookedStory) => submitPayment(visitorClient, { meetingId });
 const createAccount = ({ storytellerId: id }: BookedStory) =>
-  staff.call('POST', '/api/user/create-customer-account', { id });
+  superAdmin.call('POST', '/api/user/create-customer-account', { id });
 
-test('receipt and sign-in go to the booker, who can then enter the story', async () => {
-  const booked = await bookForSomeoneElse(app, guest);
-  expect((await pay(booked)).status).toBe(200);
-  const [receipt] = await mailsOf(booked.bookerId, 'payment-receipt');
-  expect(receipt).toMatchObject({ to_email: 'dora@example.com', about_ids: [booked.storytellerId] });
+test('the receipt and the welcome mail go to the booker, who can then sign in and enter the story', async () => {
+  const story = await bookForSomeoneElse(app, visitorClient);
+  expect((await pay(story)).status).toBe(200);
+  const [receipt] = await findMails(story.bookerId, 'payment-receipt');
+  expect(receipt).toMatchObject({ to_email: 'dora@example.com', about_ids: [story.storytellerId] });
   expect(receipt?.body_text).toMatch(/^Dear Dora,\s+This e-mail is about the life story of Henry Marsh/);
-  expect((await createAccount(booked)).status).toBe(200);
-  const [welcome, ...more] = await mailsOf(booked.bookerId, 'account-created');
+  expect((await createAccount(story)).status).toBe(200);
+  const [welcome, ...more] = await findMails(story.bookerId, 'account-created');
   expect(more).toEqual([]);
   expect(welcome).toMatchObject({
     to_email: 'dora@example.com',
     subject: 'The life story of Henry Marsh is ready',
   });
   const token = /create-password\/(\S+)/.exec(welcome?.body_text ?? '')?.[1];
-  const checked = await guest.call<{ data: { subuser_id: string } }>('GET', `/api/user/check-token/${token}`);
+  const linkCheck = await visitorClient.call<{ data: { subuser_id: string } }>(
+    'GET',
+    `/api/user/check-token/${token}`,
+  );
   const password = 'three-plum-trees-48';
-  const created = await guest.call('POST', '/api/create-new-password', {
-    id: checked.body.data.subuser_id,
+  const passwordReply = await visitorClient.call('POST', '/api/create-new-password', {
+    id: linkCheck.body.data.subuser_id,
     password,
     password_confirmation: password,
   });
-  expect(created.status).toBe(200);
-  const signedIn = await guest.call('POST', '/api/login', { email: booked.email, password });
+  expect(passwordReply.status).toBe(200);
+  const signedIn = await visitorClient.call('POST', '/api/login', { email: story.email, password });
   await runJobs();
-  expect(await mailsOf(booked.bookerId, 'family-invitation')).toEqual([]);
-  expect(signedIn.body).toMatchObject({ user: { id: booked.bookerId, role: 'Sub User', disabled: false } });
+  expect(await findMails(story.bookerId, 'family-invitation')).toEqual([]);
+  expect(signedIn.body).toMatchObject({ user: { id: story.bookerId, role: 'Sub User', disabled: false } });
 });
 
-test('staff who correct the address of a booking correct that of the booker', async () => {
-  const booked = await bookForSomeoneElse(app, guest, { email: 'mistyped@example.com' });
-  const changed = await staff.call('POST', '/api/user/change-email', {
-    id: booked.storytellerId,
+test('correcting the address of a storyteller without one of their own corrects that of the booker', async () => {
+  const story = await bookForSomeoneElse(app, visitorClient, { email: 'mistyped@example.com' });
+  const changed = await superAdmin.call('POST', '/api/user/change-email', {
+    id: story.storytellerId,
     email: 'right@example.com',
     confirmation_email: 'right@example.com',
     reason: 'Mistyped',
   });
   expect(changed.status).toBe(200);
-  const [confirmation] = (await mailsOf(booked.bookerId, 'booking-confirmation')).slice(-1);
+  const [confirmation] = (await findMails(story.bookerId, 'booking-confirmation')).slice(-1);
   expect(confirmation).toMatchObject({ to_email: 'right@example.com' });
 });
 
-test('erasing the booker removes them from the interview and keeps the story', async () => {
-  const booked = await bookForSomeoneElse(app, guest, { email: 'gone@example.com', booker_fname: 'Gonny' });
-  expect((await staff.call('POST', '/api/user/delete', { id: booked.bookerId })).status).toBe(200);
-  expect((await staff.call('POST', '/api/user/erase', { id: booked.bookerId })).status).toBe(200);
+test('erasing the booker removes their data from the interview and keeps the interview', async () => {
+  const story = await bookForSomeoneElse(app, visitorClient, {
+    email: 'greta@example.com',
+    booker_fname: 'Greta',
+  });
+  expect((await superAdmin.call('POST', '/api/user/delete', { id: story.bookerId })).status).toBe(200);
+  expect((await superAdmin.call('POST', '/api/user/erase', { id: story.bookerId })).status).toBe(200);
   const interview = await db
     .selectFrom('interviews')
     .selectAll()
-    .where('id', '=', booked.interviewId)
+    .where('id', '=', story.interviewId)
     .executeTakeFirstOrThrow();
   expect(interview).toMatchObject({ booker_id: null, deleted_at: null });
-  expect(JSON.stringify(interview.booking)).not.toMatch(/gone@|Gonny|213/);
+  expect(JSON.stringify(interview.booking)).not.toMatch(/greta@|Greta|213/);
   expect(interview.booking).toMatchObject({ first_name: 'Henry' });
-  const left = await db.selectFrom('people').selectAll().where('booker_id', '=', booked.bookerId).execute();
-  expect(left).toEqual([]);
+  const storytellers = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('booker_id', '=', story.bookerId)
+    .execute();
+  expect(storytellers).toEqual([]);
 });
 
 test('erasing the storyteller keeps the booker and their other story', async () => {
   const email = 'keeps@example.com';
-  const father = await bookForSomeoneElse(app, guest, { email });
-  const mother = await bookForSomeoneElse(app, guest, { email, first_name: 'Ruth' });
-  await staff.call('POST', '/api/user/delete', { id: father.storytellerId });
-  expect((await staff.call('POST', '/api/user/erase', { id: father.storytellerId })).status).toBe(200);
+  const father = await bookForSomeoneElse(app, visitorClient, { email });
+  const mother = await bookForSomeoneElse(app, visitorClient, { email, first_name: 'Ruth' });
+  await superAdmin.call('POST', '/api/user/delete', { id: father.storytellerId });
+  expect((await superAdmin.call('POST', '/api/user/erase', { id: father.storytellerId })).status).toBe(200);
   const people = await db
     .selectFrom('people')
     .select(['fname', 'erased_at'])
@@ -91,33 +101,36 @@ test('erasing the storyteller keeps the booker and their other story', async () 
   expect(people.map(({ fname }) => fname)).toEqual(['', 'Dora', 'Ruth']);
 });
 
-test('a password that staff give before the account opens is that of the booker', async () => {
-  const booked = await bookForSomeoneElse(app, guest, { email: 'given@example.com' });
-  await pay(booked);
+test('a password that staff set for a storyteller without an e-mail address is set for the booker', async () => {
+  const story = await bookForSomeoneElse(app, visitorClient, { email: 'given@example.com' });
+  await pay(story);
   const password = 'three-plum-trees-48';
-  const give = () =>
-    staff.call('POST', '/api/user/update-customer', {
-      user_id: booked.storytellerId,
+  const setPassword = () =>
+    superAdmin.call('POST', '/api/user/update-customer', {
+      user_id: story.storytellerId,
       password,
       password_confirmation: password,
     });
-  expect((await give()).status).toBe(200);
-  expect((await createAccount(booked)).status).toBe(200);
-  const signedIn = await guest.call('POST', '/api/login', { email: booked.email, password });
-  expect(signedIn.body).toMatchObject({ user: { id: booked.bookerId, role: 'Sub User' } });
-  expect(await give()).toMatchObject({ status: 422, body: { message: { password: [expect.any(String)] } } });
+  expect((await setPassword()).status).toBe(200);
+  expect((await createAccount(story)).status).toBe(200);
+  const signedIn = await visitorClient.call('POST', '/api/login', { email: story.email, password });
+  expect(signedIn.body).toMatchObject({ user: { id: story.bookerId, role: 'Sub User' } });
+  expect(await setPassword()).toMatchObject({
+    status: 422,
+    body: { message: { password: [expect.any(String)] } },
+  });
 });
 
-test('with an address of his own the storyteller gets the welcome, and the booker an invitation', async () => {
-  const booked = await bookForSomeoneElse(app, guest, { email: 'both@example.com' });
-  await pay(booked);
+test('a storyteller with an address of their own gets the welcome mail, and the booker an invitation', async () => {
+  const story = await bookForSomeoneElse(app, visitorClient, { email: 'both@example.com' });
+  await pay(story);
   const email = 'henry.own@example.com';
-  const form = { id: booked.storytellerId, email, confirmation_email: email };
-  expect((await staff.call('POST', '/api/user/give-sign-in', form)).status).toBe(200);
-  expect((await createAccount(booked)).status).toBe(200);
+  const form = { id: story.storytellerId, email, confirmation_email: email };
+  expect((await superAdmin.call('POST', '/api/user/give-sign-in', form)).status).toBe(200);
+  expect((await createAccount(story)).status).toBe(200);
   await runJobs();
-  expect(await mailsOf(booked.storytellerId, 'account-created')).toMatchObject([{ to_email: email }]);
-  expect(await mailsOf(booked.bookerId, 'family-invitation')).toMatchObject([
+  expect(await findMails(story.storytellerId, 'account-created')).toMatchObject([{ to_email: email }]);
+  expect(await findMails(story.bookerId, 'family-invitation')).toMatchObject([
     { to_email: 'both@example.com' },
   ]);
 });

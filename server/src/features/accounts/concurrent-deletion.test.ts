@@ -8,7 +8,7 @@ import { lockStory } from '../stories/index.ts';
 const { app, users, db } = await testApp();
 const sue = await users.superAdmin();
 
-const countWaiting = async () => {
+const countLockWaits = async () => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
@@ -19,13 +19,13 @@ const countDeadlocks = async () => {
   return rows[0]?.deadlocks;
 };
 
-test('a booking and payment during the deletion of the account are cancelled without a deadlock', async () => {
+test('the deletion of an account cancels a concurrent booking, without a deadlock with its payment', async () => {
   const ana = await users.customer();
-  const before = await countDeadlocks();
+  const deadlocksBefore = await countDeadlocks();
   const booking = await db.startTransaction().execute();
   await lockPerson(booking, ana.person.id);
   const deletion = sue.call('POST', '/api/user/delete', { id: ana.person.id });
-  await expect.poll(countWaiting).toBe(1);
+  await expect.poll(countLockWaits).toBe(1);
   const startsAt = new Date(app.now().getTime() + 7 * 24 * 3_600_000);
   const { id: interviewId } = await createInterview(app, ana, { startsAt });
   const payment = await db.startTransaction().execute();
@@ -41,5 +41,5 @@ test('a booking and payment during the deletion of the account are cancelled wit
     .where('id', '=', interviewId)
     .executeTakeFirst();
   expect(interview?.deleted_at).not.toBeNull();
-  expect(await countDeadlocks()).toBe(before);
+  expect(await countDeadlocks()).toBe(deadlocksBefore);
 });

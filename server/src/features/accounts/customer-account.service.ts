@@ -15,8 +15,8 @@ import { lockStoryByPerson, markInvited, openStory, sendPendingInvitations } fro
 import { findStoryPayments } from './customer-account.queries.ts';
 
 /**
- * Opens the account of a customer who has paid: story, trial or prepaid hosting, and a welcome mail. Idempotent.
- * Fails with `not_paid` when no fee was paid.
+ * Opens the account of a customer who has paid: their story, with a trial or prepaid hosting, and a welcome mail.
+ * Idempotent. Fails with `not_paid` if no fee was paid, and with `not_found`.
  */
 export const openCustomerAccount = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
@@ -25,16 +25,19 @@ export const openCustomerAccount = (
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const story = await lockStoryByPerson(tx, personId);
-    // Read under the lock, so that a concurrent deletion is seen.
+    // Read the person under the lock of the story, so that a concurrent deletion is seen.
     const person = story && (await findPerson(tx, personId));
     if (!person) throw fail('not_found');
     if (story.openedAt) return;
-    const { paid, months } = await findStoryPayments(tx, story.id);
-    if (!paid) throw fail('not_paid');
-    await openAccount(app, tx, actor, person, story.id, months);
+    const { isFeePaid, prepaidMonths } = await findStoryPayments(tx, story.id);
+    if (!isFeePaid) throw fail('not_paid');
+    await openAccount(app, tx, actor, person, story.id, prepaidMonths);
   });
 
-/** Opens a story that is not open yet: trial or prepaid hosting, and a welcome mail. */
+/**
+ * Opens a story that is not open yet: starts a trial or the prepaid hosting, and mails a welcome and the pending
+ * invitations.
+ */
 export async function openAccount(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
@@ -44,11 +47,11 @@ export async function openAccount(
   prepaidMonths: number,
 ): Promise<void> {
   const now = app.now();
-  const start = await getHostingStart(tx, prepaidMonths, now);
+  const start = await chooseHostingStart(tx, prepaidMonths, now);
   await openStory(tx, storyId, now);
   await insertSubscription(tx, storyId, start);
   await assignPrepaidPeriods(tx, storyId, 'trialEndOn' in start ? start.trialEndOn : start.anchorOn);
-  const booker = await inviteHelperOf(app, tx, person, storyId);
+  const booker = await notifyBooker(app, tx, person, storyId);
   await sendPendingInvitations(app, tx, storyId);
   await recordChange(tx, {
     actorId: actor.personId,
@@ -72,7 +75,7 @@ export async function openAccount(
  * Mails the person who booked for a storyteller without an e-mail address that the story is open, with their own
  * sign-in. Returns the booker; undefined if the storyteller has an address, or the booker is deleted.
  */
-async function inviteHelperOf(
+async function notifyBooker(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   storyteller: Person,
@@ -93,10 +96,11 @@ async function inviteHelperOf(
   return booker;
 }
 
-/** Starts hosting with the prepaid months, or with a trial if there are none. */
-async function getHostingStart(tx: Tx, months: number, now: Date): Promise<HostingStart> {
+/** Returns how hosting starts: with the prepaid months, or with a trial if there are none. */
+async function chooseHostingStart(tx: Tx, prepaidMonths: number, now: Date): Promise<HostingStart> {
   const today = dateAt(now);
-  if (months > 0) return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, months) };
+  if (prepaidMonths > 0)
+    return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, prepaidMonths) };
   const { trialDays } = await readSettings(tx);
   return { trialEndOn: Temporal.PlainDate.from(today).add({ days: trialDays }).toString() };
 }
@@ -108,24 +112,24 @@ async function createWelcomeLetter(
   storyteller?: Person,
 ): Promise<Letter> {
   const greeting = person.fname ? `Dear ${person.fname},` : 'Hello,';
-  const ready = storyteller
+  const introduction = storyteller
     ? `The life story of ${fullName(storyteller)} is ready. You booked it, so you can help: add photographs, correct captions and dates, and invite family and friends. You can also give ${storyteller.fname} a sign-in with an e-mail address of their own.`
     : 'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';
   if (person.password_hash) {
     return {
       greeting,
-      paragraphs: [ready, `Sign in with your e-mail address ${person.email} and your password.`],
+      paragraphs: [introduction, `Sign in with your e-mail address ${person.email} and your password.`],
       button: { label: 'Sign in', url: `${app.env.APP_URL}/login` },
     };
   }
   return {
     greeting,
     paragraphs: [
-      ready,
+      introduction,
       `You sign in with your e-mail address ${person.email}. Please choose a password first.`,
     ],
     button: { label: 'Choose a password', url: await makePasswordLink(app, tx, person, 'create') },
     footnote:
-      'This link works for 14 days. If it has expired, ask us for a new one or use "Forget Password?".',
+      'This link works for 14 days. If it has expired, ask us for a new one or use “Forget Password?”.',
   };
 }

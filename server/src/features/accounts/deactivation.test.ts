@@ -9,7 +9,7 @@ const password = 'quiet-morning-lamp-3';
 
 const signIn = (email: string) => visitor().call('POST', '/api/login', { email, password });
 
-test('deactivating a customer disables the story for the family too, until it is reactivated', async () => {
+test('deactivating a customer also disables the story for the family, until the customer is reactivated', async () => {
   const ana = await users.customer({ password });
   const ben = await users.subUser(ana);
   await sue.request(accounts.deactivate, { body: { id: ana.person.id, reason: 'Asked for a pause' } });

@@ -5,22 +5,13 @@ import { testApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 
-const {
-  server,
-  db,
-  superAdmin: staff,
-  ana,
-  runJobs,
-  authorize,
-  bookInterview,
-  readInterview,
-} = await zoomApp();
+const { server, db, superAdmin, ana, runJobs, authorize, bookInterview, readInterview } = await zoomApp();
 await authorize();
 const { accounts, dashboard } = contract;
 const { id } = ana.person;
 const listStoredMeetings = () => db.selectFrom('zoom_meetings').select('reference').execute();
-const alert = async () =>
-  (await staff.request(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
+const findAlert = async () =>
+  (await superAdmin.request(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
 
 /** Runs the jobs `times` times, without waiting for the retry delays. */
 async function runJobsWhileZoomFails(times: number): Promise<void> {
@@ -32,54 +23,62 @@ async function runJobsWhileZoomFails(times: number): Promise<void> {
   server.clearFaults();
 }
 
-const interview = await bookInterview();
-server.pastMeetings.addInstance(interview.meeting.id);
-const upcoming = await bookInterview();
+const pastInterview = await bookInterview();
+server.pastMeetings.addInstance(pastInterview.meeting.id);
+const upcomingInterview = await bookInterview();
 
-test('deleting an account removes its future meetings, and keeps recorded ones', async () => {
-  await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview.id).execute();
-  await staff.request(accounts.delete, { body: { id } });
+test('deleting an account deletes its upcoming meetings at Zoom, and keeps recorded ones', async () => {
+  await db
+    .updateTable('interviews')
+    .set({ status: 'completed' })
+    .where('id', '=', pastInterview.id)
+    .execute();
+  await superAdmin.request(accounts.delete, { body: { id } });
   await runJobs();
-  expect([...server.meetings.keys()]).toEqual([interview.meeting.id]);
+  expect([...server.meetings.keys()]).toEqual([pastInterview.meeting.id]);
   expect(server.pastMeetings.recorded.size).toBe(1);
 });
 
 test('an erasure is retried while Zoom fails; staff are alerted, then asked to delete the meetings', async () => {
-  await staff.request(accounts.erase, { body: { id } });
+  await superAdmin.request(accounts.erase, { body: { id } });
   await runJobsWhileZoomFails(3);
-  expect(await alert()).toBeUndefined();
+  expect(await findAlert()).toBeUndefined();
   await runJobsWhileZoomFails(1);
-  expect(await alert()).toMatchObject({
+  expect(await findAlert()).toMatchObject({
     message:
       '2 interviews of erased people could not be deleted at the meeting provider: Monday, May 3, 2027 at 12:10 PM (PST), Monday, May 3, 2027 at 12:10 PM (PST). We keep retrying. If it is urgent, delete the meeting and its recordings in the provider’s dashboard.',
   });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
-  expect((await alert())?.message).toContain('We have stopped retrying: please delete the meeting');
+  expect((await findAlert())?.message).toContain('We have stopped retrying: please delete the meeting');
   expect(await listStoredMeetings()).toHaveLength(2);
 });
 
-test('reauthorizing retries the erasure and removes all data of the person at Zoom', async () => {
+test('authorizing Zoom again retries the erasure, which removes all data of the person there', async () => {
   await authorize();
   await runJobs();
   expect([server.meetings.size, server.pastMeetings.recorded.size]).toEqual([0, 0]);
   expect(await listStoredMeetings()).toEqual([]);
-  expect(await alert()).toBeUndefined();
-  expect((await readInterview(upcoming)).join_url).toBeNull();
+  expect(await findAlert()).toBeUndefined();
+  expect((await readInterview(upcomingInterview)).join_url).toBeNull();
 });
 
 test('while Zoom is not set up, the erasure job stays with its error, and so does the meeting', async () => {
-  const bare = await testApp();
-  const [sue, tom] = [await bare.users.superAdmin(), await bare.users.customer()];
-  const { id: reference } = await createInterview(bare.app, tom);
-  await bare.db
+  const appWithoutZoom = await testApp();
+  const [sue, tom] = [await appWithoutZoom.users.superAdmin(), await appWithoutZoom.users.customer()];
+  const { id: reference } = await createInterview(appWithoutZoom.app, tom);
+  await appWithoutZoom.db
     .insertInto('zoom_meetings')
-    .values({ reference, number: '77', asked_at: bare.app.now() })
+    .values({ reference, number: '77', asked_at: appWithoutZoom.app.now() })
     .execute();
   await sue.request(accounts.delete, { body: { id: tom.person.id } });
   await sue.request(accounts.erase, { body: { id: tom.person.id } });
-  await bare.runJobs();
+  await appWithoutZoom.runJobs();
   const { rows } = await sql<{ last_error: string }>`
-    select last_error from graphile_worker.jobs where key = ${`erase-meeting:${reference}`}`.execute(bare.db);
+    select last_error from graphile_worker.jobs where key = ${`erase-meeting:${reference}`}`.execute(
+    appWithoutZoom.db,
+  );
   expect(rows).toEqual([{ last_error: expect.stringContaining('is not set up') }]);
-  expect(await bare.db.selectFrom('zoom_meetings').select('number').execute()).toEqual([{ number: '77' }]);
+  expect(await appWithoutZoom.db.selectFrom('zoom_meetings').select('number').execute()).toEqual([
+    { number: '77' },
+  ]);
 });

@@ -14,7 +14,7 @@ import { hasOpenPayment } from '../payments/index.ts';
 import { findStoryIds } from '../stories/index.ts';
 import { type Account, listAccountsDeletedBefore, lockAccount } from './account.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 const removeLeftovers = jobKind(
   'remove_leftovers',
@@ -28,8 +28,9 @@ const removeLeftovers = jobKind(
 );
 
 /**
- * Erases a deleted account: removes all identifying data and queues the removal of its files. Fails with
- * `not_found` if it is missing or erased, and with `conflict` if it is not deleted or a payment is open.
+ * Erases a deleted account: removes all identifying data, and queues the removal of its files and of its data at
+ * providers. Fails with `not_found` if it is missing or erased, and with `conflict` if it is not deleted or a payment is
+ * open.
  */
 export const eraseAccount = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
@@ -43,23 +44,23 @@ export const eraseAccount = (
     if (!account.deletedAt) {
       throw fail('conflict', { text: 'Please delete this account first. Then it can be erased.' });
     }
-    await erase(app, eraseData, tx, account, actor.personId);
+    await eraseLockedAccount(app, eraseData, tx, account, actor.personId);
   });
 
-/** Erases an account selected by the nightly job, unless it was restored or deleted again in the meantime. */
+/** Erases an account that the nightly job selected, unless it was restored or deleted again in the meantime. */
 const eraseLongDeleted = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   eraseData: EraseData,
   id: string,
-  before: Date,
+  deletedBefore: Date,
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
-    if (!account?.deletedAt || account.erasedAt || account.deletedAt >= before) return;
-    await erase(app, eraseData, tx, account, null);
+    if (!account?.deletedAt || account.erasedAt || account.deletedAt >= deletedBefore) return;
+    await eraseLockedAccount(app, eraseData, tx, account, null);
   });
 
-async function erase(
+async function eraseLockedAccount(
   app: Pick<AppContext, 'jobs' | 'now'>,
   eraseData: EraseData,
   tx: Tx,
@@ -115,11 +116,12 @@ export const removeLeftoversJob = ({
     for (const { provider, id } of customers) {
       if (provider === payments.name) await payments.deleteCustomer(id);
       // Only test cards remain in the sandbox. For any other provider the job keeps failing and stays visible.
-      else if (provider !== 'sandbox') throw new Error(`${provider} is not set up and cannot forget ${id}.`);
+      else if (provider !== 'sandbox')
+        throw new Error(`${provider} is not set up and cannot delete customer ${id}.`);
     }
   });
 
-/** Nightly: erases accounts whose retention period is over. A failed erasure does not stop the others. */
+/** Nightly: erases accounts that can no longer be restored. A failed erasure does not stop the others. */
 export const eraseDeletedCron = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   eraseData: EraseData,
@@ -127,10 +129,12 @@ export const eraseDeletedCron = (
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',
   async run() {
-    const before = new Date(app.now().getTime() - restorableDays * day);
+    const deletedBefore = new Date(app.now().getTime() - restorableDays * dayMs);
     const failures: unknown[] = [];
-    for (const id of await listAccountsDeletedBefore(app.db, before)) {
-      await eraseLongDeleted(app, eraseData, id, before).catch((error: unknown) => failures.push(error));
+    for (const id of await listAccountsDeletedBefore(app.db, deletedBefore)) {
+      await eraseLongDeleted(app, eraseData, id, deletedBefore).catch((error: unknown) =>
+        failures.push(error),
+      );
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.');
   },

@@ -16,10 +16,10 @@ const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const sue = await users.superAdmin();
 const { accounts } = contract;
-const traces = /zebulon|quince/i;
+const personalData = /zebulon|quince/i;
 
 /** Returns the whole database as text, by table. */
-async function everything(): Promise<Map<string, string>> {
+async function dumpDatabase(): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
@@ -32,20 +32,20 @@ async function everything(): Promise<Map<string, string>> {
   return texts;
 }
 
-/** Returns the sent messages in the outbox that mention the person. */
-const letters = () => {
+/** Returns the names of the sent messages in the outbox that mention the person. */
+const findMessageFiles = () => {
   const outbox = join(app.env.DATA_DIR, 'outbox');
-  return readdirSync(outbox).filter((name) => traces.test(readFileSync(join(outbox, name), 'utf8')));
+  return readdirSync(outbox).filter((name) => personalData.test(readFileSync(join(outbox, name), 'utf8')));
 };
 
-async function filesUnder(prefix: string): Promise<string[]> {
+async function listFiles(prefix: string): Promise<string[]> {
   const keys = [];
   for await (const { key } of app.storage.list(prefix)) keys.push(key);
   return keys;
 }
 
 /** Creates a storyteller with data of every kind, and with a name that is unique in the database. */
-async function stageLife() {
+async function createZebulon() {
   const zebulon = await users.customer({
     fname: 'Zebulon',
     email: 'zebulon@quince.example',
@@ -56,13 +56,13 @@ async function stageLife() {
   await users.invite(zebulon, friend);
   await users.subUser(zebulon, { fname: 'Child' });
   const interview = await createInterview(app, zebulon, { status: 'completed', paid: true });
-  const { id: near } = await createInterview(app, zebulon, {
+  const { id: upcomingId } = await createInterview(app, zebulon, {
     startsAt: new Date(noon.getTime() + 3_600_000),
   });
   await db
     .updateTable('interviews')
     .set({ booking: sql`booking || '{"first_name": "Old", "last_name": "Quincey"}'` })
-    .where('id', '=', near)
+    .where('id', '=', upcomingId)
     .execute();
   const picture = `profiles/${newId()}.webp`;
   const [film, poster] = [`recordings/${newId()}.mp4`, `recordings/${newId()}.webp`];
@@ -83,9 +83,9 @@ async function stageLife() {
       bytes: 7,
     })
     .execute();
-  const own = await makeMemory(app, zebulon, { by: zebulon, caption: 'Zebulon in the orchard' });
-  const given = await makeMemory(app, friend, { by: zebulon, caption: 'Zebulon and I' });
-  const theirs = await makeMemory(app, friend, {
+  const ownMemory = await makeMemory(app, zebulon, { by: zebulon, caption: 'Zebulon in the orchard' });
+  const sharedMemory = await makeMemory(app, friend, { by: zebulon, caption: 'Zebulon and I' });
+  const friendsMemory = await makeMemory(app, friend, {
     by: friend,
     comments: [
       { by: zebulon, comment: 'Quinces, of course.' },
@@ -133,26 +133,36 @@ async function stageLife() {
   await runCron('remind_of_interviews');
   await sue.request(contract.people.exportCustomers, { body: { search: 'Zebulon' } });
   await runJobs();
-  return { zebulon, friend, interview, own, given, theirs, files: [picture, film, poster] };
+  return {
+    zebulon,
+    friend,
+    interview,
+    ownMemory,
+    sharedMemory,
+    friendsMemory,
+    files: [picture, film, poster],
+  };
 }
 
-const life = await stageLife();
-const { zebulon } = life;
+const fixture = await createZebulon();
+const { zebulon } = fixture;
 const { id } = zebulon.person;
-const erase = (who = id) => sue.call('POST', '/api/user/erase', { id: who });
+const erase = (personId = id) => sue.call('POST', '/api/user/erase', { id: personId });
 
 test('an account that is not deleted, or belongs to staff, cannot be erased', async () => {
   expect(await erase()).toMatchObject({
     status: 409,
     body: { message: 'Please delete this account first. Then it can be erased.' },
   });
-  for (const who of [sue.person.id, newId()]) expect((await erase(who)).status).toBe(404);
+  for (const personId of [sue.person.id, newId()]) expect((await erase(personId)).status).toBe(404);
 });
 
-test('an erasure leaves no text or file of a person', async () => {
-  const known = [...(await everything())].filter(([, text]) => traces.test(text)).map(([name]) => name);
-  expect(known.length).toBeGreaterThan(6);
-  expect(letters()).not.toEqual([]);
+test('an erasure is refused while a payment is open, and leaves no text or file of the person', async () => {
+  const tablesBefore = [...(await dumpDatabase())]
+    .filter(([, text]) => personalData.test(text))
+    .map(([name]) => name);
+  expect(tablesBefore.length).toBeGreaterThan(6);
+  expect(findMessageFiles()).not.toEqual([]);
   await sue.request(accounts.delete, { body: { id } });
   const payment = { id: newId(), person_id: id, kind: 'video', fee_cents: 1, hosting_cents: 0 };
   await db
@@ -163,11 +173,12 @@ test('an erasure leaves no text or file of a person', async () => {
   await db.deleteFrom('payments').where('id', '=', payment.id).execute();
   expect(await erase()).toMatchObject({ status: 200, body: { message: 'The account is erased.' } });
   await runJobs();
-  const left = [...(await everything())].filter(([, text]) => traces.test(text));
-  expect(left).toEqual([]);
-  expect(letters()).toEqual([]);
-  for (const key of life.files) expect(await app.storage.size(key)).toBeNull();
-  for (const memory of [life.own, life.given]) expect(await filesUnder(`memories/${memory}/`)).toEqual([]);
+  const remaining = [...(await dumpDatabase())].filter(([, text]) => personalData.test(text));
+  expect(remaining).toEqual([]);
+  expect(findMessageFiles()).toEqual([]);
+  for (const key of fixture.files) expect(await app.storage.size(key)).toBeNull();
+  for (const memory of [fixture.ownMemory, fixture.sharedMemory])
+    expect(await listFiles(`memories/${memory}/`)).toEqual([]);
   for (const table of ['sign_ins', 'secrets', 'cards', 'card_entries', 'memberships'] as const) {
     const rows = await db.selectFrom(table).select('id').where('person_id', '=', id).execute();
     expect([table, rows]).toEqual([table, []]);
@@ -199,9 +210,11 @@ test('an erasure keeps the ledger rows without the name', async () => {
 });
 
 test('an erasure keeps the memories, comments and accounts of other people', async () => {
-  const { data } = await life.friend.request(contract.gallery.memory, { body: { id: life.theirs } });
+  const { data } = await fixture.friend.request(contract.gallery.memory, {
+    body: { id: fixture.friendsMemory },
+  });
   expect(data).toMatchObject({ comments_count: 1, comments: [{ comment: 'What else.' }] });
-  expect(await filesUnder(`memories/${life.theirs}/`)).not.toEqual([]);
+  expect(await listFiles(`memories/${fixture.friendsMemory}/`)).not.toEqual([]);
   const children = await sue.request(contract.people.list, { query: { role: 'sub-user', search: 'Child' } });
   expect(children.total).toBe(1);
 });

@@ -4,7 +4,6 @@ import type { EraseData } from '../../contributions/erasure.ts';
 import type { Feature } from '../../feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
-
 import { ownDeletionCron } from './own-deletion/own-deletion.service.ts';
 
 export { deleteAccount } from './account-lifecycle.service.ts';
@@ -19,7 +18,10 @@ export {
 } from './staff-account.service.ts';
 export { addStaff } from './staff-invitation.service.ts';
 
-/** Deactivates, deletes, restores and erases accounts. `eraseData` removes the data of all features. */
+/**
+ * Customer and staff accounts: opening, deactivating, deleting, restoring and erasing them. `eraseData` removes the data
+ * of all features.
+ */
 export const accountsFeature = (
   app: AppContext,
   eraseData: EraseData,

@@ -6,14 +6,14 @@ import type { Db, Tx } from '../../database/connection.ts';
  * Locks the accounts of all staff until the transaction ends, so that two concurrent changes cannot leave the
  * business without a Super Admin. Deleted accounts are not included.
  */
-export const lockStaff = (tx: Tx) => staff(tx).orderBy('id').forNoKeyUpdate().execute();
+export const lockStaff = (tx: Tx) => selectStaff(tx).orderBy('id').forNoKeyUpdate().execute();
 
 /** Returns all staff for a list: Super Admins first, then by e-mail address. */
-export const listStaff = (db: Db) => staff(db).orderBy('staff_role', 'desc').orderBy('email').execute();
+export const listStaff = (db: Db) => selectStaff(db).orderBy('staff_role', 'desc').orderBy('email').execute();
 
 export type StaffAccount = Awaited<ReturnType<typeof lockStaff>>[number];
 
-const staff = (db: Db) =>
+const selectStaff = (db: Db) =>
   db
     .selectFrom('people')
     .select([
@@ -37,6 +37,10 @@ export async function updateStaffRole(tx: Tx, id: string, role: StaffRole): Prom
 }
 
 /** Deletes a staff account and its password; keeps the name for the audit log. */
-export async function markStaffRemoved(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('people').set({ deleted_at: at, password_hash: null }).where('id', '=', id).execute();
+export async function markStaffRemoved(tx: Tx, id: string, deletedAt: Date): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ deleted_at: deletedAt, password_hash: null })
+    .where('id', '=', id)
+    .execute();
 }

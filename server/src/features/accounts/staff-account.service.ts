@@ -13,7 +13,7 @@ export type StaffReference = { id: string } | { email: string };
 
 /**
  * Deactivates a staff account: its sign-ins, open streams and password links end immediately, and it cannot
- * sign in until it is reactivated. Returns false if it is already deactivated. Throws for the only active Super
+ * sign in until it is reactivated. Returns false if it is already deactivated. Fails with `conflict` for the only active Super
  * Admin.
  */
 export const deactivateStaff = (
@@ -24,7 +24,7 @@ export const deactivateStaff = (
   changeStaff(app, actorId, reference, async (tx, account, staff) => {
     assertNotSelf(actorId, account, 'deactivate your own account');
     if (account.deactivatedAt) return false;
-    assertOtherSuperAdmin(account, staff);
+    assertNotLastSuperAdmin(account, staff);
     const now = app.now();
     await setDeactivated(tx, account.id, now, '');
     await endAccess(tx, account.id, now);
@@ -63,7 +63,7 @@ export const reactivateStaff = (
 
 /**
  * Changes the role of a staff account and ends its sign-ins, so that the person signs in again with the new
- * role. Returns false if it already has the role. Throws for the only active Super Admin.
+ * role. Returns false if it already has the role. Fails with `conflict` for the only active Super Admin.
  */
 export const changeStaffRole = (
   app: Pick<AppContext, 'db' | 'log'>,
@@ -74,7 +74,7 @@ export const changeStaffRole = (
   changeStaff(app, actorId, reference, async (tx, account, staff) => {
     assertNotSelf(actorId, account, 'change your own role');
     if (account.role === role) return false;
-    if (role !== 'Super Admin') assertOtherSuperAdmin(account, staff);
+    if (role !== 'Super Admin') assertNotLastSuperAdmin(account, staff);
     await updateStaffRole(tx, account.id, role);
     await revokeSignIns(tx, account.id, 'role_changed');
     await recordStaffChange(
@@ -91,7 +91,7 @@ export const changeStaffRole = (
 
 /**
  * Removes a staff account permanently: ends its access immediately and frees the e-mail address. The name
- * stays in the audit log. Throws for the only active Super Admin.
+ * stays in the audit log. Fails with `conflict` for the only active Super Admin.
  */
 export const removeStaff = (
   app: Pick<AppContext, 'db' | 'log' | 'now'>,
@@ -100,7 +100,7 @@ export const removeStaff = (
 ): Promise<boolean> =>
   changeStaff(app, actorId, reference, async (tx, account, staff) => {
     assertNotSelf(actorId, account, 'remove your own account');
-    assertOtherSuperAdmin(account, staff);
+    assertNotLastSuperAdmin(account, staff);
     const now = app.now();
     await markStaffRemoved(tx, account.id, now);
     await endAccess(tx, account.id, now);
@@ -130,7 +130,7 @@ export const endStaffSignIns = (
 
 /**
  * Runs a change of one staff account while all staff accounts are locked. Fails with `not_found` if there is no such
- * account, and with `not_signed_in` if the actor has lost the own access in the meantime. `actorId` is null for the
+ * account, and with `not_signed_in` if the actor is no longer an active Super Admin. `actorId` is null for the
  * command line.
  */
 export function changeStaff<T>(
@@ -141,8 +141,10 @@ export function changeStaff<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const staff = await lockActiveStaff(tx, actorId);
-    const account = staff.find((one) =>
-      'id' in reference ? one.id === reference.id : one.email.toLowerCase() === reference.email.toLowerCase(),
+    const account = staff.find((account) =>
+      'id' in reference
+        ? account.id === reference.id
+        : account.email.toLowerCase() === reference.email.toLowerCase(),
     );
     if (!account) {
       const name = 'id' in reference ? 'This' : reference.email;
@@ -153,12 +155,12 @@ export function changeStaff<T>(
 }
 
 /**
- * Locks all staff accounts until the transaction ends. Two Super Admins who close each other's accounts are processed
+ * Locks all staff accounts until the transaction ends. Two Super Admins who deactivate each other are processed
  * one after the other, so the second fails here with `not_signed_in`.
  */
 export async function lockActiveStaff(tx: Tx, actorId: string | null): Promise<StaffAccount[]> {
   const staff = await lockStaff(tx);
-  if (actorId && !staff.some((one) => one.id === actorId && isActiveSuperAdmin(one)))
+  if (actorId && !staff.some((account) => account.id === actorId && isActiveSuperAdmin(account)))
     throw fail('not_signed_in');
   return staff;
 }
@@ -172,7 +174,7 @@ function assertNotSelf(actorId: string | null, account: StaffAccount, action: st
   throw fail('conflict', { text: `You cannot ${action}. Another Super Admin can.` });
 }
 
-function assertOtherSuperAdmin(account: StaffAccount, staff: StaffAccount[]): void {
+function assertNotLastSuperAdmin(account: StaffAccount, staff: StaffAccount[]): void {
   if (!isActiveSuperAdmin(account)) return;
   if (staff.some((other) => other.id !== account.id && isActiveSuperAdmin(other))) return;
   throw fail('conflict', {

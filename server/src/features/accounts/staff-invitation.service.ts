@@ -14,6 +14,7 @@ import {
 
 const daySeconds = 24 * 60 * 60;
 
+/** A new staff account; without `fname`, it gets the part of the address before the @. */
 export interface NewStaff {
   email: string;
   role: StaffRole;
@@ -59,7 +60,7 @@ export const addStaff = (
   });
 
 /**
- * Mails a new link to a staff member who has not chosen a password; earlier links end. Fails with `conflict` for an
+ * Mails a new link to a staff member who has not chosen a password; earlier links stop working. Fails with `conflict` for an
  * account that has a password or is deactivated, and with `too_many` after 5 mails a day.
  */
 export const resendStaffInvitation = (
@@ -70,7 +71,7 @@ export const resendStaffInvitation = (
   changeStaff(app, actorId, reference, async (tx, account) => {
     if (account.hasPassword) {
       throw fail('conflict', {
-        text: `${account.email} has already chosen a password and can sign in, or request a new one there.`,
+        text: `${account.email} has already chosen a password. They can sign in, or request a new password on the sign-in page.`,
       });
     }
     if (account.deactivatedAt) {

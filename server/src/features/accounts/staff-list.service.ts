@@ -14,11 +14,11 @@ export async function listStaffAccounts(
   const staff = await listStaff(app.db);
   const ids = staff.map(({ id }) => id);
   const signIns = await countSignIns(app.db, ids, app.now());
-  const withFactor = await filterPeopleWithFactor(app.db, ids);
+  const idsWithFactor = await filterPeopleWithFactor(app.db, ids);
   return {
     success: true,
     data: staff.map((row) => {
-      const count = signIns.get(row.id) ?? 0;
+      const signInCount = signIns.get(row.id) ?? 0;
       return {
         id: row.id,
         fullName: fullName(row),
@@ -28,32 +28,32 @@ export async function listStaffAccounts(
         status: row.deactivatedAt ? 'deactivated' : row.hasPassword ? 'active' : 'invited',
         created_at: row.createdAt,
         last_sign_in_at: row.lastSignInAt,
-        sign_ins: count,
-        second_factor: withFactor.has(row.id),
+        sign_ins: signInCount,
+        second_factor: idsWithFactor.has(row.id),
         can: {
-          ...abilities(row, staff, actor, count),
-          reset_second_factors: row.id !== actor.personId && withFactor.has(row.id),
+          ...listAbilities(row, staff, actor, signInCount),
+          reset_second_factors: row.id !== actor.personId && idsWithFactor.has(row.id),
         },
       };
     }),
   };
 }
 
-function abilities(
+function listAbilities(
   row: StaffRow,
   staff: StaffRow[],
   actor: Actor,
-  signIns: number,
+  signInCount: number,
 ): Omit<StaffAccount['can'], 'reset_second_factors'> {
   const isOther = row.id !== actor.personId;
-  const isLast = isActiveSuperAdmin(row) && staff.filter(isActiveSuperAdmin).length === 1;
+  const isLastSuperAdmin = isActiveSuperAdmin(row) && staff.filter(isActiveSuperAdmin).length === 1;
   const isActive = row.deactivatedAt === null;
   return {
-    change_role: isOther && !isLast,
-    deactivate: isOther && !isLast && isActive,
+    change_role: isOther && !isLastSuperAdmin,
+    deactivate: isOther && !isLastSuperAdmin && isActive,
     reactivate: !isActive,
-    remove: isOther && !isLast,
+    remove: isOther && !isLastSuperAdmin,
     resend_invitation: isOther && isActive && !row.hasPassword,
-    end_sign_ins: isOther && signIns > 0,
+    end_sign_ins: isOther && signInCount > 0,
   };
 }

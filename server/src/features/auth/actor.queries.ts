@@ -1,7 +1,7 @@
 import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 
-/** The data from which the actor of a sign-in is derived: the sign-in, its person, and its active story with its owner. */
+/** The data from which the actor of a sign-in is derived: the sign-in, its person, and its active story with the owner. */
 export type SignInFacts = Awaited<ReturnType<typeof selectSignInFacts>>[number];
 
 const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>

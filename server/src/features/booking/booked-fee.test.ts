@@ -16,12 +16,12 @@ const setFee = (dollars: number) =>
     body: { key: 'amount-for-booking-session', value: String(dollars) },
   });
 
-let count = 0;
+let bookingCount = 0;
 
 /** Books an interview under a new address; returns the data of its payment link. */
-async function book(): Promise<string> {
-  const slot_id = await makeSlot(db, new Date(noon.getTime() + (24 + ++count) * 3_600_000));
-  const email = `booker${count}@example.com`;
+async function bookInterview(): Promise<string> {
+  const slot_id = await makeSlot(db, new Date(noon.getTime() + (24 + ++bookingCount) * 3_600_000));
+  const email = `booker${bookingCount}@example.com`;
   const form = bookingForm({ slot_id, email, confirmation_email: email });
   expect((await guest.call('POST', '/api/session/store', form)).status).toBe(200);
   const { meeting_id } = await db
@@ -32,21 +32,21 @@ async function book(): Promise<string> {
   return meeting_id;
 }
 
-const quote = (meeting_id: string, hosting = false) =>
+const fetchQuote = (meeting_id: string, hosting = false) =>
   guest.request(contract.payments.initiate, { body: { meeting_id, hosting } });
 
 const pay = (meetingId: string, amount: number) => submitPayment(guest, { meetingId }, { amount });
 
 test('an interview keeps the fee of its booking after the fee is raised or lowered', async () => {
-  const booked = await book();
+  const meetingId = await bookInterview();
   for (const dollars of [300, 120]) {
     await setFee(dollars);
-    expect(await quote(booked)).toMatchObject({ fee: 250, amount: 250 });
-    expect(await quote(booked, true)).toMatchObject({ fee: 250, hosting: 10, amount: 260 });
-    expect((await pay(booked, dollars)).body).toMatchObject({ code: 'price_changed' });
+    expect(await fetchQuote(meetingId)).toMatchObject({ fee: 250, amount: 250 });
+    expect(await fetchQuote(meetingId, true)).toMatchObject({ fee: 250, hosting: 10, amount: 260 });
+    expect((await pay(meetingId, dollars)).body).toMatchObject({ code: 'price_changed' });
   }
-  const later = await book();
-  expect(await quote(later)).toMatchObject({ fee: 120 });
-  expect((await pay(booked, 250)).status).toBe(200);
-  expect((await pay(later, 120)).status).toBe(200);
+  const laterMeetingId = await bookInterview();
+  expect(await fetchQuote(laterMeetingId)).toMatchObject({ fee: 120 });
+  expect((await pay(meetingId, 250)).status).toBe(200);
+  expect((await pay(laterMeetingId, 120)).status).toBe(200);
 });

@@ -29,7 +29,7 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
     return '';
   };
   const unwrap = (field: keyof BookingForm, read: ParseResult) => read.value ?? addMessage(field, read.wrong);
-  const line = (field: keyof BookingForm, label: string, schema = Line): string => {
+  const readLine = (field: keyof BookingForm, label: string, schema = Line): string => {
     const parsed = schema(label).safeParse(form[field]);
     return parsed.success
       ? parsed.data
@@ -38,25 +38,25 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
 
   const accountFor = readAccountFor(form, addMessage);
   const hasOtherBooker = accountFor === 'someone_else';
-  // In the order of the form, so that the messages have the same order.
+  // Read the fields in the order of the form, so that the messages have the same order.
   const country = findCountry(form.country);
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
     account_for: accountFor,
-    first_name: line('first_name', 'a first name', Name),
-    last_name: line('last_name', 'a last name', Name),
+    first_name: readLine('first_name', 'a first name', Name),
+    last_name: readLine('last_name', 'a last name', Name),
     dob: readBirthDate(form, today, addMessage),
     ...(hasOtherBooker && form.booker_fname !== undefined
-      ? { booker_fname: line('booker_fname', 'your first name', Name) }
+      ? { booker_fname: readLine('booker_fname', 'your first name', Name) }
       : {}),
     ...(hasOtherBooker && form.booker_lname !== undefined
-      ? { booker_lname: line('booker_lname', 'your last name', Name) }
+      ? { booker_lname: readLine('booker_lname', 'your last name', Name) }
       : {}),
     email: readEmail(form, addMessage),
     contact: unwrap('contact', readPhone(form.contact.trim(), iso2)),
     country: country?.name ?? addMessage('country', 'Please choose a country.'),
     state: unwrap('state', readState(form.state.trim(), iso2)),
-    city: line('city', 'a city'),
+    city: readLine('city', 'a city'),
     zip_code: unwrap('zip_code', readZipCode(form.zip_code.trim(), iso2)),
   };
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };
@@ -67,25 +67,25 @@ type AddMessage = (field: keyof BookingForm, message: string) => string;
 
 function readAccountFor({ account_for }: BookingForm, addMessage: AddMessage): AccountFor {
   const chosen = account_for.trim() || 'my_self';
-  const known = accountForOptions.find((choice) => choice === chosen);
-  if (!known)
+  const option = accountForOptions.find((choice) => choice === chosen);
+  if (!option)
     addMessage('account_for', 'Please choose whether the interview is for yourself or for someone else.');
-  return known ?? 'my_self';
+  return option ?? 'my_self';
 }
 
 function readEmail(form: BookingForm, addMessage: AddMessage): string {
   const email = Email.safeParse(form.email);
   if (!email.success)
     addMessage('email', email.error.issues[0]?.message ?? 'Please enter an e-mail address.');
-  const repeated = form.confirmation_email.trim();
-  if (repeated === '') addMessage('confirmation_email', 'Please enter the e-mail address a second time.');
-  else if (repeated.toLowerCase() !== form.email.trim().toLowerCase()) {
+  const confirmation = form.confirmation_email.trim();
+  if (confirmation === '') addMessage('confirmation_email', 'Please enter the e-mail address a second time.');
+  else if (confirmation.toLowerCase() !== form.email.trim().toLowerCase()) {
     addMessage('confirmation_email', 'The two e-mail addresses are not the same.');
   }
   return email.data ?? '';
 }
 
-/** Reads the date of birth, `YYYY-MM-DD`. Messages go to the missing parts, else to the day or the year. */
+/** Reads the date of birth, `YYYY-MM-DD`. Adds messages to the missing parts, otherwise to the day or the year. */
 function readBirthDate({ day, month, year }: BookingForm, today: string, addMessage: AddMessage): string {
   const parts = { month, day, year };
   const isInteger = (text: string) => /^\d{1,4}$/.test(text.trim());

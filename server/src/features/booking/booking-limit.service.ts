@@ -4,11 +4,11 @@ import { fail, invalid } from '../../http/failure.ts';
 import { countUpcomingUnpaid } from '../interviews/index.ts';
 import { findUnpaidBookingTimes } from './booking-request.queries.ts';
 
-/** Future unpaid interviews of one e-mail address. */
+/** Maximum number of future unpaid interviews of one e-mail address. */
 const maxUnpaidPerAddress = 3;
-/** Unpaid bookings of one client within a day. */
+/** Maximum number of unpaid bookings of one client within a day. */
 const maxUnpaidPerClient = 10;
-/** Bookings of one client within an hour, paid or not. */
+/** Maximum number of bookings of one client within an hour, paid or not. */
 const maxPerHour = 20;
 
 /** Milliseconds for which a submitted booking form is stored and counted. */
@@ -19,7 +19,7 @@ export const countBookingAttempt = ({ limits }: Pick<AppContext, 'limits'>, clie
   limits.count([{ name: 'booking', subject: client, max: maxPerHour, seconds: 3600 }]);
 
 /**
- * Refuses a client with too many unpaid bookings within a day.
+ * Fails for a client with too many unpaid bookings within a day.
  * @throws `too_many` with `data.retry_after` in seconds
  */
 export async function enforceUnpaidClientLimit(
@@ -31,16 +31,18 @@ export async function enforceUnpaidClientLimit(
   const max = Math.ceil(maxUnpaidPerClient * env.RATE_LIMIT_SCALE);
   const bookedAt = await findUnpaidBookingTimes(tx, client, new Date(now().getTime() - requestLifetimeMs));
   // The booking whose expiry brings the client below the limit.
-  const limiting = bookedAt.at(-max);
-  if (!limiting) return;
+  const limitingBookedAt = bookedAt.at(-max);
+  if (!limitingBookedAt) return;
   throw fail('too_many', {
     text: 'There are too many unpaid bookings from your connection. Please pay for one of them, or try again tomorrow.',
-    data: { retry_after: Math.ceil((limiting.getTime() + requestLifetimeMs - now().getTime()) / 1000) },
+    data: {
+      retry_after: Math.ceil((limitingBookedAt.getTime() + requestLifetimeMs - now().getTime()) / 1000),
+    },
   });
 }
 
 /**
- * Refuses an address of staff, and one with too many future unpaid interviews. Both get the same response, so that
+ * Fails for an address of staff, and for one with too many future unpaid interviews. Both get the same response, so that
  * it does not reveal staff addresses.
  * @throws `invalid`
  */

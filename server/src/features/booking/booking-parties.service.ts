@@ -27,8 +27,8 @@ export interface BookingParties {
 }
 
 /**
- * Finds or inserts the storyteller, their story and the booker, who becomes a helper of the story. Until an account is
- * open, the latest booking's names and date of birth win; a booking neither changes an open account nor reveals one.
+ * Finds or inserts the storyteller, their story and the booker, who becomes a helper of the story. Until an account exists,
+ * the latest booking replaces names and date of birth; a booking neither changes an existing account nor reveals one.
  */
 export async function ensureBookingParties(
   tx: Tx,
@@ -40,15 +40,15 @@ export async function ensureBookingParties(
     ? { fname: booking.first_name, lname: booking.last_name }
     : { fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' };
   const { person, isNew } = await ensureBooker(tx, booking, names, assertCanBook);
-  if (!isNew) await updateUnopened(tx, person, isForSelf ? { ...names, dob: booking.dob } : names);
+  if (!isNew) await updateWithoutAccount(tx, person, isForSelf ? { ...names, dob: booking.dob } : names);
   if (isForSelf) {
     const storyId = await ensureStory(tx, person.id);
     return { storytellerId: person.id, bookerId: null, storyId, isNewStory: isNew };
   }
-  const known = isNew ? undefined : await findStoryteller(tx, person.id, booking);
-  const storytellerId = known?.id ?? (await insertStoryteller(tx, person.id, toStoryteller(booking)));
+  const storyteller = isNew ? undefined : await findStoryteller(tx, person.id, booking);
+  const storytellerId = storyteller?.id ?? (await insertStoryteller(tx, person.id, toStoryteller(booking)));
   const { first_name: fname, last_name: lname, dob } = booking;
-  if (known) await updateUnopened(tx, known, { fname, lname, dob });
+  if (storyteller) await updateWithoutAccount(tx, storyteller, { fname, lname, dob });
   const storyId = await ensureStory(tx, storytellerId);
   await ensureHelper(tx, storyId, {
     personId: person.id,
@@ -56,7 +56,7 @@ export async function ensureBookingParties(
     lname: names.lname || person.lname,
     contact: booking.contact,
   });
-  return { storytellerId, bookerId: person.id, storyId, isNewStory: !known };
+  return { storytellerId, bookerId: person.id, storyId, isNewStory: !storyteller };
 }
 
 /** Finds or inserts the person of the e-mail address, and locks them. */
@@ -67,9 +67,9 @@ async function ensureBooker(
   assertCanBook: AssertCanBook,
 ): Promise<{ person: Person; isNew: boolean }> {
   const { email, contact } = booking;
-  const own = booking.account_for === 'my_self' ? toStoryteller(booking) : { contact };
-  const created = await insertPerson(tx, { ...own, ...names, email });
-  if (created) return { person: created, isNew: true };
+  const details = booking.account_for === 'my_self' ? toStoryteller(booking) : { contact };
+  const newPerson = await insertPerson(tx, { ...details, ...names, email });
+  if (newPerson) return { person: newPerson, isNew: true };
   const person = (await lockPersonByEmail(tx, email)) ?? (await lockReservingPerson(tx, email));
   if (!person) throw fail('conflict');
   await assertCanBook(person);
@@ -92,23 +92,24 @@ const toStoryteller = (booking: Booking) => ({
  * the same first name and date of birth, so that a corrected surname or date does not create another story.
  */
 async function findStoryteller(tx: Tx, bookerId: string, booking: Booking): Promise<Person | undefined> {
-  const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+  const isSameName = (text: string, otherText: string) =>
+    text.trim().toLowerCase() === otherText.trim().toLowerCase();
   const storytellers = await lockStorytellersOfBooker(tx, bookerId);
-  const namesakes = storytellers.filter(({ fname }) => isSame(fname, booking.first_name));
+  const namesakes = storytellers.filter(({ fname }) => isSameName(fname, booking.first_name));
   return (
-    namesakes.find(({ dob, lname }) => dob === booking.dob && isSame(lname, booking.last_name)) ??
-    namesakes.find(({ lname }) => isSame(lname, booking.last_name)) ??
+    namesakes.find(({ dob, lname }) => dob === booking.dob && isSameName(lname, booking.last_name)) ??
+    namesakes.find(({ lname }) => isSameName(lname, booking.last_name)) ??
     namesakes.find(({ dob }) => dob === booking.dob)
   );
 }
 
-/** Updates details of a person who has no account yet. Empty names leave those that are known. */
-async function updateUnopened(
+/** Updates details of a person who has no account yet. Empty values keep what is stored. */
+async function updateWithoutAccount(
   tx: Tx,
   person: Person,
   details: { fname: string; lname: string; dob?: string },
 ): Promise<void> {
-  const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
-  if (Object.keys(given).length === 0 || (await hasAccount(tx, person))) return;
-  await updateFields(tx, person.id, given);
+  const nonEmpty = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
+  if (Object.keys(nonEmpty).length === 0 || (await hasAccount(tx, person))) return;
+  await updateFields(tx, person.id, nonEmpty);
 }

@@ -3,7 +3,7 @@ import type { CronJob } from '../../jobs/jobs.ts';
 import { requestLifetimeMs } from './booking-limit.service.ts';
 import { deleteBookingRequests } from './booking-request.queries.ts';
 
-/** Deletes booking forms submitted more than a day ago, every hour. */
+/** Hourly: deletes booking forms that were submitted more than a day ago. */
 export const deleteExpiredBookingRequestsCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'forget_booking_requests',
   pattern: '23 * * * *',

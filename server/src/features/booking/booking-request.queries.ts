@@ -13,8 +13,8 @@ export interface BookingRequest {
 }
 
 /**
- * Finds the interview that the same form booked earlier, submitted after `since` or with the same key, if it still
- * holds the slot.
+ * Finds the interview that the same form booked earlier, either after `since` or with the same key, if it still
+ * occupies the slot.
  */
 export async function findRepeatedBooking(
   db: Db,
@@ -36,7 +36,7 @@ export async function findRepeatedBooking(
   return row?.id;
 }
 
-/** Records the request that booked an interview; returns false when its key was used with another form. */
+/** Records the request that booked an interview; returns false if its key was used with another form. */
 export async function recordBookingRequest(
   tx: Tx,
   interviewId: string,
@@ -44,7 +44,7 @@ export async function recordBookingRequest(
   now: Date,
 ): Promise<boolean> {
   if (key) {
-    // The interview of this key was cancelled, so the form books again.
+    // The interview that this form booked with the key was cancelled: free the key for the new booking.
     await tx
       .updateTable('booking_requests')
       .set({ key: null })
@@ -52,13 +52,13 @@ export async function recordBookingRequest(
       .where('form_hash', '=', formHash)
       .execute();
   }
-  const recorded = await tx
+  const row = await tx
     .insertInto('booking_requests')
     .values({ interview_id: interviewId, client, key: key ?? null, form_hash: formHash, created_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('interview_id')
     .executeTakeFirst();
-  return recorded !== undefined;
+  return row !== undefined;
 }
 
 /**

@@ -32,10 +32,10 @@ import {
 import { type AssertCanBook, ensureBookingParties } from './booking-parties.service.ts';
 import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from './booking-request.queries.ts';
 
-/** Milliseconds in which the same form for the same slot counts as the same booking, even without a key. */
+/** Milliseconds within which the same form for the same slot counts as the same booking, even without a key. */
 const repeatWindowMs = 10 * 60 * 1000;
 
-/** Checks the contact information; throws `invalid` with all messages by field. */
+/** Validates a booking form, except its slot; fails with `invalid`, with all messages by field. */
 export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm): Booking {
   const { booking, messages } = parseBookingForm(form, dateAt(now()));
   if (messages) throw invalid(messages);
@@ -43,9 +43,9 @@ export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm
 }
 
 /**
- * Books a time slot for the storyteller of the form and returns the payment terms and the token of the booking. Resubmitting the same form within ten
- * minutes, or within a day with the same key, returns the same booking. The response does not reveal whether the
- * address has an account.
+ * Books a time slot for the storyteller of the form; returns the payment terms and the token of the booking. Resubmitting
+ * the same form within ten minutes, or within a day with the same key, returns the same booking. The response does not
+ * reveal whether the address has an account.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(
@@ -68,9 +68,9 @@ export async function bookSlot(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const since = new Date(app.now().getTime() - repeatWindowMs);
-    const repeated = await findRepeatedBooking(app.db, request, since);
-    if (!repeated) throw error;
-    return toBookedTerms(app, repeated, await findPaymentTerms(app, repeated));
+    const repeatedInterviewId = await findRepeatedBooking(app.db, request, since);
+    if (!repeatedInterviewId) throw error;
+    return toBookedTerms(app, repeatedInterviewId, await findPaymentTerms(app, repeatedInterviewId));
   }
 }
 
@@ -83,9 +83,7 @@ const toBookedTerms = (
   token: createInterviewToken(app, interviewId),
 });
 
-/**
- * Inserts a visitor's booking and records its request; returns the interview.
- */
+/** Inserts a visitor's booking and records its request; returns the interview. */
 const insertBooking = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
   booking: Booking,
@@ -93,13 +91,14 @@ const insertBooking = (
 ): Promise<InsertedInterview> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
-    const created = await createBooking(app, tx, {
+    const newBooking = await createBooking(app, tx, {
       booking,
       slotId: request.slotId,
       assertCanBook: (person) => assertAddressCanBook(tx, person, app.now()),
     });
-    if (!(await recordBookingRequest(tx, created.interview.id, request, app.now()))) throw fail('conflict');
-    return created.interview;
+    if (!(await recordBookingRequest(tx, newBooking.interview.id, request, app.now())))
+      throw fail('conflict');
+    return newBooking.interview;
   });
 
 interface NewBooking {
@@ -111,8 +110,9 @@ interface NewBooking {
 }
 
 /**
- * Inserts the storyteller, their story, the booker and the interview, with the job that creates the meeting. Transfers the payment of a
- * cancelled interview. The unique index decides between concurrent bookings of a slot.
+ * Finds or inserts the storyteller, their story and the booker; inserts the interview and the job that creates its
+ * meeting. Transfers the payment of a cancelled interview of the story. A unique index decides between concurrent bookings
+ * of a slot.
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(

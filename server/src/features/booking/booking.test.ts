@@ -8,12 +8,12 @@ const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 
 let hours = 0;
-const nextSlot = () => makeSlot(db, new Date(noon.getTime() + ++hours * 3_600_000));
+const createNextSlot = () => makeSlot(db, new Date(noon.getTime() + ++hours * 3_600_000));
 const book = (slotId: string, changes: Record<string, unknown> = {}) =>
   visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId, ...changes }));
-const taken = { success: false, code: 'slot_taken', data: { booked: true } };
+const slotTaken = { success: false, code: 'slot_taken', data: { booked: true } };
 
-const interviewsOf = (email: string) =>
+const findInterviews = (email: string) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -28,7 +28,7 @@ const interviewsOf = (email: string) =>
     .execute();
 
 test('a booking creates the person, their story and a waiting interview', async () => {
-  const response = await book(await nextSlot());
+  const response = await book(await createNextSlot());
   expect(response).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
   const person = await db
     .selectFrom('people')
@@ -41,7 +41,7 @@ test('a booking creates the person, their story and a waiting interview', async 
     state: 'California',
     dob: '1950-06-15',
   });
-  const [interview] = await interviewsOf('ana@example.com');
+  const [interview] = await findInterviews('ana@example.com');
   expect(interview?.meeting_id).toMatch(/^[\w-]{24}$/);
   const story = await db
     .selectFrom('stories')
@@ -52,18 +52,18 @@ test('a booking creates the person, their story and a waiting interview', async 
 });
 
 test('a slot can be booked once', async () => {
-  const slot = await nextSlot();
+  const slot = await createNextSlot();
   await book(slot, { email: 'ben@example.com', confirmation_email: 'ben@example.com' });
   const second = await book(slot, { email: 'cleo@example.com', confirmation_email: 'cleo@example.com' });
   expect(second).toMatchObject({
     status: 409,
-    body: { ...taken, message: expect.stringContaining('already booked') },
+    body: { ...slotTaken, message: expect.stringContaining('already booked') },
   });
-  expect(await interviewsOf('cleo@example.com')).toEqual([]);
+  expect(await findInterviews('cleo@example.com')).toEqual([]);
 });
 
 test('one of two hundred concurrent bookings of a slot succeeds', async () => {
-  const slot = await nextSlot();
+  const slot = await createNextSlot();
   const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       const email = `crowd${index}@example.com`;
@@ -71,15 +71,15 @@ test('one of two hundred concurrent bookings of a slot succeeds', async () => {
     }),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-  const others = responses.filter(({ status }) => status !== 200);
-  for (const other of others) expect(other).toMatchObject({ status: 409, body: taken });
-  const interview = await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute();
-  expect(interview).toHaveLength(1);
+  const refused = responses.filter(({ status }) => status !== 200);
+  for (const response of refused) expect(response).toMatchObject({ status: 409, body: slotTaken });
+  const interviews = await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute();
+  expect(interviews).toHaveLength(1);
 });
 
 test('two hundred concurrent bookings of different slots all succeed', async () => {
   const slots: string[] = [];
-  for (let index = 0; index < 200; index += 1) slots.push(await nextSlot());
+  for (let index = 0; index < 200; index += 1) slots.push(await createNextSlot());
   const responses = await Promise.all(
     slots.map((slot, index) => {
       const email = `guest${index}@example.com`;
@@ -89,29 +89,33 @@ test('two hundred concurrent bookings of different slots all succeed', async () 
   expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('a booking with the address of an account attaches to it without changing or revealing it', async () => {
+test('a booking with the address of an account belongs to that account, without changing or revealing it', async () => {
   const ben = await users.customer({ fname: 'Benedict', email: 'Benedict@Example.com' });
-  const account = () =>
+  const findAccount = () =>
     db.selectFrom('people').selectAll().where('id', '=', ben.person.id).executeTakeFirstOrThrow();
-  const before = await account();
-  const known = { email: 'benedict@example.com', confirmation_email: 'benedict@example.com' };
-  const fresh = { email: 'nobody-yet@example.com', confirmation_email: 'nobody-yet@example.com' };
-  const one = await book(await nextSlot(), { ...known, first_name: 'Rosa', contact: '(310) 273-4253' });
-  const other = await book(await nextSlot(), fresh);
-  expect(one.status).toBe(200);
+  const accountBefore = await findAccount();
+  const existingAddress = { email: 'benedict@example.com', confirmation_email: 'benedict@example.com' };
+  const newAddress = { email: 'nobody-yet@example.com', confirmation_email: 'nobody-yet@example.com' };
+  const existingReply = await book(await createNextSlot(), {
+    ...existingAddress,
+    first_name: 'Rosa',
+    contact: '(310) 273-4253',
+  });
+  const newReply = await book(await createNextSlot(), newAddress);
+  expect(existingReply.status).toBe(200);
   // The responses differ only in the payment link and in the token of the booking.
-  const withoutLink = ({ body }: typeof one) =>
+  const withoutLink = ({ body }: typeof existingReply) =>
     JSON.stringify(body)
       .replace(/meeting_id=[\w-]{24}/, '')
       .replace(/"token":"[\w-]{43}"/, '');
-  expect(withoutLink(one)).toBe(withoutLink(other));
-  const [interview] = await interviewsOf('benedict@example.com');
+  expect(withoutLink(existingReply)).toBe(withoutLink(newReply));
+  const [interview] = await findInterviews('benedict@example.com');
   expect(interview).toMatchObject({
     personId: ben.person.id,
     fname: 'Benedict',
     booking: { first_name: 'Rosa' },
   });
-  expect(await account()).toEqual(before);
+  expect(await findAccount()).toEqual(accountBefore);
   expect(
     await db.selectFrom('stories').selectAll().where('person_id', '=', ben.person.id).execute(),
   ).toHaveLength(1);
@@ -120,13 +124,17 @@ test('a booking with the address of an account attaches to it without changing o
 test('a Sub User who books gets their own story in addition to the membership', async () => {
   const ana = await users.customer();
   const eve = await users.subUser(ana, { email: 'eve@example.com' });
-  const response = await book(await nextSlot(), {
+  const response = await book(await createNextSlot(), {
     email: 'eve@example.com',
     confirmation_email: 'eve@example.com',
   });
   expect(response.status).toBe(200);
-  const own = await db.selectFrom('stories').select('id').where('person_id', '=', eve.person.id).execute();
-  expect(own).toHaveLength(1);
+  const ownStories = await db
+    .selectFrom('stories')
+    .select('id')
+    .where('person_id', '=', eve.person.id)
+    .execute();
+  expect(ownStories).toHaveLength(1);
   const memberships = await db
     .selectFrom('memberships')
     .selectAll()
@@ -137,7 +145,7 @@ test('a Sub User who books gets their own story in addition to the membership', 
 
 test('an address of staff is refused', async () => {
   await users.superAdmin({ email: 'staff@example.com' });
-  const slot = await nextSlot();
+  const slot = await createNextSlot();
   const response = await book(slot, { email: 'STAFF@example.com', confirmation_email: 'staff@example.com' });
   expect(response).toMatchObject({ status: 422, body: { message: { email: [expect.any(String)] } } });
   expect((await book(slot)).status).toBe(200);
@@ -145,32 +153,38 @@ test('an address of staff is refused', async () => {
 
 test('an address can have three future unpaid interviews, even with four concurrent bookings', async () => {
   const dora = { email: 'dora@example.com', confirmation_email: 'dora@example.com' };
-  const slots = [await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot()];
+  const slots = [
+    await createNextSlot(),
+    await createNextSlot(),
+    await createNextSlot(),
+    await createNextSlot(),
+    await createNextSlot(),
+  ];
   const responses = await Promise.all(slots.map((slot) => book(slot, dora)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422]);
-  const [first] = await interviewsOf('dora@example.com');
+  const [first] = await findInterviews('dora@example.com');
   await db
     .updateTable('interviews')
     .set({ fee_paid_at: noon })
     .where('id', '=', first?.id ?? '')
     .execute();
-  expect((await book(await nextSlot(), dora)).status).toBe(200);
+  expect((await book(await createNextSlot(), dora)).status).toBe(200);
 });
 
-test('a missing, deleted, past or malformed slot cannot be booked', async () => {
+test('a missing, unknown, malformed or past slot cannot be booked', async () => {
   expect(await book('')).toMatchObject({
     status: 422,
     body: { message: { slot_id: ['Please select a slot to book session'] } },
   });
   for (const slot of ['0190a5b0-0000-7000-8000-000000000000', 'no-id', "'; drop table slots; --"]) {
-    expect(await book(slot)).toMatchObject({ status: 409, body: taken });
+    expect(await book(slot)).toMatchObject({ status: 409, body: slotTaken });
   }
   const past = await makeSlot(db, new Date(noon.getTime() - 60_000), 1);
-  expect(await book(past)).toMatchObject({ status: 409, body: { ...taken, code: 'slot_too_soon' } });
+  expect(await book(past)).toMatchObject({ status: 409, body: { ...slotTaken, code: 'slot_too_soon' } });
 });
 
 test('a slot is free again when its interview is cancelled or deleted', async () => {
-  const slot = await nextSlot();
+  const slot = await createNextSlot();
   for (const [index, change] of [{ status: 'cancelled' }, { deleted_at: noon }].entries()) {
     const email = `again${index}@example.com`;
     expect((await book(slot, { email, confirmation_email: email })).status).toBe(200);
@@ -182,7 +196,7 @@ test('a slot is free again when its interview is cancelled or deleted', async ()
 });
 
 test('an invalid form books nothing and returns the messages of the validation', async () => {
-  const slot = await nextSlot();
+  const slot = await createNextSlot();
   const store = await book(slot, { first_name: '' });
   const validation = await visitor().call('POST', '/api/session/validation', bookingForm({ first_name: '' }));
   expect(store.status).toBe(422);

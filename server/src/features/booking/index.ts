@@ -7,7 +7,7 @@ import { eraseBookingRequests } from './erasure.queries.ts';
 
 export { validateForm } from './booking.service.ts';
 
-/** Bookings of interviews by visitors. */
+/** Booking interviews, by visitors and by staff, and moving and cancelling booked ones. */
 export const bookingFeature = (app: AppContext): Feature<typeof contract.booking> => ({
   routes: contract.booking,
   tables: ['booking_requests'],

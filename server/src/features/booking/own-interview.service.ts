@@ -19,16 +19,18 @@ import {
 import { readSettings } from '../settings/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 
-/** Changes per interview and day, per person and day, and per client and hour. */
-const maxChangesPerDay = 10;
-const maxChangesPerPerson = 20;
-const maxChangesPerHour = 30;
+/** Maximum numbers of changes: of one interview and of one person's interviews in a day, and by one client in an hour. */
+const maxChangesOfInterviewPerDay = 10;
+const maxChangesOfPersonPerDay = 20;
+const maxChangesByClientPerHour = 30;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Milliseconds after the end of an interview for which its link works and its meeting link is shown. */
+/** Milliseconds after the end of an interview for which the link in its mails works. */
 const linkLifetimeMs = 14 * dayMs;
+
+/** Milliseconds after the end of an interview for which its meeting link is shown. */
 const joinUrlLifetimeMs = 2 * 60 * minuteMs;
 
 const linkExpiredText =
@@ -49,26 +51,26 @@ async function findInterviewByToken(
   token: string,
 ): Promise<BookedInterview> {
   const id = findInterviewIdByToken({ links }, token);
-  const booked = id ? await findBookedInterview(db, id) : undefined;
-  if (!booked) throw fail('not_found');
-  if (elapsedMsSinceEnd(booked, now()) > linkLifetimeMs)
+  const interview = id ? await findBookedInterview(db, id) : undefined;
+  if (!interview) throw fail('not_found');
+  if (elapsedMsSinceEnd(interview, now()) > linkLifetimeMs)
     throw fail('link_expired', { text: linkExpiredText });
-  return booked;
+  return interview;
 }
 
 const toOwnInterview = (
   { env, now }: Pick<AppContext, 'env' | 'now'>,
-  booked: BookedInterview,
+  interview: BookedInterview,
 ): z.input<typeof OwnInterview> => ({
-  fname: booked.fname,
-  starts_at: booked.startsAt,
-  duration: booked.minutes,
-  status: booked.status as OwnInterview['status'],
-  paid: booked.paid,
-  join_url: elapsedMsSinceEnd(booked, now()) > joinUrlLifetimeMs ? null : booked.joinUrl,
-  is_over: elapsedMsSinceEnd(booked, now()) > 0,
-  changes_until: new Date(booked.startsAt.getTime() - changeLeadMs),
-  can_change: canChange(booked, now()),
+  fname: interview.fname,
+  starts_at: interview.startsAt,
+  duration: interview.minutes,
+  status: interview.status as OwnInterview['status'],
+  paid: interview.paid,
+  join_url: elapsedMsSinceEnd(interview, now()) > joinUrlLifetimeMs ? null : interview.joinUrl,
+  is_over: elapsedMsSinceEnd(interview, now()) > 0,
+  changes_until: new Date(interview.startsAt.getTime() - changeLeadMs),
+  can_change: canChange(interview, now()),
   contact: parseSenderAddress(env.MAIL_FROM),
 });
 
@@ -78,7 +80,7 @@ export const fetchOwnInterview = async (
   token: string,
 ): Promise<z.input<typeof OwnInterview>> => toOwnInterview(app, await findInterviewByToken(app, token));
 
-/** Returns the calendar file of the booking of a link. */
+/** Returns the iCalendar file of the booking of a link. */
 export async function fetchCalendarFile(
   app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   token: string,
@@ -90,8 +92,8 @@ export async function fetchCalendarFile(
 }
 
 /**
- * Returns the interviews ahead of the caller's active story, the next one first. Only the storyteller and helpers get the
- * meeting link and the token that changes the interview.
+ * Returns the upcoming interviews of the caller's active story, the next one first. Only the storyteller and helpers get
+ * the meeting link and the token that changes the interview.
  */
 export async function findOwnUpcomingInterviews(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
@@ -99,9 +101,13 @@ export async function findOwnUpcomingInterviews(
 ): Promise<z.input<typeof UpcomingInterview>[]> {
   if (storyId === null) return [];
   const now = app.now();
-  const booked = await findUpcomingInterviews(app.db, storyId, new Date(now.getTime() - joinUrlLifetimeMs));
+  const interviews = await findUpcomingInterviews(
+    app.db,
+    storyId,
+    new Date(now.getTime() - joinUrlLifetimeMs),
+  );
   const canChangeOwn = role === 'Customer' || helper;
-  return booked.map((interview) => ({
+  return interviews.map((interview) => ({
     starts_at: interview.startsAt,
     duration: interview.minutes,
     token: canChangeOwn ? createInterviewToken(app, interview.id) : null,
@@ -111,17 +117,17 @@ export async function findOwnUpcomingInterviews(
   }));
 }
 
-/** Moves the booking of a link to a free slot. The unique index decides between concurrent moves. */
+/** Moves the booking of a link to a free slot. A unique index decides between concurrent moves. */
 export async function moveOwnInterview(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
   { token, slot_id }: { token: string; slot_id: string },
   client: Client,
 ): Promise<z.input<typeof OwnInterview>> {
-  await changeInterview(app, token, client, async (tx, booked) => {
+  await changeInterview(app, token, client, async (tx, interview) => {
     // A repeated request whose first response was lost.
-    if (booked.slotId === slot_id) return;
+    if (interview.slotId === slot_id) return;
     const slot = await lockBookableSlot(tx, slot_id, app.now(), await readSettings(tx));
-    if (!(await moveInterview(app, tx, booked, slot))) throw slotTakenFailure();
+    if (!(await moveInterview(app, tx, interview, slot))) throw slotTakenFailure();
   });
   return fetchOwnInterview(app, token);
 }
@@ -131,25 +137,26 @@ export const cancelOwnInterview = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
   token: string,
   client: Client,
-): Promise<void> => changeInterview(app, token, client, (tx, booked) => cancelInterview(app, tx, booked));
+): Promise<void> =>
+  changeInterview(app, token, client, (tx, interview) => cancelInterview(app, tx, interview));
 
 async function changeInterview(
   app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>,
   token: string,
   client: Client,
-  work: (tx: Tx, booked: BookedInterview) => Promise<void>,
+  change: (tx: Tx, interview: BookedInterview) => Promise<void>,
 ): Promise<void> {
   const { id, personId } = await findInterviewByToken(app, token);
   await app.limits.count([
-    { name: 'own-interview', subject: id, max: maxChangesPerDay, seconds: 86_400 },
+    { name: 'own-interview', subject: id, max: maxChangesOfInterviewPerDay, seconds: 86_400 },
     // Everyone who books with an address can change that booking, and each change sends a mail to the address.
-    { name: 'own-interview-person', subject: personId, max: maxChangesPerPerson, seconds: 86_400 },
-    { name: 'own-interview', subject: client.address, max: maxChangesPerHour, seconds: 3600 },
+    { name: 'own-interview-person', subject: personId, max: maxChangesOfPersonPerDay, seconds: 86_400 },
+    { name: 'own-interview', subject: client.address, max: maxChangesByClientPerHour, seconds: 3600 },
   ]);
   await app.db.transaction().execute(async (tx) => {
-    const booked = await findBookedInterview(tx, id, true);
-    if (!booked) throw fail('not_found');
-    if (!canChange(booked, app.now())) throw fail('too_late_to_change');
-    await work(tx, booked);
+    const interview = await findBookedInterview(tx, id, true);
+    if (!interview) throw fail('not_found');
+    if (!canChange(interview, app.now())) throw fail('too_late_to_change');
+    await change(tx, interview);
   });
 }

@@ -6,26 +6,26 @@ import { bookingForm } from '../../testing/booking-form.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const tested = await testApp({ APP_URL: 'https://lifestory.example' });
-const { db, users, visitor, setClock, runJobs } = tested;
+const testing = await testApp({ APP_URL: 'https://lifestory.example' });
+const { db, users, visitor, setClock, runJobs } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
-const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const hoursAfterNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 setClock(noon);
 const staff = await users.superAdmin();
 const { own, moveOwn, cancelOwn } = contract.booking;
 
-let count = 0;
+let bookingCount = 0;
 const guest = visitor();
 beforeEach(() => setClock(noon));
 
-const booked = () => {
-  count += 1;
-  return createOwnBooking(tested, guest);
+const createBooking = () => {
+  bookingCount += 1;
+  return createOwnBooking(testing, guest);
 };
-const mailsTo = (email: string) =>
+const findMails = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
-const calendarOf = async (email: string) => {
-  const [file] = ((await mailsTo(email)).at(-1)?.attachments ?? []) as {
+const readCalendarFile = async (email: string) => {
+  const [file] = ((await findMails(email)).at(-1)?.attachments ?? []) as {
     content: string;
     contentType: string;
   }[];
@@ -34,14 +34,14 @@ const calendarOf = async (email: string) => {
     .replace(/\r\n[ \t]/g, '');
   return { type: file?.contentType, text };
 };
-const staffNotifications = async (kind: string) =>
+const findStaffNotifications = async (kind: string) =>
   db
     .selectFrom('notifications')
     .select(['msg', 'url'])
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .execute();
-const freeOn = async (slot: string) => {
+const isSlotFree = async (slot: string) => {
   const { slot_date } = await db
     .selectFrom('slots')
     .select('slot_date')
@@ -53,9 +53,9 @@ const freeOn = async (slot: string) => {
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
 
 test('the link of the confirmation shows the booking without sign-in and changes nothing', async () => {
-  const { id, token, startsAt } = await booked();
-  const before = await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  for (let looks = 0; looks < 3; looks += 1) {
+  const { id, token, startsAt } = await createBooking();
+  const oldRow = await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  for (let visit = 0; visit < 3; visit += 1) {
     expect((await guest.request(own, { body: { token } })).data).toEqual({
       fname: 'Ana',
       starts_at: startsAt.toISOString(),
@@ -70,33 +70,33 @@ test('the link of the confirmation shows the booking without sign-in and changes
     });
   }
   expect(await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(
-    before,
+    oldRow,
   );
 });
 
 test('moving a booking frees its slot, updates the calendar entry, notifies staff and mails the new time', async () => {
-  const { id, slot, email, token } = await booked();
-  const other = await makeSlot(db, hours(2000 + count), 90);
-  const first = await calendarOf(email);
-  const { data } = await guest.request(moveOwn, { body: { token, slot_id: other } });
+  const { id, slot, email, token } = await createBooking();
+  const newSlot = await makeSlot(db, hoursAfterNoon(2000 + bookingCount), 90);
+  const first = await readCalendarFile(email);
+  const { data } = await guest.request(moveOwn, { body: { token, slot_id: newSlot } });
   expect(data).toMatchObject({
-    starts_at: hours(2000 + count).toISOString(),
+    starts_at: hoursAfterNoon(2000 + bookingCount).toISOString(),
     duration: 90,
     can_change: true,
   });
   await runJobs();
-  expect(await freeOn(slot)).toBe(true);
-  expect(await freeOn(other)).toBe(false);
-  const { type, text } = await calendarOf(email);
+  expect(await isSlotFree(slot)).toBe(true);
+  expect(await isSlotFree(newSlot)).toBe(false);
+  const { type, text } = await readCalendarFile(email);
   expect(type).toContain('method=REQUEST');
   expect(text).toContain(`UID:${id}@lifestory`);
   expect(first.text).toContain('SEQUENCE:0');
   expect(text).toContain('SEQUENCE:1');
-  const mail = (await mailsTo(email)).at(-1);
+  const mail = (await findMails(email)).at(-1);
   expect(mail?.subject).toMatch(/^New time: your Lifestory interview, /);
   expect(mail?.body_text).toContain('has a new time');
   expect(mail?.body_text).toContain(`/interview/${token}`);
-  expect(await staffNotifications('interview-moved')).toMatchObject([
+  expect(await findStaffNotifications('interview-moved')).toMatchObject([
     {
       url: `/session/view/${id}`,
       msg: expect.stringContaining('<strong>Ana Marsh</strong> moved a session'),
@@ -104,11 +104,13 @@ test('moving a booking frees its slot, updates the calendar entry, notifies staf
   ]);
 });
 
-test('a moved interview is reminded before its new time', async () => {
-  const { id, token } = await booked();
-  const reminded = { reminded_at: noon, staff_reminded_at: noon, last_payment_reminded_at: noon };
-  await db.updateTable('interviews').set(reminded).where('id', '=', id).execute();
-  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, hours(2100 + count)) } });
+test('moving an interview resets its reminders, so that they are sent again before its new time', async () => {
+  const { id, token } = await createBooking();
+  const reminderMarks = { reminded_at: noon, staff_reminded_at: noon, last_payment_reminded_at: noon };
+  await db.updateTable('interviews').set(reminderMarks).where('id', '=', id).execute();
+  await guest.request(moveOwn, {
+    body: { token, slot_id: await makeSlot(db, hoursAfterNoon(2100 + bookingCount)) },
+  });
   const marks = await db
     .selectFrom('interviews')
     .select(['reminded_at', 'staff_reminded_at', 'last_payment_reminded_at'])
@@ -118,18 +120,18 @@ test('a moved interview is reminded before its new time', async () => {
 });
 
 test('cancelling a booking frees its slot, cancels the calendar entry and notifies staff', async () => {
-  const { id, slot, email, token } = await booked();
+  const { id, slot, email, token } = await createBooking();
   expect(await guest.request(cancelOwn, { body: { token } })).toEqual({
     success: true,
     message: 'Your interview is cancelled.',
   });
-  expect(await freeOn(slot)).toBe(true);
-  const { type, text } = await calendarOf(email);
+  expect(await isSlotFree(slot)).toBe(true);
+  const { type, text } = await readCalendarFile(email);
   expect(type).toBe('text/calendar; charset=utf-8; method=CANCEL');
   expect(text).toContain('METHOD:CANCEL');
   expect(text).toContain('SEQUENCE:1');
   expect(text).toContain(`UID:${id}@lifestory`);
-  expect((await staffNotifications('interview-cancelled'))[0]?.url).toBe(`/session/view/${id}`);
+  expect((await findStaffNotifications('interview-cancelled'))[0]?.url).toBe(`/session/view/${id}`);
   const second = bookingForm({
     slot_id: slot,
     email: 'eve@example.com',
@@ -140,10 +142,10 @@ test('cancelling a booking frees its slot, cancels the calendar entry and notifi
 });
 
 test('the payment of a cancelled booking covers the next one', async () => {
-  const { id, email, token } = await booked();
+  const { id, email, token } = await createBooking();
   await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
   await guest.request(cancelOwn, { body: { token } });
-  const slot = await makeSlot(db, hours(2300 + count));
+  const slot = await makeSlot(db, hoursAfterNoon(2300 + bookingCount));
   await guest.call(
     'POST',
     '/api/session/store',
@@ -157,22 +159,22 @@ test('the payment of a cancelled booking covers the next one', async () => {
   expect(next.fee_paid_at).toEqual(noon);
 });
 
-test('changes end 24 hours before the interview, and later mails have no link for them', async () => {
-  const { email, token, startsAt } = await booked();
-  const other = await makeSlot(db, hours(2400 + count));
+test('an interview can no longer be changed from 24 hours before it on, and a refused change sends no mail', async () => {
+  const { email, token, startsAt } = await createBooking();
+  const newSlot = await makeSlot(db, hoursAfterNoon(2400 + bookingCount));
   setClock(new Date(startsAt.getTime() - 86_400_000));
   expect((await guest.request(own, { body: { token } })).data.can_change).toBe(false);
   for (const [path, body] of [
-    ['/move', { token, slot_id: other }],
+    ['/move', { token, slot_id: newSlot }],
     ['/cancel', { token }],
   ] as const) {
     expect(await post(path, body)).toMatchObject({ status: 409, body: { code: 'too_late_to_change' } });
   }
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await findMails(email)).toHaveLength(1);
 });
 
 test('an interview that started or is over is shown but cannot be changed', async () => {
-  const { id, token } = await booked();
+  const { id, token } = await createBooking();
   for (const status of ['started', 'completed']) {
     await db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
     expect((await guest.request(own, { body: { token } })).data).toMatchObject({ status, can_change: false });
@@ -181,36 +183,39 @@ test('an interview that started or is over is shown but cannot be changed', asyn
 });
 
 test('a link shows the meeting until two hours after the interview and expires with a message two weeks after it', async () => {
-  const { token, startsAt } = await booked();
+  const { token, startsAt } = await createBooking();
   const end = startsAt.getTime() + 60 * 60_000;
-  const look = async (afterEnd: number) => {
-    setClock(new Date(end + afterEnd));
+  const fetchAfterEnd = async (msAfterEnd: number) => {
+    setClock(new Date(end + msAfterEnd));
     return post('', { token });
   };
-  const hour = 3_600_000;
-  const twoWeeks = 14 * 24 * hour;
-  expect((await look(-1)).body.data).toMatchObject({ is_over: false, join_url: expect.any(String) });
-  expect((await look(2 * hour)).body.data).toMatchObject({ is_over: true, join_url: expect.any(String) });
-  expect((await look(2 * hour + 1)).body.data).toMatchObject({ is_over: true, join_url: null });
-  expect((await look(twoWeeks)).status).toBe(200);
-  const ended = {
+  const hourMs = 3_600_000;
+  const twoWeeksMs = 14 * 24 * hourMs;
+  expect((await fetchAfterEnd(-1)).body.data).toMatchObject({ is_over: false, join_url: expect.any(String) });
+  expect((await fetchAfterEnd(2 * hourMs)).body.data).toMatchObject({
+    is_over: true,
+    join_url: expect.any(String),
+  });
+  expect((await fetchAfterEnd(2 * hourMs + 1)).body.data).toMatchObject({ is_over: true, join_url: null });
+  expect((await fetchAfterEnd(twoWeeksMs)).status).toBe(200);
+  const expiredFailure = {
     status: 403,
     body: { code: 'link_expired', message: expect.stringContaining('two weeks after the interview') },
   };
-  expect(await look(twoWeeks + 1)).toMatchObject(ended);
+  expect(await fetchAfterEnd(twoWeeksMs + 1)).toMatchObject(expiredFailure);
   for (const call of ['move', 'cancel']) {
     const body = { token, slot_id: newId() };
-    expect(await post(`/${call}`, body)).toMatchObject(ended);
+    expect(await post(`/${call}`, body)).toMatchObject(expiredFailure);
   }
 });
 
-test('moving to a booked or unknown slot fails as taken, and to a past one as too soon', async () => {
-  const { id, slot, token } = await booked();
-  const { slot: theirs } = await booked();
-  const over = await makeSlot(db, hours(-3));
+test('moving to a booked or unknown slot fails with `slot_taken`, and to a past one with `slot_too_soon`', async () => {
+  const { id, slot, token } = await createBooking();
+  const { slot: otherSlot } = await createBooking();
+  const pastSlot = await makeSlot(db, hoursAfterNoon(-3));
   for (const [slot_id, code] of [
-    [theirs, 'slot_taken'],
-    [over, 'slot_too_soon'],
+    [otherSlot, 'slot_taken'],
+    [pastSlot, 'slot_too_soon'],
     [newId(), 'slot_taken'],
   ]) {
     expect(await post('/move', { token, slot_id })).toMatchObject({
@@ -226,10 +231,10 @@ test('moving to a booked or unknown slot fails as taken, and to a past one as to
 });
 
 test('one of ten concurrent moves to a slot succeeds', async () => {
-  const movers = [];
-  for (let one = 0; one < 10; one += 1) movers.push(await booked());
-  const slotId = await makeSlot(db, hours(2600 + count));
-  const responses = await Promise.all(movers.map(({ token }) => post('/move', { token, slot_id: slotId })));
+  const bookings = [];
+  for (let index = 0; index < 10; index += 1) bookings.push(await createBooking());
+  const slotId = await makeSlot(db, hoursAfterNoon(2600 + bookingCount));
+  const responses = await Promise.all(bookings.map(({ token }) => post('/move', { token, slot_id: slotId })));
   expect(responses.map(({ status }) => status).sort()).toEqual([
     200,
     ...Array.from({ length: 9 }, () => 409),
@@ -237,7 +242,7 @@ test('one of ten concurrent moves to a slot succeeds', async () => {
 });
 
 test('an interview deleted by staff is not found', async () => {
-  const { id, token } = await booked();
+  const { id, token } = await createBooking();
   await staff.request(contract.interviews.delete, { body: { id } });
   expect((await post('', { token })).status).toBe(404);
 });

@@ -10,11 +10,11 @@ setClock(noon);
 const guest = visitor();
 const staff = await users.superAdmin();
 
-let hours = 0;
+let slotCount = 0;
 
 /** Books another session under the payer's address; returns the interview with the data of its payment link. */
 async function bookAgain(payer: Payer): Promise<Payer> {
-  const slot_id = await makeSlot(db, new Date(noon.getTime() + ++hours * 3_600_000));
+  const slot_id = await makeSlot(db, new Date(noon.getTime() + ++slotCount * 3_600_000));
   const { email } = payer;
   const form = bookingForm({ slot_id, email, confirmation_email: email });
   expect((await guest.call('POST', '/api/session/store', form)).status).toBe(200);
@@ -26,8 +26,8 @@ async function bookAgain(payer: Payer): Promise<Payer> {
   return { ...payer, interviewId, meetingId };
 }
 
-const callOff = (payer: Payer) => staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
-const callOffOwn = ({ interviewId }: Payer) =>
+const deleteSession = (payer: Payer) => staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+const cancelOwnSession = ({ interviewId }: Payer) =>
   guest.call('POST', '/api/session/own/cancel', { token: app.links.createToken('interview', interviewId) });
 const refund = (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 const isPaid = async ({ meetingId }: Payer) => {
@@ -40,7 +40,7 @@ const isPaid = async ({ meetingId }: Payer) => {
 test('a customer who paid for a cancelled session books one more for free', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
-  expect((await callOff(payer)).status).toBe(200);
+  expect((await deleteSession(payer)).status).toBe(200);
   const second = await bookAgain(payer);
   expect(await isPaid(second)).toBe(true);
   expect(await submitPayment(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
@@ -50,27 +50,27 @@ test('a customer who paid for a cancelled session books one more for free', asyn
 test('a transferred payment is refunded from the new session', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
-  await callOff(payer);
+  await deleteSession(payer);
   const second = await bookAgain(payer);
   expect((await refund(payer)).body).toMatchObject({ code: 'not_paid' });
   expect((await refund(second)).status).toBe(200);
   expect(await isPaid(second)).toBe(false);
 });
 
-test('only the unrefunded payment of a cancelled session is transferred', async () => {
+test('a payment is not transferred while its session is not cancelled, nor after a refund', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
   const second = await bookAgain(payer);
   expect([await isPaid(payer), await isPaid(second)]).toEqual([true, false]);
   await refund(payer);
-  await callOff(payer);
+  await deleteSession(payer);
   expect(await isPaid(await bookAgain(payer))).toBe(false);
 });
 
 test('a payment with a pending refund is not transferred', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
-  await callOff(payer);
+  await deleteSession(payer);
   await db
     .updateTable('payments')
     .set({ refund_asked_at: noon })
@@ -80,24 +80,24 @@ test('a payment with a pending refund is not transferred', async () => {
 });
 
 test.each([
-  ['staff delete it', callOff],
-  ['the customer cancels it', callOffOwn],
-])('the payment of a session moves to one booked later when %s', async (_, end) => {
+  ['staff delete it', deleteSession],
+  ['the customer cancels it', cancelOwnSession],
+])('the payment of a session moves to one booked later when %s', async (_, cancelSession) => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
   const [second, third] = [await bookAgain(payer), await bookAgain(payer)];
-  expect((await end(payer)).status).toBe(200);
+  expect((await cancelSession(payer)).status).toBe(200);
   await runJobs();
   expect([await isPaid(second), await isPaid(third)]).toEqual([true, false]);
   expect(await submitPayment(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
   expect((await refund(second)).status).toBe(200);
 });
 
-test('a payment attempt before the credit was transferred charges nothing', async () => {
+test('a payment attempt before a credit is transferred charges nothing', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
   const second = await bookAgain(payer);
-  await callOff(payer);
+  await deleteSession(payer);
   expect(await submitPayment(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
   expect(await isPaid(second)).toBe(true);
 });
@@ -105,7 +105,7 @@ test('a payment attempt before the credit was transferred charges nothing', asyn
 test("a payment is not transferred to another person's session", async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   await submitPayment(guest, payer);
-  await callOff(payer);
+  await deleteSession(payer);
   await runJobs();
   expect(await isPaid(other)).toBe(false);
 });

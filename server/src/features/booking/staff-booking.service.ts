@@ -8,37 +8,37 @@ import { readSettings } from '../settings/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 import { createBooking, validateForm } from './booking.service.ts';
 
-/** Bookings of one staff member within an hour. */
+/** Maximum number of bookings by one staff member within an hour. */
 const maxBookingsPerHour = 200;
-/** Payment links mailed for one interview within a day. */
+/** Maximum number of payment links mailed for one interview within a day. */
 const maxPaymentLinksPerDay = 5;
 
-type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>;
+type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>;
 
 /**
  * Moves a waiting interview to a free slot; the customer is mailed the new time with the calendar update.
  * @throws `not_found`, `interview_not_waiting`, `slot_taken`, `slot_too_soon`
  */
 export const moveInterviewByStaff = (
-  app: App,
+  app: Services,
   actor: Actor,
   { id, slot_id: slotId }: { id: string; slot_id: string },
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
-    const booked = await findBookedInterview(tx, id, true);
-    if (!booked) throw fail('not_found');
-    if (booked.status !== 'waiting')
+    const interview = await findBookedInterview(tx, id, true);
+    if (!interview) throw fail('not_found');
+    if (interview.status !== 'waiting')
       throw fail('interview_not_waiting', { text: 'Only a session that is still waiting can be moved.' });
     // A repeated request whose first response was lost.
-    if (booked.slotId === slotId) return;
+    if (interview.slotId === slotId) return;
     const slot = await lockBookableSlot(tx, slotId, app.now(), await readSettings(tx));
-    if (!(await moveInterview(app, tx, booked, slot, 'staff'))) throw slotTakenFailure();
+    if (!(await moveInterview(app, tx, interview, slot, 'staff'))) throw slotTakenFailure();
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'interview moved',
       subjectKind: 'interview',
       subjectId: id,
-      before: { starts_at: booked.startsAt },
+      before: { starts_at: interview.startsAt },
       after: { starts_at: slot.startsAt },
     });
   });
@@ -48,7 +48,7 @@ export const moveInterviewByStaff = (
  * @throws `invalid`, `slot_taken`, `slot_too_soon`, `conflict`, `too_many`
  */
 export async function bookForCaller(
-  app: App,
+  app: Services,
   actor: Actor,
   form: BookingForm & { send_payment_link: boolean },
 ): Promise<{ id: string; payment_link_sent: boolean }> {
@@ -83,7 +83,7 @@ export async function bookForCaller(
  * Mails the payment link of an unpaid interview.
  * @throws `not_found`, `nothing_due`, `too_many`
  */
-export async function mailPaymentLink(app: App, actor: Actor, id: string): Promise<void> {
+export async function mailPaymentLink(app: Services, actor: Actor, id: string): Promise<void> {
   if (!(await findBookedInterview(app.db, id))) throw fail('not_found');
   await app.limits.count([
     { name: 'payment-link', subject: id, max: maxPaymentLinksPerDay, seconds: 86_400 },

@@ -5,19 +5,19 @@ import { bookingForm } from '../../testing/booking-form.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const tested = await testApp({ APP_URL: 'https://lifestory.example', RATE_LIMIT_SCALE: '1' });
-const { db, users, visitor, setClock, runJobs } = tested;
+const testing = await testApp({ APP_URL: 'https://lifestory.example', RATE_LIMIT_SCALE: '1' });
+const { db, users, visitor, setClock, runJobs } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
-const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const hoursAfterNoon = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 setClock(noon);
 const staff = await users.superAdmin();
 const guest = visitor();
 const { moveByStaff, bookForCaller, sendPaymentLink } = contract.booking;
 const missingId = '01890000-0000-7000-8000-000000000000';
 
-let place = 3000;
-const freeSlot = () => makeSlot(db, hours((place += 24)));
-const mailsTo = (email: string) =>
+let slotHours = 3000;
+const createFreeSlot = () => makeSlot(db, hoursAfterNoon((slotHours += 24)));
+const findMails = (email: string) =>
   db
     .selectFrom('mails')
     .selectAll()
@@ -25,7 +25,7 @@ const mailsTo = (email: string) =>
     .where('kind', '<>', 'consent-request')
     .orderBy('id')
     .execute();
-const auditOf = (subjectId: string, action: string) =>
+const findAuditEntries = (subjectId: string, action: string) =>
   db
     .selectFrom('audit_entries')
     .select(['actor_id', 'before', 'after'])
@@ -33,16 +33,16 @@ const auditOf = (subjectId: string, action: string) =>
     .where('action', '=', action)
     .execute();
 const move = (id: string, slot_id: string) => staff.call('POST', '/api/sessions/move', { id, slot_id });
-const book = async (email: string, change: Record<string, unknown> = {}) =>
+const book = async (email: string, changes: Record<string, unknown> = {}) =>
   staff.call<{ data: { id: string; payment_link_sent: boolean }; message: Record<string, string[]> }>(
     'POST',
     '/api/sessions/book',
-    { ...bookingForm({ slot_id: await freeSlot(), email, confirmation_email: email }), ...change },
+    { ...bookingForm({ slot_id: await createFreeSlot(), email, confirmation_email: email }), ...changes },
   );
 
 test('staff move an interview at any time before it is held, and the customer gets the calendar update', async () => {
-  const { id, email } = await createOwnBooking(tested, guest);
-  const slot = await freeSlot();
+  const { id, email } = await createOwnBooking(testing, guest);
+  const slot = await createFreeSlot();
   const { starts_at: startsAt } = await db
     .selectFrom('interviews')
     .select('starts_at')
@@ -56,32 +56,32 @@ test('staff move an interview at any time before it is held, and the customer ge
   );
   await runJobs();
   setClock(noon);
-  const mail = (await mailsTo(email)).at(-1);
+  const mail = (await findMails(email)).at(-1);
   expect(mail?.subject).toMatch(/^New time: your Lifestory interview, /);
   const [file] = (mail?.attachments ?? []) as { content: string }[];
   expect(Buffer.from(file?.content ?? '', 'base64').toString()).toContain('SEQUENCE:1');
-  expect(await auditOf(id, 'interview moved')).toMatchObject([
+  expect(await findAuditEntries(id, 'interview moved')).toMatchObject([
     { actor_id: staff.person.id, before: { starts_at: startsAt.toISOString() } },
   ]);
 });
 
-test('an interview moves neither to a taken slot nor once it is over or unknown', async () => {
-  const [first, second] = [await createOwnBooking(tested, guest), await createOwnBooking(tested, guest)];
+test('an interview cannot be moved to a taken slot or one that starts too soon, nor once it is completed', async () => {
+  const [first, second] = [await createOwnBooking(testing, guest), await createOwnBooking(testing, guest)];
   expect(await move(first.id, second.slot)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
   const tooSoon = await makeSlot(db, new Date(noon.getTime() + 60_000), 10);
   expect(await move(first.id, tooSoon)).toMatchObject({ status: 409, body: { code: 'slot_too_soon' } });
-  expect((await move(missingId, await freeSlot())).status).toBe(404);
+  expect((await move(missingId, await createFreeSlot())).status).toBe(404);
   expect((await move(first.id, 'tomorrow')).status).toBe(422);
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', first.id).execute();
-  expect(await move(first.id, await freeSlot())).toMatchObject({
+  expect(await move(first.id, await createFreeSlot())).toMatchObject({
     status: 409,
     body: { code: 'interview_not_waiting', message: 'Only a session that is still waiting can be moved.' },
   });
 });
 
-test('of concurrent moves to one slot one succeeds', async () => {
-  const [first, second] = [await createOwnBooking(tested, guest), await createOwnBooking(tested, guest)];
-  const slot = await freeSlot();
+test('one of two concurrent moves to a slot succeeds', async () => {
+  const [first, second] = [await createOwnBooking(testing, guest), await createOwnBooking(testing, guest)];
+  const slot = await createFreeSlot();
   const statuses = (await Promise.all([move(first.id, slot), move(second.id, slot)])).map(
     ({ status }) => status,
   );
@@ -91,26 +91,26 @@ test('of concurrent moves to one slot one succeeds', async () => {
 test('staff book for a caller, and the payment link is mailed at once', async () => {
   const { status, body } = await book('caller@example.com', { send_payment_link: true });
   expect([status, body.data.payment_link_sent]).toEqual([200, true]);
-  const [mail] = await mailsTo('caller@example.com');
+  const [mail] = await findMails('caller@example.com');
   expect(mail).toMatchObject({ kind: 'payment-link' });
   expect(mail?.body_text).toContain('/payment?meeting_id=');
-  expect(await auditOf(body.data.id, 'interview booked')).toMatchObject([
+  expect(await findAuditEntries(body.data.id, 'interview booked')).toMatchObject([
     { actor_id: staff.person.id, after: { payment_link_sent: true } },
   ]);
-  const noticed = await db
+  const notifications = await db
     .selectFrom('notifications')
     .select('person_id')
     .where('url', '=', `/session/view/${body.data.id}`)
     .where('person_id', '=', staff.person.id)
     .execute();
-  expect(noticed).toEqual([]);
+  expect(notifications).toEqual([]);
 });
 
 test('the limits for visitors do not apply to staff, but the form does', async () => {
   for (let count = 0; count < 5; count += 1) expect((await book('often@example.com')).status).toBe(200);
-  const invalid = await book('', { first_name: '', contact: '12' });
-  expect(invalid.status).toBe(422);
-  expect(Object.keys(invalid.body.message).sort()).toEqual([
+  const response = await book('', { first_name: '', contact: '12' });
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.message).sort()).toEqual([
     'confirmation_email',
     'contact',
     'email',
@@ -130,26 +130,26 @@ test('the payment link of an unpaid interview is mailed up to five times a day',
   const { id } = body.data;
   for (let count = 0; count < 5; count += 1) await staff.request(sendPaymentLink, { body: { id } });
   expect((await staff.call('POST', '/api/sessions/send-payment-link', { id })).status).toBe(429);
-  expect(await mailsTo('link@example.com')).toHaveLength(5);
-  const paid = (await book('paid@example.com')).body.data.id;
-  await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', paid).execute();
-  expect(await staff.call('POST', '/api/sessions/send-payment-link', { id: paid })).toMatchObject({
+  expect(await findMails('link@example.com')).toHaveLength(5);
+  const paidId = (await book('paid@example.com')).body.data.id;
+  await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', paidId).execute();
+  expect(await staff.call('POST', '/api/sessions/send-payment-link', { id: paidId })).toMatchObject({
     status: 409,
     body: { code: 'nothing_due' },
   });
   expect((await staff.call('POST', '/api/sessions/send-payment-link', { id: missingId })).status).toBe(404);
 });
 
-test('only a Super Admin moves and books', async () => {
+test('only a Super Admin moves and books interviews and sends payment links', async () => {
   const developer = await users.developer();
-  const slot_id = await freeSlot();
+  const slot_id = await createFreeSlot();
   const calls = [
     [moveByStaff.path, { id: missingId, slot_id }],
     [bookForCaller.path, bookingForm({ slot_id })],
     [sendPaymentLink.path, { id: missingId }],
   ] as const;
   for (const [path, body] of calls) {
-    for (const member of [developer, await users.customer()])
-      expect((await member.call('POST', `/api${path}`, body)).status).toBe(403);
+    for (const user of [developer, await users.customer()])
+      expect((await user.call('POST', `/api${path}`, body)).status).toBe(403);
   }
 });

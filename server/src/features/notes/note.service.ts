@@ -82,7 +82,7 @@ export async function addNote(
   });
 }
 
-/** Changes the text of an own note. Fails with `not_found`. */
+/** Changes the text of a note of the caller. Fails with `not_found`. */
 export async function updateNote(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function updateNote(
   });
 }
 
-/** Deletes an own note. Fails with `not_found`. */
+/** Deletes a note of the caller. Fails with `not_found`. */
 export async function removeNote({ db }: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const subject = await lockOwnNote(tx, reachOf(actor), actor.personId, id);

@@ -5,15 +5,20 @@ import { bookingForm } from '../../../testing/booking-form.ts';
 
 const { db, users, setClock, visitor } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
-const staff = await users.superAdmin({ email: 'staff@example.com' });
+const superAdmin = await users.superAdmin({ email: 'staff@example.com' });
 
-const add = async (email: string, change: Record<string, unknown> = {}) =>
-  staff.call<{ data: { id: string }; message: Record<string, string[]> }>('POST', '/api/user/add-customer', {
-    ...bookingForm({ email }),
-    ...change,
-  });
-const mailsTo = (email: string) => db.selectFrom('mails').selectAll().where('to_email', '=', email).execute();
-const storyOf = (id: string) =>
+const addCustomer = async (email: string, changes: Record<string, unknown> = {}) =>
+  superAdmin.call<{ data: { id: string }; message: Record<string, string[]> }>(
+    'POST',
+    '/api/user/add-customer',
+    {
+      ...bookingForm({ email }),
+      ...changes,
+    },
+  );
+const findMails = (email: string) =>
+  db.selectFrom('mails').selectAll().where('to_email', '=', email).execute();
+const findStory = (id: string) =>
   db
     .selectFrom('stories')
     .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
@@ -22,9 +27,9 @@ const storyOf = (id: string) =>
     .executeTakeFirst();
 
 test('a customer is added with their details and a story that is not open; no mail is sent', async () => {
-  const { body } = await add('ana@example.com');
+  const { body } = await addCustomer('ana@example.com');
   const { id } = body.data;
-  const person = await staff.request(contract.people.fetch, { body: { id } });
+  const person = await superAdmin.request(contract.people.fetch, { body: { id } });
   expect(person.data).toMatchObject({
     fullName: 'Ana Marsh',
     contact: '+1 213 373 4253',
@@ -32,24 +37,26 @@ test('a customer is added with their details and a story that is not open; no ma
     account_created: false,
     details: { dob: '1950-06-15', city: 'Los Angeles', state: 'California' },
   });
-  expect(await storyOf(id)).toMatchObject({ opened_at: null, status: null });
-  expect(await mailsTo('ana@example.com')).toEqual([]);
-  const log = await staff.request(contract.audit.list, { query: { subject: id } });
-  expect(log.data.map(({ action }) => action)).toEqual(['customer added']);
-  const { data } = await staff.request(contract.people.list, { query: { role: 'customer', search: 'ana' } });
+  expect(await findStory(id)).toMatchObject({ opened_at: null, status: null });
+  expect(await findMails('ana@example.com')).toEqual([]);
+  const auditLog = await superAdmin.request(contract.audit.list, { query: { subject: id } });
+  expect(auditLog.data.map(({ action }) => action)).toEqual(['customer added']);
+  const { data } = await superAdmin.request(contract.people.list, {
+    query: { role: 'customer', search: 'ana' },
+  });
   expect(data).toMatchObject([{ id }]);
 });
 
-test('an open story starts on trial, and the welcome mail has the link to a password', async () => {
-  const { body } = await add('bea@example.com', { open: true });
-  expect(await storyOf(body.data.id)).toMatchObject({ status: 'trial', trial_end_on: '2027-06-02' });
-  const [mail] = await mailsTo('bea@example.com');
+test('with `open`, the story opens on trial, and the welcome mail has a link for choosing a password', async () => {
+  const { body } = await addCustomer('bea@example.com', { open: true });
+  expect(await findStory(body.data.id)).toMatchObject({ status: 'trial', trial_end_on: '2027-06-02' });
+  const [mail] = await findMails('bea@example.com');
   expect(mail).toMatchObject({ kind: 'account-created', subject: 'Your Lifestory account is ready' });
   expect(mail?.body_text).toContain('/create-password/');
 });
 
-test('the checks are those of the booking form, with all messages at once', async () => {
-  const { status, body } = await add('not an address', {
+test('the form is checked like the booking form, with all messages at once', async () => {
+  const { status, body } = await addCustomer('not an address', {
     first_name: '',
     contact: '12',
     day: 31,
@@ -60,28 +67,28 @@ test('the checks are those of the booking form, with all messages at once', asyn
   expect(Object.keys(body.message)).toEqual(['first_name', 'day', 'email', 'contact', 'zip_code']);
 });
 
-test('an address that has an account is refused, except that of a sub user, who keeps their profile', async () => {
-  const ana = await users.customer({ email: 'carla@example.com' });
-  const ben = await users.subUser(ana, { email: 'ben@example.com', fname: 'Benedict' });
-  const refused = await add('CARLA@example.com');
-  expect([refused.status, refused.body.message.email]).toEqual([
+test('the address of an account is refused, except that of a sub user, who becomes a customer and keeps their profile', async () => {
+  const carla = await users.customer({ email: 'carla@example.com' });
+  const ben = await users.subUser(carla, { email: 'ben@example.com', fname: 'Benedict' });
+  const response = await addCustomer('CARLA@example.com');
+  expect([response.status, response.body.message.email]).toEqual([
     422,
     ['There is already a customer with this e-mail address.'],
   ]);
-  expect((await add('staff@example.com')).body.message.email).toEqual([
+  expect((await addCustomer('staff@example.com')).body.message.email).toEqual([
     'This e-mail address belongs to a staff account.',
   ]);
-  const { body } = await add('ben@example.com', { open: true });
+  const { body } = await addCustomer('ben@example.com', { open: true });
   expect(body.data.id).toBe(ben.person.id);
-  expect(await storyOf(ben.person.id)).toMatchObject({ status: 'trial' });
-  const { data } = await staff.request(contract.people.fetch, { body: { id: ben.person.id } });
+  expect(await findStory(ben.person.id)).toMatchObject({ status: 'trial' });
+  const { data } = await superAdmin.request(contract.people.fetch, { body: { id: ben.person.id } });
   expect(data.fname).toBe('Benedict');
 });
 
-test('two identical requests at once add one customer', async () => {
-  const replies = await Promise.all([1, 2].map(() => add('twice@example.com', { open: true })));
+test('one of two concurrent identical requests adds the customer', async () => {
+  const replies = await Promise.all([1, 2].map(() => addCustomer('twice@example.com', { open: true })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  expect(await mailsTo('twice@example.com')).toHaveLength(1);
+  expect(await findMails('twice@example.com')).toHaveLength(1);
 });
 
 test('only a Super Admin adds customers', async () => {

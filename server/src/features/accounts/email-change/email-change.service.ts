@@ -18,9 +18,9 @@ import { changeEmail, findPerson, lockPerson } from '../../people/index.ts';
 type Form = Parsed<Contract['accounts']['changeEmail'], 'body'>;
 
 /**
- * Changes the e-mail address of a customer or sub user. An open account keeps its address until a link at the new one
- * confirms it. A person who cannot sign in yet has mistyped it at booking: it is corrected at once, and the confirmations
- * of waiting interviews are sent again.
+ * Changes the e-mail address of a customer or sub user. A person with a story to enter keeps their address until they
+ * confirm the new one with a link. For others, the address of a booking was mistyped: it is corrected at once, and the
+ * confirmations of waiting interviews are sent again.
  * @returns message for staff
  * @throws `invalid` by field, `not_found` for staff and missing people, `conflict`
  */
@@ -29,15 +29,15 @@ export async function changeEmailOfPerson(
   actor: Actor,
   form: Form,
 ): Promise<string> {
-  const id = await findAddressHolder(app.db, form.id);
+  const id = await findAddressOwnerId(app.db, form.id);
   const entries = await findEntries(app.db, id, dateAt(app.now()));
   if (entries.length === 0) return correctEmail(app, actor, { ...form, id });
   await requestAddressChangeForPerson(app, actor, { ...form, id });
   return 'We have sent an e-mail to the new address. The address changes once it is confirmed there, within 60 minutes.';
 }
 
-/** The person whose address staff see: for a storyteller without an own one, the person who booked. */
-async function findAddressHolder(db: Db, id: string): Promise<string> {
+/** Returns the id of the person whose address is changed: for a storyteller without one of their own, the booker. */
+async function findAddressOwnerId(db: Db, id: string): Promise<string> {
   const person = await findPerson(db, id);
   return (person && isPlaceholderAddress(person.email) && person.booker_id) || id;
 }
@@ -48,24 +48,24 @@ const correctEmail = (
   { id, email, reason }: Form,
 ): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
-    const known = await findPerson(tx, id);
-    if (!known || known.staff_role) throw fail('not_found');
-    const before = known.email;
-    if (before.toLowerCase() === email.toLowerCase()) {
+    const person = await findPerson(tx, id);
+    if (!person || person.staff_role) throw fail('not_found');
+    const oldEmail = person.email;
+    if (oldEmail.toLowerCase() === email.toLowerCase()) {
       throw invalid({ email: ['The account already has this e-mail address.'] });
     }
-    await assertFreeAddress(tx, known, email);
-    // Interviews before the person, the order in which a deletion locks them.
-    const interviewIds = await replaceBookingEmail(tx, { personId: id, before, after: email });
-    const person = await lockPerson(tx, id);
-    if (person?.email !== before || !(await changeEmail(app, tx, id, email))) throw fail('conflict');
+    await assertFreeAddress(tx, person, email);
+    // Lock the interviews before the person, in the same order as a deletion.
+    const interviewIds = await replaceBookingEmail(tx, { personId: id, before: oldEmail, after: email });
+    const lockedPerson = await lockPerson(tx, id);
+    if (lockedPerson?.email !== oldEmail || !(await changeEmail(app, tx, id, email))) throw fail('conflict');
     await invalidateLinks(tx, id, app.now());
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'e-mail address corrected',
       subjectKind: 'person',
       subjectId: id,
-      before: { email: before },
+      before: { email: oldEmail },
       after: { email, reason },
     });
     for (const interviewId of interviewIds) await sendConfirmation(app, tx, interviewId);

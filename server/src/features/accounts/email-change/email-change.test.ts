@@ -13,20 +13,20 @@ const password = 'gentle river stones';
 const addressOf = async ({ person }: TestUser) =>
   (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
 
-test('a Super Admin requests a change with a reason, which the audit log keeps; staff addresses stay', async () => {
+test('a Super Admin requests a change with a reason, which the audit log keeps; addresses of staff cannot be changed', async () => {
   const sue = await users.superAdmin();
   const dev = await users.developer();
   const [ana, ben] = [await users.customer({ password }), await users.customer()];
-  const send = (id: string, email: string, reason = 'Asked on the phone') =>
+  const requestChange = (id: string, email: string, reason = 'Asked on the phone') =>
     sue.call('POST', '/api/user/change-email', { id, email, reason });
   const email = newAddress();
-  expect((await send(dev.person.id, email)).status).toBe(404);
-  expect((await send(ana.person.id, email, ' ')).status).toBe(422);
-  expect(await send(ana.person.id, ben.person.email)).toMatchObject({
+  expect((await requestChange(dev.person.id, email)).status).toBe(404);
+  expect((await requestChange(ana.person.id, email, ' ')).status).toBe(422);
+  expect(await requestChange(ana.person.id, ben.person.email)).toMatchObject({
     status: 422,
     body: { message: { email: ['Another account uses this e-mail address.'] } },
   });
-  expect((await send(ana.person.id, email)).status).toBe(200);
+  expect((await requestChange(ana.person.id, email)).status).toBe(200);
   await runJobs();
   await confirm(mailedToken(email, 'confirm-email'));
   await runJobs();
@@ -41,21 +41,21 @@ test('a Super Admin requests a change with a reason, which the audit log keeps; 
   expect(entry).toEqual({ actor_id: sue.person.id, after: { email, reason: 'Asked on the phone' } });
 });
 
-test('before the account is open, the address is corrected at once, and the booking is confirmed there again', async () => {
+test('before the story is opened, the address is corrected at once, and the confirmation is sent to the new one', async () => {
   const sue = await users.superAdmin();
   const [ana, ben] = [await users.customer(), await users.customer()];
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
   const { id } = await createInterview(app, ana);
-  const send = (email: string) =>
+  const requestChange = (email: string) =>
     sue.call<{ message: string }>('POST', '/api/user/change-email', {
       id: ana.person.id,
       email,
       reason: 'Typing error',
     });
-  expect((await send(ben.person.email)).status).toBe(422);
-  expect((await send(ana.person.email)).status).toBe(422);
+  expect((await requestChange(ben.person.email)).status).toBe(422);
+  expect((await requestChange(ana.person.email)).status).toBe(422);
   const email = newAddress();
-  expect((await send(email)).body.message).toContain('the confirmation is sent again');
+  expect((await requestChange(email)).body.message).toContain('the confirmation is sent again');
   await runJobs();
   expect(await addressOf(ana)).toBe(email);
   expect(mailsDeliveredTo(app, email)).toHaveLength(1);

@@ -7,16 +7,16 @@ import { changeStaff, recordStaffChange, type StaffReference } from '../staff-ac
 type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now'>;
 
 const action = 'second factors reset';
-const nothingToReset = () => fail('conflict', { text: 'This account has no second step at sign-in.' });
+const noFactorFailure = () => fail('conflict', { text: 'This account has no second step at sign-in.' });
 
-/** Removes the second factors of another staff member. Fails with `conflict` for the own account, or without any. */
+/** Removes the second factors of another staff member. Fails with `conflict` for one's own account, or without any. */
 export const resetStaffFactors = (app: Services, actorId: string, reference: StaffReference): Promise<void> =>
   changeStaff(app, actorId, reference, async (tx, { id }) => {
     if (id === actorId) {
       throw fail('conflict', { text: 'You cannot reset your own second step. Another Super Admin can.' });
     }
     const person = await lockPerson(tx, id);
-    if (!person || !(await resetSecondFactors(app, tx, person))) throw nothingToReset();
+    if (!person || !(await resetSecondFactors(app, tx, person))) throw noFactorFailure();
     await recordStaffChange(app, tx, actorId, action, id, undefined, undefined);
   });
 

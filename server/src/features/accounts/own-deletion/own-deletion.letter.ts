@@ -7,12 +7,15 @@ interface DeletionMail {
   letter: Letter;
 }
 
-const keep = (appUrl: string) => ({ label: 'Sign in to keep my account', url: `${appUrl}/login` });
+const createKeepButton = (appUrl: string) => ({
+  label: 'Sign in to keep my account',
+  url: `${appUrl}/login`,
+});
 
 /** Composes the confirmation of a requested deletion. */
 export const deletionRequestedLetter = (
   { fname }: { fname: string },
-  at: Date,
+  deletionAt: Date,
   appUrl: string,
 ): DeletionMail => ({
   kind: 'deletion-requested',
@@ -21,17 +24,17 @@ export const deletionRequestedLetter = (
     greeting: `Dear ${fname},`,
     paragraphs: [
       'You asked us to delete your account. It is closed now, and your subscription and upcoming sessions are cancelled.',
-      `On ${formatDateTime(at)}, Los Angeles time, we permanently delete it. Until then you can change your mind: sign in and choose “Keep my account”.`,
+      `On ${formatDateTime(deletionAt)}, Los Angeles time, we will permanently delete it. Until then you can change your mind: sign in and choose “Keep my account”.`,
       'If you did not ask for this, sign in, keep your account and choose a new password.',
     ],
-    button: keep(appUrl),
+    button: createKeepButton(appUrl),
   },
 });
 
 /** Composes the reminder three days before a requested deletion. */
 export const deletionReminderLetter = (
   { fname }: { fname: string },
-  at: Date,
+  deletionAt: Date,
   appUrl: string,
 ): DeletionMail => ({
   kind: 'deletion-reminder',
@@ -39,9 +42,9 @@ export const deletionReminderLetter = (
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `On ${formatDateTime(at)}, Los Angeles time, we permanently delete your account, as you asked. Nobody can bring it back after that.`,
+      `On ${formatDateTime(deletionAt)}, Los Angeles time, we will permanently delete your account, as you asked. After that, nobody can restore it.`,
       'You can still keep it: sign in and choose “Keep my account”. You can also download your data there.',
     ],
-    button: keep(appUrl),
+    button: createKeepButton(appUrl),
   },
 });

@@ -1,16 +1,16 @@
 import type { Db, Tx } from '../../../database/connection.ts';
 
-/** Sets when an account is deleted at its owner's request; null cancels the request. */
-export async function setDeletion(
+/** Sets when an account will be deleted at its owner's request; null cancels the request. */
+export async function setDeletionAt(
   tx: Tx,
   id: string,
-  at: Date | null,
+  deletionAt: Date | null,
   keepsContributions: boolean,
 ): Promise<void> {
   await tx
     .updateTable('people')
     .set({
-      deletion_at: at,
+      deletion_at: deletionAt,
       deletion_keeps_contributions: keepsContributions,
       deletion_reminded_at: null,
     })
@@ -18,7 +18,7 @@ export async function setDeletion(
     .execute();
 }
 
-/** Returns when an account is deleted at its owner's request; null if it is not. */
+/** Returns when an account will be deleted at its owner's request; null without a request. */
 export async function findDeletionAt(db: Db, id: string): Promise<Date | null> {
   const row = await db.selectFrom('people').select('deletion_at').where('id', '=', id).executeTakeFirst();
   return row?.deletion_at ?? null;
@@ -36,7 +36,7 @@ export async function listDueDeletions(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Marks the accounts that are deleted before an instant as reminded, and returns their owners. */
+/** Marks owners whose accounts will be deleted by `before`, and who were not reminded yet, as reminded; returns them. */
 export const markReminded = (tx: Tx, before: Date, now: Date) =>
   tx
     .updateTable('people')

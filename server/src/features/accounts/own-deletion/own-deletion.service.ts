@@ -9,21 +9,23 @@ import { cancelInterviewsOfPerson } from '../../interviews/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../../payments/index.ts';
 import { lockAccount, setDeactivated } from '../account.queries.ts';
-import { closeAccount } from '../account-lifecycle.service.ts';
+import { deleteAnyAccount } from '../account-lifecycle.service.ts';
 import { eraseAccount } from '../erasure.service.ts';
 import { deletionReminderLetter, deletionRequestedLetter } from './own-deletion.letter.ts';
-import { findDeletionAt, listDueDeletions, markReminded, setDeletion } from './own-deletion.queries.ts';
+import { findDeletionAt, listDueDeletions, markReminded, setDeletionAt } from './own-deletion.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Time in milliseconds for which the owner can keep the account, and for which a reminder precedes the deletion. */
-const graceMs = 30 * day;
-const reminderMs = 3 * day;
+/** Milliseconds after the request for which the owner can keep the account. */
+const gracePeriodMs = 30 * dayMs;
 
-/** The reason of the deactivation while a deletion is pending; distinguishes it from one by staff. */
+/** Milliseconds before the deletion at which the owner is reminded. */
+const reminderMs = 3 * dayMs;
+
+/** The reason for the deactivation while a deletion is pending; distinguishes it from one by staff. */
 const deactivationReason = 'The owner asked to delete this account.';
 
-/** Returns when the caller's account is deleted at their request. */
+/** Returns when the caller's account will be deleted at their request; null without a request. */
 export async function getOwnDeletion(
   { db }: Pick<AppContext, 'db'>,
   { personId }: Actor,
@@ -32,8 +34,8 @@ export async function getOwnDeletion(
 }
 
 /**
- * Closes the caller's account, which is deleted after 30 days; ends hosting and waiting interviews at once. Idempotent:
- * a second request changes nothing but what happens to contributions. Fails with `not_allowed` for staff.
+ * Deactivates the caller's account, which is deleted after 30 days; cancels hosting and waiting interviews at once.
+ * Idempotent: a second request only changes whether contributions are removed. Fails with `not_allowed` for staff.
  */
 export async function requestOwnDeletion(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
@@ -44,14 +46,14 @@ export async function requestOwnDeletion(
   const id = actor.personId;
   await app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    // The locks of a payment come first, as in the deletion itself.
+    // Take the locks in the same order as a payment and the deletion: the account comes last.
     await cancelInterviewsOfPerson(app, tx, actor, id, now);
     await cancelHostingOfPerson(app, tx, id, deactivationReason);
     await cancelUnconfirmedPayments(app, tx, id);
     const account = await lockAccount(tx, id);
     if (!account || account.deletedAt) throw fail('not_signed_in');
-    const deletionAt = account.deletionAt ?? new Date(now.getTime() + graceMs);
-    await setDeletion(tx, id, deletionAt, !remove_contributions);
+    const deletionAt = account.deletionAt ?? new Date(now.getTime() + gracePeriodMs);
+    await setDeletionAt(tx, id, deletionAt, !remove_contributions);
     if (account.deletionAt) return;
     if (!account.deactivatedAt) await setDeactivated(tx, id, now, deactivationReason);
     await recordChange(tx, {
@@ -67,12 +69,12 @@ export async function requestOwnDeletion(
   });
 }
 
-/** Keeps the caller's account and opens it again, unless staff deactivated it. Idempotent. */
+/** Cancels the pending deletion of the caller's account and reactivates it, unless staff deactivated it. Idempotent. */
 export async function keepOwnAccount(app: Pick<AppContext, 'db'>, { personId: id }: Actor): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletionAt || account.deletedAt) return;
-    await setDeletion(tx, id, null, true);
+    await setDeletionAt(tx, id, null, true);
     if (account.deactivationReason === deactivationReason) await setDeactivated(tx, id, null, '');
     await recordChange(tx, {
       actorId: id,
@@ -86,7 +88,7 @@ export async function keepOwnAccount(app: Pick<AppContext, 'db'>, { personId: id
 }
 
 /**
- * Deletes and erases the account that the caller asked to delete. While a payment is open, it is erased by the hourly job
+ * Deletes and erases the account that the caller asked to delete. While a payment is open, the hourly job erases it
  * instead. Fails with `conflict` if the deletion was not requested.
  */
 export async function deleteOwnAccount(
@@ -96,8 +98,8 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
-    if (!account?.deletionAt) throw fail('conflict', { text: 'Please ask for the deletion first.' });
-    await setDeletion(tx, id, app.now(), account.keepsContributions);
+    if (!account?.deletionAt) throw fail('conflict', { text: 'Please request the deletion first.' });
+    await setDeletionAt(tx, id, app.now(), account.keepsContributions);
   });
   await deleteAndErase(app, eraseData, id);
 }
@@ -108,16 +110,16 @@ async function deleteAndErase(
   id: string,
 ): Promise<void> {
   const author = { personId: id };
-  const isDeleted = await app.db
+  const person = await app.db
     .selectFrom('people')
     .select('deleted_at')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!isDeleted?.deleted_at) await closeAccount(app, author, id);
+  if (!person?.deleted_at) await deleteAnyAccount(app, author, id);
   await eraseAccount(app, eraseData, author, id);
 }
 
-/** Hourly: reminds owners three days before their account is deleted, and deletes and erases those that are due. */
+/** Hourly: reminds owners three days before their account is deleted; deletes and erases the accounts that are due. */
 export const ownDeletionCron = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
   eraseData: EraseData,

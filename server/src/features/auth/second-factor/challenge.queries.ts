@@ -8,7 +8,7 @@ export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_re
 /** Lifetime of a challenge, in milliseconds. */
 const lifetimeMs = 5 * 60 * 1000;
 
-/** Inserts a challenge; returns its token, of which only the digest is stored. `webauthn` is what a passkey has to sign. */
+/** Inserts a challenge; returns its token and stores only its digest. `webauthn` is what a passkey has to sign. */
 export async function insertChallenge(
   db: Db,
   challenge: { purpose: ChallengePurpose; personId: string | null; webauthn?: string; now: Date },

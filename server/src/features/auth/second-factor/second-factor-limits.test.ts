@@ -5,7 +5,7 @@ import { addAuthenticatorApp } from '../../../testing/second-factor/second-facto
 const { app, users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 
-/** Enters the password of a new person with an authenticator app; returns a function that guesses the code from a client. */
+/** Enters the password of a new person with an authenticator app; returns a function that guesses their code. */
 async function startGuessing() {
   const ana = await users.customer({ password });
   await addAuthenticatorApp(app, ana);

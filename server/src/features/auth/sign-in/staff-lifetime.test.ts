@@ -20,7 +20,7 @@ const signIn = async ({ person }: TestUser) =>
   (await visitor().request(contract.auth.login, { body: { email: person.email, password } })).token;
 const advanceClock = (ms: number) => setClock(new Date(app.now().getTime() + ms));
 
-/** Makes a call for a person who was active `idleSeconds` ago; returns `signed in`, or the reason if the sign-in has ended. */
+/** Makes a call for a person who was active `idleSeconds` ago; returns `signed in`, or why the sign-in has ended. */
 async function callAfterIdle(bearer: string, idleSeconds?: number | string) {
   const response = await fastify.inject({
     method: 'GET',

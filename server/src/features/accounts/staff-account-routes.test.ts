@@ -9,21 +9,22 @@ const { accounts } = contract;
 const password = 'gentle river stones';
 
 /** The Super Admin who makes the calls, and the Developer whom they are about. */
-let boss: TestUser;
+let superAdmin: TestUser;
 let dev: TestUser;
 beforeEach(async () => {
   await db.updateTable('people').set({ deleted_at: app.now() }).where('staff_role', 'is not', null).execute();
-  boss = await users.superAdmin();
+  superAdmin = await users.superAdmin();
   dev = await users.developer({ password });
 });
 
-const list = async () => (await boss.request(accounts.listStaff, {})).data;
-const rowOf = async (id: string) => (await list()).find((one) => one.id === id) as StaffAccount;
-const post = (caller: TestUser, path: string, body: object) =>
+const listStaff = async () => (await superAdmin.request(accounts.listStaff, {})).data;
+const findStaffRow = async (id: string) =>
+  (await listStaff()).find((account) => account.id === id) as StaffAccount;
+const postAs = (caller: TestUser, path: string, body: object) =>
   caller.call('POST', `/api/staff/${path}`, body);
 const isSignedIn = async (caller: TestUser) =>
   (await caller.call('GET', '/api/user/sign-ins')).status === 200;
-const invitationLinks = async (email: string) => {
+const findInvitationSecrets = async (email: string) => {
   const mails = await db
     .selectFrom('mails')
     .select('body_text')
@@ -42,13 +43,13 @@ const invitation = {
 
 describe('the list of staff', () => {
   test('shows role, status, sign-ins and the last sign-in', async () => {
-    expect(await rowOf(dev.person.id)).toMatchObject({
+    expect(await findStaffRow(dev.person.id)).toMatchObject({
       status: 'active',
       last_sign_in_at: null,
       sign_ins: 1,
     });
     await visitor().request(contract.auth.login, { body: { email: dev.person.email, password } });
-    expect(await rowOf(dev.person.id)).toMatchObject({
+    expect(await findStaffRow(dev.person.id)).toMatchObject({
       role: 'Developer',
       last_sign_in_at: app.now().toISOString(),
       sign_ins: 2,
@@ -56,9 +57,9 @@ describe('the list of staff', () => {
     });
   });
 
-  test('offers nothing that would lock the caller out', async () => {
+  test('offers no changes of the caller’s own account', async () => {
     await users.superAdmin();
-    expect((await rowOf(boss.person.id)).can).toEqual({
+    expect((await findStaffRow(superAdmin.person.id)).can).toEqual({
       change_role: false,
       deactivate: false,
       reactivate: false,
@@ -72,38 +73,45 @@ describe('the list of staff', () => {
 
 describe('an invitation', () => {
   test('creates an account whose link sets the password', async () => {
-    await boss.request(accounts.inviteStaff, { body: invitation });
-    const { id } = (await list()).find(({ email }) => email === invitation.email) as StaffAccount;
-    expect(await rowOf(id)).toMatchObject({ fullName: 'Nora New', status: 'invited', role: 'Developer' });
-    const [link = ''] = await invitationLinks(invitation.email);
+    await superAdmin.request(accounts.inviteStaff, { body: invitation });
+    const { id } = (await listStaff()).find(({ email }) => email === invitation.email) as StaffAccount;
+    expect(await findStaffRow(id)).toMatchObject({
+      fullName: 'Nora New',
+      status: 'invited',
+      role: 'Developer',
+    });
+    const [secret = ''] = await findInvitationSecrets(invitation.email);
     const { sign_in } = await visitor().request(contract.auth.createPassword, {
-      body: { id: link, password, password_confirmation: password },
+      body: { id: secret, password, password_confirmation: password },
     });
     expect(sign_in?.user.role).toBe('Developer');
-    expect(await rowOf(id)).toMatchObject({ status: 'active', can: { resend_invitation: false } });
-    expect((await post(boss, 'resend-invitation', { id })).status).toBe(409);
+    expect(await findStaffRow(id)).toMatchObject({ status: 'active', can: { resend_invitation: false } });
+    expect((await postAs(superAdmin, 'resend-invitation', { id })).status).toBe(409);
   });
 
-  test('resent: only the newest link works; it can be resent five times a day', async () => {
+  test('can be resent five times a day, and only the newest link works', async () => {
     const email = 'again@example.com';
-    await boss.request(accounts.inviteStaff, { body: { ...invitation, email } });
-    const { id } = (await list()).find((one) => one.email === email) as StaffAccount;
+    await superAdmin.request(accounts.inviteStaff, { body: { ...invitation, email } });
+    const { id } = (await listStaff()).find((account) => account.email === email) as StaffAccount;
     const results: number[] = [];
     for (let count = 0; count < 6; count += 1) {
-      results.push((await post(boss, 'resend-invitation', { id })).status);
+      results.push((await postAs(superAdmin, 'resend-invitation', { id })).status);
     }
     expect(results).toEqual([200, 200, 200, 200, 200, 429]);
-    const links = await invitationLinks(email);
-    const states = await Promise.all(
-      links.map(async (link) => (await visitor().call('GET', `/api/user/check-token/${link}`)).status),
+    const secrets = await findInvitationSecrets(email);
+    const statuses = await Promise.all(
+      secrets.map(async (secret) => (await visitor().call('GET', `/api/user/check-token/${secret}`)).status),
     );
-    expect(states).toEqual([404, 404, 404, 404, 404, 200]);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 200]);
   });
 
   test('to an address with an account is refused', async () => {
     const customer = await users.customer();
     for (const { person } of [dev, customer]) {
-      const { status } = await post(boss, 'invite', { ...invitation, email: person.email.toUpperCase() });
+      const { status } = await postAs(superAdmin, 'invite', {
+        ...invitation,
+        email: person.email.toUpperCase(),
+      });
       expect(status).toBe(409);
     }
   });
@@ -112,17 +120,17 @@ describe('an invitation', () => {
     ['email', { email: 'nobody' }],
     ['role', { role: 'Customer' }],
     ['fname', { fname: ' ' }],
-  ])('with a wrong %s is refused at that field', async (field, change) => {
-    const { status, body } = await post(boss, 'invite', { ...invitation, ...change });
+  ])('with an invalid %s is refused with an error of that field', async (field, changes) => {
+    const { status, body } = await postAs(superAdmin, 'invite', { ...invitation, ...changes });
     expect(status).toBe(422);
     expect(Object.keys(body.message as object)).toEqual([field]);
   });
 
-  test('can be sent twenty times a day', async () => {
+  test('can be sent by a Super Admin twenty times a day', async () => {
     const results: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       results.push(
-        (await post(boss, 'invite', { ...invitation, email: `person${count}@example.com` })).status,
+        (await postAs(superAdmin, 'invite', { ...invitation, email: `person${count}@example.com` })).status,
       );
     }
     expect(results.filter((status) => status === 200)).toHaveLength(20);
@@ -136,22 +144,25 @@ describe('a change of a staff account', () => {
     ['change-role', { role: 'Super Admin' }],
     ['remove', {}],
     ['end-sign-ins', {}],
-  ])('%s ends the access at once and is in the audit log', async (path, extra) => {
+  ])('%s ends the sign-ins at once and is in the audit log', async (path, fields) => {
     expect(await isSignedIn(dev)).toBe(true);
-    expect((await post(boss, path, { id: dev.person.id, ...extra })).status).toBe(200);
+    expect((await postAs(superAdmin, path, { id: dev.person.id, ...fields })).status).toBe(200);
     expect(await isSignedIn(dev)).toBe(false);
     const entry = await db
       .selectFrom('audit_entries')
       .selectAll()
       .where('subject_id', '=', dev.person.id)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ actor_id: boss.person.id });
+    expect(entry).toMatchObject({ actor_id: superAdmin.person.id });
   });
 
-  test('can be reverted by reactivating the account', async () => {
-    await boss.request(accounts.deactivateStaff, { body: { id: dev.person.id } });
-    expect(await rowOf(dev.person.id)).toMatchObject({ status: 'deactivated', can: { reactivate: true } });
-    await boss.request(accounts.reactivateStaff, { body: { id: dev.person.id } });
+  test('is undone by reactivating a deactivated account', async () => {
+    await superAdmin.request(accounts.deactivateStaff, { body: { id: dev.person.id } });
+    expect(await findStaffRow(dev.person.id)).toMatchObject({
+      status: 'deactivated',
+      can: { reactivate: true },
+    });
+    await superAdmin.request(accounts.reactivateStaff, { body: { id: dev.person.id } });
     expect(await isSignedIn(await dev.signIn())).toBe(true);
   });
 
@@ -160,36 +171,40 @@ describe('a change of a staff account', () => {
     ['change-role', { role: 'Developer' }],
     ['remove', {}],
     ['end-sign-ins', {}],
-  ])('%s of the caller’s own account is refused', async (path, extra) => {
+  ])('%s of the caller’s own account is refused', async (path, fields) => {
     await users.superAdmin();
-    expect((await post(boss, path, { id: boss.person.id, ...extra })).status).toBe(409);
-    expect(await isSignedIn(boss)).toBe(true);
+    expect((await postAs(superAdmin, path, { id: superAdmin.person.id, ...fields })).status).toBe(409);
+    expect(await isSignedIn(superAdmin)).toBe(true);
   });
 
   test('is refused for customers and unknown ids', async () => {
     const customer = await users.customer();
     for (const id of [customer.person.id, newId()]) {
       for (const path of ['deactivate', 'reactivate', 'remove', 'end-sign-ins', 'resend-invitation']) {
-        expect((await post(boss, path, { id })).status).toBe(404);
+        expect((await postAs(superAdmin, path, { id })).status).toBe(404);
       }
     }
   });
 
-  test('by two Super Admins against each other leaves one of them', async () => {
+  test('by two Super Admins of each other’s accounts at once succeeds for only one of them', async () => {
     for (const path of ['deactivate', 'remove']) {
-      const [one, other] = [await users.superAdmin(), await users.superAdmin()];
+      const [first, second] = [await users.superAdmin(), await users.superAdmin()];
       await db
         .updateTable('people')
         .set({ deleted_at: app.now() })
-        .where('id', '=', boss.person.id)
+        .where('id', '=', superAdmin.person.id)
         .execute();
       const results = await Promise.all([
-        post(one, path, { id: other.person.id }),
-        post(other, path, { id: one.person.id }),
+        postAs(first, path, { id: second.person.id }),
+        postAs(second, path, { id: first.person.id }),
       ]);
       expect(results.map(({ status }) => status).sort()).toEqual([200, 401]);
-      expect([await isSignedIn(one), await isSignedIn(other)].sort()).toEqual([false, true]);
-      await db.updateTable('people').set({ deleted_at: null }).where('id', '=', boss.person.id).execute();
+      expect([await isSignedIn(first), await isSignedIn(second)].sort()).toEqual([false, true]);
+      await db
+        .updateTable('people')
+        .set({ deleted_at: null })
+        .where('id', '=', superAdmin.person.id)
+        .execute();
     }
   });
 });
