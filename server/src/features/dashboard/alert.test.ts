@@ -21,7 +21,8 @@ const hoursFromNoon = (count: number) => new Date(noon.getTime() + count * 3_600
 const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
 
 const listAlerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
-const findAlert = async (cause: Alert['cause']) => (await listAlerts()).find((one) => one.cause === cause);
+const findAlert = async (cause: Alert['cause']) =>
+  (await listAlerts()).find((alert) => alert.cause === cause);
 const changeInterview = (id: string, fields: { deleted_at?: Date; join_url?: string; status?: string }) =>
   db.updateTable('interviews').set(fields).where('id', '=', id).execute();
 
@@ -63,31 +64,31 @@ test('no free slot in the next seven days raises an alert until there is one', a
   await makeSlot(db, hoursFromNoon(-2));
   await makeSlot(db, hoursFromNoon(0.5), 10); // Within the minimum lead time.
   await makeSlot(db, hoursFromNoon(7 * 24 + 2));
-  const taken = await makeSlot(db, hoursFromNoon(100));
-  const interview = await createInterview(app, ana, { startsAt: hoursFromNoon(100), slotId: taken });
+  const takenSlotId = await makeSlot(db, hoursFromNoon(100));
+  const interview = await createInterview(app, ana, { startsAt: hoursFromNoon(100), slotId: takenSlotId });
   expect(await listAlerts()).toEqual([expected]);
   await changeInterview(interview.id, { status: 'cancelled' });
   expect(await listAlerts()).toEqual([]);
 });
 
-test('interviews within the alert hours raise an alert that names the first one; another one renews it', async () => {
+test('interviews within the alert hours raise an alert that names the first; another interview raises a new alert', async () => {
   await createInterview(app, ana, { startsAt: hoursFromNoon(25) });
   expect(await findAlert('meetings_soon')).toBeUndefined();
   const first = await createInterview(app, ana, { startsAt: hoursFromNoon(22) });
-  const one = await findAlert('meetings_soon');
-  expect(one).toMatchObject({
+  const single = await findAlert('meetings_soon');
+  expect(single).toMatchObject({
     message: '1 interview begins within the next 24 hours, on Thursday, March 4, 2027 at 10:00 AM (PST).',
     url: `/session/view/${first.id}`,
   });
   await db.insertInto('settings').values({ key: 'hours-before-meeting-to-send-alert', value: 30 }).execute();
-  const two = await findAlert('meetings_soon');
-  expect(two?.message).toBe(
+  const both = await findAlert('meetings_soon');
+  expect(both?.message).toBe(
     '2 interviews begin within the next 30 hours, the first on Thursday, March 4, 2027 at 10:00 AM (PST).',
   );
-  expect(two?.url).toBe('/sessions');
-  expect(two?.key).not.toBe(one?.key);
+  expect(both?.url).toBe('/sessions');
+  expect(both?.key).not.toBe(single?.key);
   await changeInterview(first.id, { deleted_at: noon });
-  expect((await findAlert('meetings_soon'))?.key).toBe(two?.key);
+  expect((await findAlert('meetings_soon'))?.key).toBe(both?.key);
   await db.deleteFrom('settings').execute();
   expect(await findAlert('meetings_soon')).toBeUndefined();
 });
@@ -117,8 +118,8 @@ test('a failing meeting provider raises an alert until the interview has a link'
   expect(await findAlert('meetings_failing')).toBeUndefined();
 });
 
-/** Runs the jobs `times` times without waiting for the retry delays. */
-async function runTimes(times: number): Promise<void> {
+/** Runs the pending jobs `times` times without waiting for their retry delays. */
+async function runJobsRepeatedly(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
     await runJobs();
@@ -129,9 +130,9 @@ test('a change that does not reach the meeting provider raises an alert until it
   const { id } = await createInterview(app, ana, { startsAt: hoursFromNoon(92) });
   const reschedule = vi.spyOn(app.meetings, 'reschedule').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
-  await runTimes(3);
+  await runJobsRepeatedly(3);
   expect(await findAlert('changes_unheard')).toBeUndefined();
-  await runTimes(1);
+  await runJobsRepeatedly(1);
   expect(await findAlert('changes_unheard')).toEqual({
     key: `changes_unheard:${id}`,
     cause: 'changes_unheard',
@@ -142,7 +143,7 @@ test('a change that does not reach the meeting provider raises an alert until it
   await changeInterview(id, { deleted_at: noon });
   expect(await findAlert('changes_unheard')).toMatchObject({ url: '/sessions' });
   reschedule.mockRestore();
-  await runTimes(1);
+  await runJobsRepeatedly(1);
   expect(await findAlert('changes_unheard')).toBeUndefined();
 });
 
@@ -159,7 +160,7 @@ test('a failing film import raises an alert, finally for manual action, until th
   const recordingImport = await db.transaction().execute((tx) => insertImport(tx, id, film, noon));
   if (!recordingImport) throw new Error('The recording import was not inserted.');
   await app.jobs.add(db, fetchFilm, { id: recordingImport }, fetchFilmJobOptions(recordingImport));
-  await runTimes(4);
+  await runJobsRepeatedly(4);
   expect(await findAlert('films_stuck')).toMatchObject({
     message:
       'The recording of 1 interview could not be downloaded from the meeting provider: Wednesday, March 3, 2027 at 10:00 AM (PST). We keep retrying. If it is urgent, download it from the provider’s dashboard and upload it here.',
@@ -196,43 +197,46 @@ test('an e-mail that cannot be sent raises an alert until it is sent', async () 
 });
 
 test('a failed renewal raises an alert until it is paid', async () => {
-  const owing = await users.customer();
+  const debtor = await users.customer();
   const setStatus = (status: string) =>
-    db.updateTable('subscriptions').set({ status }).where('story_id', '=', owing.storyId).execute();
+    db.updateTable('subscriptions').set({ status }).where('story_id', '=', debtor.storyId).execute();
   await setStatus('past_due');
   expect(await findAlert('renewals_failing')).toMatchObject({
     message: '1 subscription could not be renewed.',
-    url: `/user/view/${owing.person.id}`,
+    url: `/user/view/${debtor.person.id}`,
   });
   await setStatus('active');
   expect(await findAlert('renewals_failing')).toBeUndefined();
 });
 
 test('a recording missing a day after the interview raises an alert until it arrives', async () => {
-  const early = await createInterview(app, ana, { startsAt: hoursFromNoon(-24.5) });
+  const recent = await createInterview(app, ana, { startsAt: hoursFromNoon(-24.5) });
   expect(await findAlert('recordings_missing')).toBeUndefined();
-  const late = await createInterview(app, ana, { startsAt: hoursFromNoon(-26), status: 'started' });
+  const older = await createInterview(app, ana, { startsAt: hoursFromNoon(-26), status: 'started' });
   expect(await findAlert('recordings_missing')).toMatchObject({
-    key: `recordings_missing:${late.id}`,
+    key: `recordings_missing:${older.id}`,
     message: '1 interview ended more than 24 hours ago, and the recording is missing.',
-    url: `/session/view/${late.id}`,
+    url: `/session/view/${older.id}`,
   });
   setClock(hoursFromNoon(1));
   expect(await findAlert('recordings_missing')).toMatchObject({
-    key: `recordings_missing:${early.id}`,
+    key: `recordings_missing:${recent.id}`,
     message: '2 interviews ended more than 24 hours ago, and the recording is missing.',
     url: '/sessions',
   });
   setClock(noon);
-  await changeInterview(late.id, { status: 'completed' });
+  await changeInterview(older.id, { status: 'completed' });
   expect(await findAlert('recordings_missing')).toBeUndefined();
 });
 
 test('interviews of a deleted customer raise no alert', async () => {
-  const deleted = await users.customer();
-  const { id } = await createInterview(app, deleted, { startsAt: hoursFromNoon(-30), status: 'started' });
+  const deletedCustomer = await users.customer();
+  const { id } = await createInterview(app, deletedCustomer, {
+    startsAt: hoursFromNoon(-30),
+    status: 'started',
+  });
   expect(await findAlert('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
-  await staff.request(contract.accounts.delete, { body: { id: deleted.person.id } });
+  await staff.request(contract.accounts.delete, { body: { id: deletedCustomer.person.id } });
   expect(await findAlert('recordings_missing')).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import type { Alert, Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { dashboardData, monthFigures, ownDashboard } from './figures.service.ts';
+import { loadDashboard, loadMonthFigures, loadOwnDashboard } from './figures.service.ts';
 import { searchEverything } from './search/search.service.ts';
 
 /** Route handlers of the dashboard, the start page of staff. */
@@ -9,12 +9,12 @@ export const dashboardHandlers = (
   app: AppContext,
   collectAlerts: () => Promise<Alert[]>,
 ): Handlers<Contract['dashboard']> => ({
-  data: async ({ actor, body }) => ({ success: true, data: await dashboardData(app, actor, body) }),
-  own: async ({ actor }) => ({ success: true, data: await ownDashboard(app, actor) }),
+  data: async ({ actor, body }) => ({ success: true, data: await loadDashboard(app, actor, body) }),
+  own: async ({ actor }) => ({ success: true, data: await loadOwnDashboard(app, actor) }),
   search: async ({ actor, query }) => ({
     success: true,
     data: await searchEverything(app, actor, query.search),
   }),
-  months: async () => ({ success: true, data: await monthFigures(app) }),
+  months: async () => ({ success: true, data: await loadMonthFigures(app) }),
   alerts: async () => ({ success: true, alerts: await collectAlerts() }),
 });

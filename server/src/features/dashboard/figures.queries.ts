@@ -22,7 +22,7 @@ export async function countTallies(db: Db, { from, until }: Period): Promise<Rec
     .groupBy('kind')
     .execute();
   const tallyOf = (kind: Kind): Tally => {
-    const row = rows.find((one) => one.kind === kind);
+    const row = rows.find((candidate) => candidate.kind === kind);
     return { total: Number(row?.total ?? 0), inPeriod: Number(row?.inPeriod ?? 0) };
   };
   return {

@@ -10,30 +10,30 @@ import {
   countUpcomingInterviews,
   type ListedInterview,
   listLatestCompleted,
-  nextInterviews,
+  listNextInterviews,
 } from './interview.queries.ts';
 import { lastTwelveMonths, toPeriod } from './period.policy.ts';
 
 type Routes = Contract['dashboard'];
 
-/** Maximum number of interviews in each of the two lists. */
-const listLength = 50;
+/** Maximum number of interviews in a list. */
+const maxListLength = 50;
 
 /** Returns the current state of the business, and the figures of the selected period. */
-export async function dashboardData(
+export async function loadDashboard(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   request: FiguresQuery,
 ): Promise<HandlerResult<Routes['data']>['data']> {
   const instant = now();
   const period = toPeriod(request, dateAt(instant));
-  const [tallies, ledger, cents, upcoming, next, latest] = await Promise.all([
+  const [tallies, ledger, revenueCents, upcoming, next, latest] = await Promise.all([
     countTallies(db, period),
     readLedgerTotals(db),
     sumRevenue(db, period.from, period.until),
     countUpcomingInterviews(db, reachOf(actor), instant),
-    nextInterviews(db, reachOf(actor), instant, listLength),
-    listLatestCompleted(db, listLength),
+    listNextInterviews(db, reachOf(actor), instant, maxListLength),
+    listLatestCompleted(db, maxListLength),
   ]);
   return {
     totalCustomers: tallies.customer.total,
@@ -46,26 +46,26 @@ export async function dashboardData(
     completedInterviews: latest.map((row) => rowView(row, actor.role)),
     revenue: {
       total_users: tallies.customer.inPeriod + tallies['sub-user'].inPeriod,
-      total_amount: cents,
+      total_amount: revenueCents,
     },
   };
 }
 
-/** Returns the next interviews in the caller's reach. */
-export async function ownDashboard(
+/** Returns the upcoming interviews in the caller's reach: their number, and the next ones. */
+export async function loadOwnDashboard(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['own']>['data']> {
   const [reach, instant] = [reachOf(actor), now()];
   const [total, next] = await Promise.all([
     countUpcomingInterviews(db, reach, instant),
-    nextInterviews(db, reach, instant, listLength),
+    listNextInterviews(db, reach, instant, maxListLength),
   ]);
   return { total, upcoming: next.map((row) => rowView(row, actor.role)) };
 }
 
-/** Returns the figures of the last twelve months, oldest first. */
-export async function monthFigures({
+/** Returns the figures of each of the last twelve months, this one included, oldest first. */
+export async function loadMonthFigures({
   db,
   now,
 }: Pick<AppContext, 'db' | 'now'>): Promise<HandlerResult<Routes['months']>['data']> {

@@ -13,14 +13,14 @@ const staff = await users.superAdmin();
 const { dashboard } = contract;
 
 type Period = 'this month' | 'previous month' | 'this year';
-const data = async (option: Period = 'this month', by: TestUser = staff) =>
+const fetchDashboard = async (option: Period = 'this month', by: TestUser = staff) =>
   (await by.request(dashboard.data, { body: { option } })).data;
-const revenueOfMonth = async (date: string) =>
+const fetchMonthRevenue = async (date: string) =>
   (await staff.request(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
 const hoursFromNoon = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
-/** Creates a customer with an open story who joined at a given time. */
-async function customerSince(at: string) {
+/** Creates a customer with an opened story who joined at a given time. */
+async function createCustomerJoinedAt(at: string) {
   const customer = await users.customer();
   await changeJoinDate(customer.person.id, at);
   return customer;
@@ -37,7 +37,7 @@ async function changeJoinDate(id: string, at: string) {
   await db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
 }
 
-const pay = (personId: string, at: string, amountCents: number) =>
+const recordPayment = (personId: string, at: string, amountCents: number) =>
   db.transaction().execute((tx) =>
     recordLedgerEntry(tx, {
       personId,
@@ -51,7 +51,7 @@ const pay = (personId: string, at: string, amountCents: number) =>
   );
 
 test('a business without customers shows zeros and empty lists', async () => {
-  expect(await data()).toEqual({
+  expect(await fetchDashboard()).toEqual({
     totalCustomers: 0,
     totalSubusers: 0,
     totalRevenue: 0,
@@ -69,54 +69,58 @@ test('a business without customers shows zeros and empty lists', async () => {
 });
 
 test('customers and sub users are counted, deleted people and staff are not', async () => {
-  const ana = await customerSince('2027-01-02T20:00:00Z');
+  const ana = await createCustomerJoinedAt('2027-01-02T20:00:00Z');
   const ben = await users.subUser(ana);
   await changeJoinDate(ben.person.id, '2027-01-03T20:00:00Z');
   await users.developer();
-  expect(await data()).toMatchObject({
+  expect(await fetchDashboard()).toMatchObject({
     totalCustomers: 1,
     totalSubusers: 1,
     revenue: { total_users: 2 },
   });
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ben.person.id).execute();
-  expect(await data()).toMatchObject({ totalCustomers: 1, totalSubusers: 0, revenue: { total_users: 1 } });
+  expect(await fetchDashboard()).toMatchObject({
+    totalCustomers: 1,
+    totalSubusers: 0,
+    revenue: { total_users: 1 },
+  });
 });
 
 test('a sub user who books becomes a customer', async () => {
-  const ana = await customerSince('2026-03-02T20:00:00Z');
+  const ana = await createCustomerJoinedAt('2026-03-02T20:00:00Z');
   const cleo = await users.subUser(ana);
   await changeJoinDate(cleo.person.id, '2026-03-03T20:00:00Z');
-  expect(await data()).toMatchObject({ totalCustomers: 2, totalSubusers: 1 });
+  expect(await fetchDashboard()).toMatchObject({ totalCustomers: 2, totalSubusers: 1 });
   await createInterview(app, cleo, { startsAt: hoursFromNoon(-300), status: 'cancelled' });
-  expect(await data()).toMatchObject({ totalCustomers: 3, totalSubusers: 0 });
+  expect(await fetchDashboard()).toMatchObject({ totalCustomers: 3, totalSubusers: 0 });
 });
 
 test('months begin and end in Los Angeles', async () => {
-  // The last minute of December and the first of January in Los Angeles, both in January in London.
-  const { person } = await customerSince('2027-01-01T07:59:00Z');
-  await pay(person.id, '2027-01-01T07:59:00Z', 12_345);
-  expect(await revenueOfMonth('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
-  await pay(person.id, '2027-01-01T08:00:00Z', 100);
-  expect(await revenueOfMonth('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
-  expect((await data()).revenue).toEqual({ total_users: 1, total_amount: 1 });
+  // The last minute of December and the first of January in Los Angeles; both are in January in UTC.
+  const { person } = await createCustomerJoinedAt('2027-01-01T07:59:00Z');
+  await recordPayment(person.id, '2027-01-01T07:59:00Z', 12_345);
+  expect(await fetchMonthRevenue('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
+  await recordPayment(person.id, '2027-01-01T08:00:00Z', 100);
+  expect(await fetchMonthRevenue('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
+  expect((await fetchDashboard()).revenue).toEqual({ total_users: 1, total_amount: 1 });
   // In daylight saving time the same boundary is an hour earlier in UTC.
-  await pay(person.id, '2026-07-01T06:59:00Z', 200);
-  await pay(person.id, '2026-07-01T07:00:00Z', 400);
-  expect((await revenueOfMonth('2026-06')).total_amount).toBe(2);
-  expect((await revenueOfMonth('2026-07')).total_amount).toBe(4);
+  await recordPayment(person.id, '2026-07-01T06:59:00Z', 200);
+  await recordPayment(person.id, '2026-07-01T07:00:00Z', 400);
+  expect((await fetchMonthRevenue('2026-06')).total_amount).toBe(2);
+  expect((await fetchMonthRevenue('2026-07')).total_amount).toBe(4);
 });
 
 test('in January the previous month is December, and this year contains only January', async () => {
-  expect((await data('previous month')).revenue).toEqual(await revenueOfMonth('2026-12'));
-  expect((await data('this year')).revenue).toEqual(await revenueOfMonth('2027-01'));
+  expect((await fetchDashboard('previous month')).revenue).toEqual(await fetchMonthRevenue('2026-12'));
+  expect((await fetchDashboard('this year')).revenue).toEqual(await fetchMonthRevenue('2027-01'));
 });
 
 test('a refund reduces the total, the selected period and the month by the same amount', async () => {
   const { personId } = await makePayer(app);
-  await pay(personId, '2027-01-10T20:00:00Z', 25_000);
-  const before = await data();
-  await pay(personId, '2027-01-12T20:00:00Z', -25_000);
-  const after = await data();
+  await recordPayment(personId, '2027-01-10T20:00:00Z', 25_000);
+  const before = await fetchDashboard();
+  await recordPayment(personId, '2027-01-12T20:00:00Z', -25_000);
+  const after = await fetchDashboard();
   expect(after.totalRevenue).toBe(before.totalRevenue - 250);
   expect(after.revenue.total_amount).toBe(before.revenue.total_amount - 250);
   const { data: months } = await staff.request(dashboard.months, {});
@@ -125,22 +129,24 @@ test('a refund reduces the total, the selected period and the month by the same 
 });
 
 test('the months add up to the total revenue and match each selected month', async () => {
-  const all = await data();
+  const all = await fetchDashboard();
   const { data: months } = await staff.request(dashboard.months, {});
   const sum = (field: 'revenue' | 'customers' | 'subusers') =>
-    months.reduce((total, one) => total + one[field], 0);
+    months.reduce((total, month) => total + month[field], 0);
   expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
   // People created by the tests join at the database time, which may be outside these months.
   expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);
-  for (const one of months) {
-    const tile = await revenueOfMonth(one.month);
-    expect(tile).toEqual({ total_users: one.customers + one.subusers, total_amount: one.revenue });
+  for (const { month, customers, subusers, revenue } of months) {
+    expect(await fetchMonthRevenue(month)).toEqual({
+      total_users: customers + subusers,
+      total_amount: revenue,
+    });
   }
 });
 
 test('upcoming bookings are the waiting interviews that have not started, soonest first', async () => {
   const dora = await users.customer({ fname: 'Dora' });
-  const before = (await data()).totalUpcomingBookings;
+  const before = (await fetchDashboard()).totalUpcomingBookings;
   const late = await createInterview(app, dora, { startsAt: hoursFromNoon(30), joinUrl: null });
   const soon = await createInterview(app, dora, { startsAt: hoursFromNoon(2) });
   await createInterview(app, dora, { startsAt: hoursFromNoon(-1) });
@@ -151,7 +157,7 @@ test('upcoming bookings are the waiting interviews that have not started, soones
     .set({ deleted_at: noon })
     .where('id', '=', deletedInterview.id)
     .execute();
-  const after = await data();
+  const after = await fetchDashboard();
   expect(after.totalUpcomingBookings).toBe(before + 2);
   expect(after.upcomingBookings.slice(0, 2).map(({ id }) => id)).toEqual([soon.id, late.id]);
   expect(after.upcomingBookings[1]).toEqual({
@@ -167,36 +173,37 @@ test('upcoming bookings are the waiting interviews that have not started, soones
 
 test('completed interviews are sorted latest first, and counted', async () => {
   const emil = await users.customer({ fname: 'Emil' });
-  const before = await data();
+  const before = await fetchDashboard();
   const older = await createInterview(app, emil, { startsAt: hoursFromNoon(-90), status: 'completed' });
   const newer = await createInterview(app, emil, { startsAt: hoursFromNoon(-50), status: 'completed' });
-  const after = await data();
+  const after = await fetchDashboard();
   expect(after.totalCompletedBookings).toBe(before.totalCompletedBookings + 2);
   expect(after.bookedSessions).toBe(before.bookedSessions + 2);
   expect(after.completedInterviews.map(({ id }) => id)).toEqual([newer.id, older.id]);
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', emil.person.id).execute();
-  const { completedInterviews } = await data();
+  const { completedInterviews } = await fetchDashboard();
   expect(completedInterviews.map(({ customer }) => customer.deleted)).toEqual([true, true]);
 });
 
 test('lists contain at most fifty interviews, and the total counts all', async () => {
   const fay = await users.customer();
-  const before = (await data()).totalUpcomingBookings;
+  const before = (await fetchDashboard()).totalUpcomingBookings;
   for (let index = 0; index < 60; index += 1)
     await createInterview(app, fay, { startsAt: hoursFromNoon(100 + index) });
-  const after = await data();
+  const after = await fetchDashboard();
   expect(after.totalUpcomingBookings).toBe(before + 60);
   expect(after.upcomingBookings).toHaveLength(50);
 });
 
 test('a Developer sees the same figures without meeting links', async () => {
   const developer = await users.developer();
-  const seen = await data('this year');
-  const hidden = (rows: typeof seen.upcomingBookings) => rows.map((row) => ({ ...row, join_url: null }));
-  expect(await data('this year', developer)).toEqual({
-    ...seen,
-    upcomingBookings: hidden(seen.upcomingBookings),
-    completedInterviews: hidden(seen.completedInterviews),
+  const forSuperAdmin = await fetchDashboard('this year');
+  const withoutLinks = (rows: typeof forSuperAdmin.upcomingBookings) =>
+    rows.map((row) => ({ ...row, join_url: null }));
+  expect(await fetchDashboard('this year', developer)).toEqual({
+    ...forSuperAdmin,
+    upcomingBookings: withoutLinks(forSuperAdmin.upcomingBookings),
+    completedInterviews: withoutLinks(forSuperAdmin.completedInterviews),
   });
 });
 

@@ -2,14 +2,14 @@ import { type Alert, contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { dashboardHandlers } from './dashboard.handlers.ts';
-import { installationAlerts } from './installation-alert.service.ts';
+import { findInstallationAlerts } from './installation-alert.service.ts';
 
-/** Business figures, and the alerts of all features, which `collectAlerts` returns. */
+/** Business figures, the search of staff, and the alerts of all features, which `collectAlerts` returns. */
 export const dashboardFeature = (
   app: AppContext,
   collectAlerts: () => Promise<Alert[]>,
 ): Feature<typeof contract.dashboard> => ({
   routes: contract.dashboard,
-  findAlerts: installationAlerts(app),
+  findAlerts: findInstallationAlerts(app),
   handlers: dashboardHandlers(app, collectAlerts),
 });

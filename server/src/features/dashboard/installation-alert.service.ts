@@ -5,8 +5,8 @@ import type { AppContext } from '../../context.ts';
 import type { FindAlerts } from '../../contributions/alerts.ts';
 import { findWorkerOutage } from '../../jobs/heartbeat.ts';
 
-/** Alerts about a missing worker, demo accounts, and sample or invalid texts on the landing page. */
-export const installationAlerts =
+/** Finds alerts about a missing worker, demo accounts, and sample or invalid texts on the landing page. */
+export const findInstallationAlerts =
   ({ db, env }: Pick<AppContext, 'db' | 'env'>): FindAlerts =>
   async () => {
     const outage = await findWorkerOutage(db);

@@ -6,17 +6,17 @@ import { testApp } from '../../testing/app.ts';
 const published = await testApp({ APP_URL: 'https://story.example' });
 const demo = await testApp({ DEMO: '1' });
 
-const causesAt = async ({ users }: typeof demo) =>
+const listCauses = async ({ users }: typeof demo) =>
   (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);
 
 await bootstrap(demo.app);
 
 test('staff are warned of the sandbox at a public URL, and only there', async () => {
-  expect(await causesAt(published)).toContain('cards_sandboxed');
-  expect(await causesAt(demo)).not.toContain('cards_sandboxed');
+  expect(await listCauses(published)).toContain('cards_sandboxed');
+  expect(await listCauses(demo)).not.toContain('cards_sandboxed');
 });
 
 test('staff are warned of accounts with a published password', async () => {
-  expect(await causesAt(published)).not.toContain('demo_accounts');
-  expect(await causesAt(demo)).toContain('demo_accounts');
+  expect(await listCauses(published)).not.toContain('demo_accounts');
+  expect(await listCauses(demo)).toContain('demo_accounts');
 });

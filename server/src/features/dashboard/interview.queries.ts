@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
 
-export type ListedInterview = Awaited<ReturnType<typeof nextInterviews>>[number];
+export type ListedInterview = Awaited<ReturnType<typeof listNextInterviews>>[number];
 
 const selectInterviews = (db: Db) =>
   db
@@ -19,27 +19,27 @@ const selectInterviews = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** Returns the next `count` interviews in reach whose start is in the future, soonest first. */
-export const nextInterviews = (db: Db, reach: Reach, now: Date, count: number) =>
+/** Returns at most `limit` interviews in reach that are to take place and start in the future, soonest first. */
+export const listNextInterviews = (db: Db, reach: Reach, now: Date, limit: number) =>
   selectInterviews(db)
     .where(isInReach(reach))
     .where('interviews.status', 'in', ['waiting', 'started'])
     .where('interviews.starts_at', '>', now)
     .orderBy('interviews.starts_at')
     .orderBy('interviews.id')
-    .limit(count)
+    .limit(limit)
     .execute();
 
-/** Returns the latest `count` interviews with a recording, newest first. */
-export const listLatestCompleted = (db: Db, count: number) =>
+/** Returns at most `limit` completed interviews, latest first. */
+export const listLatestCompleted = (db: Db, limit: number) =>
   selectInterviews(db)
     .where('interviews.status', '=', 'completed')
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('interviews.id')
-    .limit(count)
+    .limit(limit)
     .execute();
 
-/** Returns the number of interviews in reach whose start is in the future. */
+/** Returns the number of interviews in reach that are to take place and start in the future. */
 export async function countUpcomingInterviews(db: Db, reach: Reach, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')

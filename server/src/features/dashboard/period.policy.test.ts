@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastTwelveMonths, toPeriod } from './period.policy.ts';
 
-test('this month ends with the first of the next one, even at the end of a year', () => {
+test('this month ends before the first day of the next one, even at the end of a year', () => {
   expect(toPeriod({ option: 'this month' }, '2027-05-17')).toEqual({
     from: '2027-05-01',
     until: '2027-06-01',

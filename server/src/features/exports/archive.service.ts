@@ -3,13 +3,13 @@ import type { CollectSections } from '../../contributions/personal-export.ts';
 import { findPerson } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, createArchive } from './archive.ts';
-import { collectExport } from './layout.service.ts';
-import { createPace } from './pace.ts';
-import { renderAlbumPage } from './page.view.ts';
+import { collectExport } from './export-content.service.ts';
+import { renderExportPage } from './page.view.ts';
+import { createThrottle } from './throttle.ts';
 
 /**
- * Bytes per second of an archive. Its checksums alone take 2 ms per MiB of the process that may also answer requests, and
- * nobody waits for it: 20 GB take seven minutes.
+ * Maximum bytes per second of an archive. Its checksums alone take 2 ms of processor time per MiB, in a process that may
+ * also answer requests, and nobody waits for it: 20 GiB take seven minutes.
  */
 const maxBytesPerSecond = 50 * 1024 * 1024;
 
@@ -28,20 +28,20 @@ export async function writeArchive(
   const person = await findPerson(db, personId);
   if (!person) return;
   const at = now();
-  const { album, files } = await collectExport(app, collectSections, person, at);
+  const { data, files } = await collectExport(app, collectSections, person, at);
   const generatedFiles: ArchiveFile[] = [
-    { name: 'index.html', content: Buffer.from(renderAlbumPage(album)) },
-    { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },
+    { name: 'index.html', content: Buffer.from(renderExportPage(data)) },
+    { name: 'data.json', content: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) },
   ];
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 1);
   await requireUsableSpace(storage, db, totalBytes);
-  const pace = createPace(maxBytesPerSecond);
+  const throttle = createThrottle(maxBytesPerSecond);
   let writtenBytes = 0;
   const content = createArchive([...generatedFiles, ...files], {
     at,
     open: (stored) => storage.read(stored),
     onBytes: async (bytes) => {
-      await pace(bytes);
+      await throttle(bytes);
       writtenBytes += bytes;
       await onProgress(Math.min(1, writtenBytes / totalBytes));
     },

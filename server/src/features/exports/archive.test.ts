@@ -11,7 +11,7 @@ import { type ArchiveFile, createArchive } from './archive.ts';
 const at = new Date('2026-03-01T12:00:00Z');
 const mebibyte = 1024 * 1024;
 
-const make = (files: ArchiveFile[], open: (key: string) => Promise<Readable>) =>
+const createTestArchive = (files: ArchiveFile[], open: (key: string) => Promise<Readable>) =>
   createArchive(files, { at, open, onBytes: async () => undefined });
 
 test('files are stored uncompressed, under names in any script', async () => {
@@ -19,33 +19,34 @@ test('files are stored uncompressed, under names in any script', async () => {
     { name: 'index.html', content: Buffer.from('<p>Hello</p>') },
     { name: 'photographs/1958 Ölbäume 橄榄.jpg', key: 'one', bytes: 5 },
   ];
-  const archive = await buffer(make(files, async () => Readable.from([Buffer.from('photo')])));
+  const archive = await buffer(createTestArchive(files, async () => Readable.from([Buffer.from('photo')])));
   expect(archive.includes('<p>Hello</p>')).toBe(true);
-  const read = await unzip(archive);
-  expect([...read].map(([name, content]) => [name, content.toString()])).toEqual([
+  const extracted = await unzip(archive);
+  expect([...extracted].map(([name, content]) => [name, content.toString()])).toEqual([
     ['index.html', '<p>Hello</p>'],
     ['photographs/1958 Ölbäume 橄榄.jpg', 'photo'],
   ]);
 });
 
-test('an archive fails if a file is missing, truncated, or has another length', async () => {
+test('an archive fails if a file is missing, cannot be read, or has another length', async () => {
   const files: ArchiveFile[] = [{ name: 'a.mp4', key: 'one', bytes: 5 }];
-  async function* breaking() {
+  async function* failingContent() {
     yield Buffer.from('ph');
     throw new Error('The disk is gone.');
   }
   const sources: [() => Promise<Readable>, RegExp][] = [
     [() => Promise.reject(new MissingContent('one')), /Nothing is stored/],
-    [async () => Readable.from(breaking(), { objectMode: false }), /disk is gone/],
+    [async () => Readable.from(failingContent(), { objectMode: false }), /disk is gone/],
     [async () => Readable.from([Buffer.from('longer than it was')]), /unexpected number of bytes/],
   ];
-  for (const [open, reason] of sources) await expect(buffer(make(files, open))).rejects.toThrow(reason);
+  for (const [open, reason] of sources)
+    await expect(buffer(createTestArchive(files, open))).rejects.toThrow(reason);
 });
 
 test('aborting an archive closes its open file', async () => {
   const content = new Readable({ read() {} });
   content.push(Buffer.alloc(10));
-  const archive = make([{ name: 'a.mp4', key: 'one', bytes: mebibyte }], async () => content);
+  const archive = createTestArchive([{ name: 'a.mp4', key: 'one', bytes: mebibyte }], async () => content);
   for await (const _ of archive) break;
   await vi.waitFor(() => expect(content.destroyed).toBe(true));
 });
@@ -53,39 +54,45 @@ test('aborting an archive closes its open file', async () => {
 test('a film larger than 4 GiB, and the files after it, can be extracted', async () => {
   // The library computes checksums slowly; Node's own are identical.
   const checksums = createRequire(import.meta.resolve('yazl'))('buffer-crc32') as { unsigned: unknown };
-  checksums.unsigned = (piece: Buffer, before?: number) => crc32(piece, before);
+  checksums.unsigned = (chunk: Buffer, checksum?: number) => crc32(chunk, checksum);
   const bytes = 4 * 1024 * mebibyte + 5;
-  const piece = Buffer.alloc(mebibyte, 7);
-  async function* film() {
-    for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, mebibyte));
+  const chunk = Buffer.alloc(mebibyte, 7);
+  async function* filmContent() {
+    for (let remaining = bytes; remaining > 0; remaining -= chunk.length)
+      yield chunk.subarray(0, Math.min(remaining, mebibyte));
   }
   const files: ArchiveFile[] = [
     { name: 'recordings/long.mp4', key: 'film', bytes },
     { name: 'photographs/small.jpg', key: 'small', bytes: 5 },
   ];
   const open = async (key: string) =>
-    key === 'film' ? Readable.from(film(), { objectMode: false }) : Readable.from([Buffer.from('photo')]);
+    key === 'film'
+      ? Readable.from(filmContent(), { objectMode: false })
+      : Readable.from([Buffer.from('photo')]);
   // Keeps all bytes except the film's content.
-  const ranges: { from: number; piece: Buffer }[] = [];
-  let total = 0;
-  for await (const part of make(files, open) as AsyncIterable<Buffer>) {
-    if (part.length < mebibyte) ranges.push({ from: total, piece: part });
-    total += part.length;
+  const ranges: { from: number; content: Buffer }[] = [];
+  let totalBytes = 0;
+  for await (const output of createTestArchive(files, open) as AsyncIterable<Buffer>) {
+    if (output.length < mebibyte) ranges.push({ from: totalBytes, content: output });
+    totalBytes += output.length;
   }
-  expect(total).toBeGreaterThan(bytes);
+  expect(totalBytes).toBeGreaterThan(bytes);
 
-  class Kept extends RandomAccessReader {
+  class ArchiveReader extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
-      const found = Buffer.alloc(end - start, 7);
-      for (const { from, piece: part } of ranges) {
-        if (from < end && from + part.length > start) {
-          part.copy(found, Math.max(0, from - start), Math.max(0, start - from));
+      const range = Buffer.alloc(end - start, 7);
+      for (const { from, content } of ranges) {
+        if (from < end && from + content.length > start) {
+          content.copy(range, Math.max(0, from - start), Math.max(0, start - from));
         }
       }
-      return Readable.from([found]);
+      return Readable.from([range]);
     }
   }
-  const zip = await fromRandomAccessReaderPromise(new Kept(), total, { lazyEntries: true, autoClose: false });
+  const zip = await fromRandomAccessReaderPromise(new ArchiveReader(), totalBytes, {
+    lazyEntries: true,
+    autoClose: false,
+  });
   const entries = await Array.fromAsync(zip.eachEntry());
   expect(
     entries.map(({ fileName, uncompressedSize, compressedSize }) => [

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * A file of the archive: generated here, or streamed from the store when it is due. `name` is a path, `bytes`
- * the size.
+ * A file of the archive: generated in memory, or streamed from the store when its turn comes. `name` is its path in the
+ * archive, `key` its storage key.
  */
 export type ArchiveFile = { name: string; content: Buffer } | { name: string; bytes: number; key: string };
 
@@ -17,40 +17,41 @@ interface Options {
 }
 
 /**
- * Streams a ZIP of uncompressed files, because films and photographs are compressed already. Reads one file
+ * Streams a ZIP of uncompressed files, because films and photographs are already compressed. Reads one file
  * after another, with backpressure; uses ZIP64 beyond 4 GiB. Fails if a file is missing or its length differs.
  */
 export function createArchive(files: readonly ArchiveFile[], { at, open, onBytes }: Options): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const options = { mtime: at, mode: 0o100644, compress: false };
-  let current: Readable | undefined;
+  let openContent: Readable | undefined;
   zip.on('error', (error: Error) => output.destroy(error));
-  output.once('close', () => current?.destroy());
+  output.once('close', () => openContent?.destroy());
   for (const file of files) {
     if ('content' in file) {
       zip.addBuffer(file.content, file.name, options);
       continue;
     }
-    zip.addReadStreamLazy(file.name, { ...options, size: file.bytes }, (give) => {
+    zip.addReadStreamLazy(file.name, { ...options, size: file.bytes }, (addStream) => {
       open(file.key).then(
         (content) => {
-          current = content;
+          openContent = content;
           content.on('error', (error) => output.destroy(error));
           if (output.destroyed) content.destroy();
-          else give(null, content);
+          else addStream(null, content);
         },
         (error: Error) => output.destroy(error),
       );
     });
   }
   zip.end();
-  return Readable.from(countBytes(output, onBytes), { objectMode: false });
+  return Readable.from(reportBytes(output, onBytes), { objectMode: false });
 }
 
-async function* countBytes(content: Readable, onBytes: Options['onBytes']) {
-  for await (const piece of content) {
-    await onBytes((piece as Buffer).length);
-    yield piece as Buffer;
+/** Passes the content on, after reporting the length of each chunk. */
+async function* reportBytes(content: Readable, onBytes: Options['onBytes']) {
+  for await (const chunk of content) {
+    await onBytes((chunk as Buffer).length);
+    yield chunk as Buffer;
   }
 }

@@ -15,7 +15,8 @@ const testing = await testApp();
 const { app, db, users, visitor } = testing;
 const { status, downloadExport } = ownExports(testing);
 
-const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
+const parseData = (files: ExportedFiles) =>
+  JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
 
 test('a storyteller exports everything, byte for byte', async () => {
   const rose = await users.customer({ fname: 'Rose' });
@@ -33,15 +34,19 @@ test('a storyteller exports everything, byte for byte', async () => {
     { by: clara, caption: 'AT THE SEA 1958 06 3', month: null },
     'heic',
   );
-  const again = await addMemory(
+  const sameName = await addMemory(
     app,
     rose,
     { by: clara, caption: 'At the sea 1958 06 3', month: null },
     'heic',
   );
   await makeMemory(app, rose, { by: rose, year: 1961, width: 300 });
-  const deleted = await addMemory(app, rose, { by: rose, caption: 'Blurred' });
-  await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', deleted.id).execute();
+  const deletedMemory = await addMemory(app, rose, { by: rose, caption: 'Blurred' });
+  await db
+    .updateTable('memories')
+    .set({ deleted_at: app.now() })
+    .where('id', '=', deletedMemory.id)
+    .execute();
 
   expect(await status(rose)).toMatchObject({ state: 'none', url: null });
   const files = await downloadExport(rose);
@@ -51,7 +56,7 @@ test('a storyteller exports everything, byte for byte', async () => {
     [`recordings/${name}.webp`]: poster,
     'photographs/1958-06 At the sea 1958 06 3.jpg': seaside.original,
     'photographs/1958 AT THE SEA 1958 06 3.heic': duplicate.original,
-    'photographs/1958 At the sea 1958 06 3 (2).heic': again.original,
+    'photographs/1958 At the sea 1958 06 3 (2).heic': sameName.original,
   };
   for (const [path, content] of Object.entries(expected)) {
     expect([path, fingerprint(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, fingerprint(content)]);
@@ -59,7 +64,7 @@ test('a storyteller exports everything, byte for byte', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('photographs/'))).toHaveLength(4);
   expect([...files.keys()].filter((path) => path.startsWith('pictures/'))).toHaveLength(4);
 
-  const { story, person } = dataOf(files);
+  const { story, person } = parseData(files);
   expect(person).toMatchObject({ name: `Rose ${rose.person.lname}`, email: rose.person.email });
   expect(story?.films).toMatchObject([
     { recorded: '2025-03-14', seconds: 2540, original_name: 'a life.mp4' },
@@ -78,9 +83,9 @@ test('a storyteller exports everything, byte for byte', async () => {
   expect(page).toContain('I remember the boat.');
   expect(page).toContain(`src="recordings/${encodeURIComponent(`${name}.mp4`)}"`);
   // All files that the page refers to are in the archive, and the page has no external links.
-  const addresses = [...page.matchAll(/(?:src|href|poster)="([^"#]+)"/g)].map(([, path = '']) => path);
-  expect(addresses.length).toBeGreaterThan(8);
-  for (const path of addresses) expect(files.has(decodeURIComponent(path)), path).toBe(true);
+  const paths = [...page.matchAll(/(?:src|href|poster)="([^"#]+)"/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of paths) expect(files.has(decodeURIComponent(path)), path).toBe(true);
   expect(page).not.toMatch(/https?:/);
 });
 
@@ -97,7 +102,7 @@ test('text from people is plain text in the page, and no script runs there', asy
   expect(page).toContain("script-src 'none'");
   expect(page).toContain('&lt;script&gt;alert(1)');
   for (const path of files.keys()) expect(path).toMatch(/^(?:[^<>:"\\|?*\p{C}/]+\/)?[^<>:"\\|?*\p{C}/]+$/u);
-  expect(dataOf(files).person.bio).toBe(evil);
+  expect(parseData(files).person.bio).toBe(evil);
 });
 
 test('a Sub User exports only their own data', async () => {
@@ -105,16 +110,16 @@ test('a Sub User exports only their own data', async () => {
   const clara = await users.subUser(rose, { fname: 'Clara' });
   await addFilm(app, rose);
   await addMemory(app, rose, { by: rose, caption: 'Hers', comments: [{ by: clara, comment: 'Lovely!' }] });
-  const mine = await addMemory(app, rose, {
+  const ownMemory = await addMemory(app, rose, {
     by: clara,
     caption: 'Mine',
     comments: [{ by: rose, comment: 'Private' }],
   });
   const files = await downloadExport(clara);
   expect(fingerprint(files.get('photographs/1958-06 Mine.jpg') ?? Buffer.alloc(0))).toBe(
-    fingerprint(mine.original),
+    fingerprint(ownMemory.original),
   );
-  const { story, contributions, person } = dataOf(files);
+  const { story, contributions, person } = parseData(files);
   expect(story).toBeNull();
   expect(person.email).toBe(clara.person.email);
   expect(contributions).toMatchObject([
@@ -135,24 +140,24 @@ test('a storyteller who is a member of another story exports both, whichever is 
   await users.invite(george, rose);
   await addMemory(app, george, { by: george, caption: 'Own' });
   await addMemory(app, rose, { by: george, caption: 'Given' });
-  const visiting = await george.signIn({ storyId: rose.storyId });
-  const { story, contributions } = dataOf(await downloadExport(visiting));
+  const georgeInRosesStory = await george.signIn({ storyId: rose.storyId });
+  const { story, contributions } = parseData(await downloadExport(georgeInRosesStory));
   expect(story?.memories).toMatchObject([{ caption: 'Own' }]);
   expect(contributions).toMatchObject([{ memories: [{ caption: 'Given' }] }]);
 });
 
-test('inactive accounts and removed members can export their data; staff have none', async () => {
+test('storytellers of disabled stories and removed members can export their data; staff cannot', async () => {
   const disabledCustomer = await users.customer({ disabled: true });
   await addMemory(app, disabledCustomer, { by: disabledCustomer, caption: 'Still mine' });
-  expect(dataOf(await downloadExport(disabledCustomer)).story?.memories).toMatchObject([
+  expect(parseData(await downloadExport(disabledCustomer)).story?.memories).toMatchObject([
     { caption: 'Still mine' },
   ]);
 
   const rose = await users.customer();
-  const removed = await users.subUser(rose);
-  await addMemory(app, rose, { by: removed, caption: 'Left behind' });
-  await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
-  expect(dataOf(await downloadExport(removed)).contributions).toMatchObject([
+  const removedMember = await users.subUser(rose);
+  await addMemory(app, rose, { by: removedMember, caption: 'Left behind' });
+  await db.deleteFrom('memberships').where('person_id', '=', removedMember.person.id).execute();
+  expect(parseData(await downloadExport(removedMember)).contributions).toMatchObject([
     { memories: [{ caption: 'Left behind' }] },
   ]);
 
@@ -179,7 +184,7 @@ test('a booker exports the interviews that they booked for others', async () => 
     .where('id', '=', walter.interviewId)
     .execute();
   const files = await downloadExport(dora);
-  expect(dataOf(files).bookings).toEqual([
+  expect(parseData(files).bookings).toEqual([
     {
       starts_at: expect.any(String),
       storyteller: 'Henry Marsh',
@@ -192,7 +197,7 @@ test('a booker exports the interviews that they booked for others', async () => 
   expect(rows.find((row) => row.includes('Henry Marsh'))).toMatch(/Booked.*Paid on/s);
   expect(rows.find((row) => row.includes('Walter Marsh'))).toMatch(/Cancelled.*Not paid/s);
   const other = await downloadExport(await users.customer());
-  expect(dataOf(other).bookings).toEqual([]);
+  expect(parseData(other).bookings).toEqual([]);
   expect(pageOf(other)).not.toContain('booked for others');
 });
 
@@ -210,7 +215,7 @@ test('second factors are listed without their secrets', async () => {
   const { secret, recoveryCodes } = await addAuthenticatorApp(app, rose);
   await addPasskey(app, rose, 'Tablet');
   const files = await downloadExport(rose);
-  expect(dataOf(files).second_factors).toEqual([
+  expect(parseData(files).second_factors).toEqual([
     { kind: 'Passkey', name: 'Tablet', created_at: expect.any(String), last_used_at: null },
     {
       kind: 'Authenticator app',
@@ -226,8 +231,8 @@ test('second factors are listed without their secrets', async () => {
     .where('passkeys.person_id', '=', rose.person.id)
     .executeTakeFirstOrThrow();
   const text = [...files.values()].map(String).join();
-  for (const hidden of [secret, ...recoveryCodes, stored.secret, stored.credential_id]) {
-    expect(text).not.toContain(hidden);
+  for (const secretText of [secret, ...recoveryCodes, stored.secret, stored.credential_id]) {
+    expect(text).not.toContain(secretText);
   }
   expect(pageOf(files)).toContain('Tablet');
 });

@@ -1,11 +1,11 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { exportStatus, startExport } from './export.service.ts';
+import { findExportStatus, startExport } from './export.service.ts';
 
 export function exportHandlers(app: AppContext): Handlers<Contract['exports']> {
   return {
     start: ({ actor }) => startExport(app, actor),
-    status: ({ actor }) => exportStatus(app, actor),
+    status: ({ actor }) => findExportStatus(app, actor),
   };
 }

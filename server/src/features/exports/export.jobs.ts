@@ -20,18 +20,20 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days for which a file can be downloaded, and the maximum number of attempts per export. */
-const keptDays = 7;
+/** Days for which a file can be downloaded. */
+const downloadDays = 7;
+/** Maximum attempts to create an export. */
 const maxAttempts = 5;
 
 const noSpaceMessage =
   'There is not enough space for your file right now. Please try again tomorrow, or write to us.';
-const failedText = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
+const failedMessage = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
 
 const ExportId = z.object({ id: z.string() });
 
-/** Jobs: create an export, and remove an export's files. */
+/** Job: creates an export. */
 export const makeExport = jobKind('make_export', ExportId, { isLong: true });
+/** Job: removes the files of an export. */
 export const removeExport = jobKind('remove_export', ExportId);
 
 const exportFolder = (id: string) => `exports/${id}`;
@@ -51,19 +53,20 @@ export const makeExportJob = (
     const attempt = await beginAttempt(app.db, id);
     if (attempt === undefined) return;
     try {
-      if (attempt > maxAttempts) throw new Error('Every attempt was cut off.');
-      await writeFile(app, collectSections, id);
+      if (attempt > maxAttempts) throw new Error('Every attempt was interrupted.');
+      await writeExportFile(app, collectSections, id);
       await notifyReady(app, id);
     } catch (error) {
       const isFull = error instanceof StorageFull;
       app.log.error({ err: error, export: id, attempt }, 'an export could not be created');
       if (!isFull && attempt < maxAttempts) throw error;
       await removeFiles(app, id);
-      await markFailed(app.db, id, isFull ? noSpaceMessage : failedText);
+      await markFailed(app.db, id, isFull ? noSpaceMessage : failedMessage);
     }
   });
 
-async function writeFile(
+/** Writes the file of an export, unless it exists, and updates the progress. */
+async function writeExportFile(
   app: Pick<AppContext, 'db' | 'now' | 'storage'>,
   collectSections: CollectSections,
   id: string,
@@ -75,15 +78,18 @@ async function writeFile(
   const row = await findExportById(db, id);
   if (!row) return;
   let savedPercent = 0;
-  await writeArchive(app, collectSections, row.person_id, exportFileKey(id), async (share) => {
-    const percent = Math.min(99, Math.floor(share * 100));
+  await writeArchive(app, collectSections, row.person_id, exportFileKey(id), async (fraction) => {
+    const percent = Math.min(99, Math.floor(fraction * 100));
     if (percent === savedPercent) return;
     savedPercent = percent;
     await updateProgress(db, id, percent);
   });
 }
 
-/** Notifies the person once that a file is ready; removes the file if the export or the person was deleted meanwhile. */
+/**
+ * Marks an export as ready and notifies its owner once. Removes the file if the export or its owner was deleted
+ * meanwhile.
+ */
 async function notifyReady(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>,
   id: string,
@@ -91,11 +97,11 @@ async function notifyReady(
   const { db, storage, env, now } = app;
   const bytes = await storage.size(exportFileKey(id));
   if (bytes === null) return;
-  const notified = await db.transaction().execute(async (tx) => {
+  const isNotified = await db.transaction().execute(async (tx) => {
     const row = await findExportById(tx, id);
     const person = row && (await findPerson(tx, row.person_id));
     const madeAt = now();
-    const expiresAt = new Date(madeAt.getTime() + keptDays * dayMs);
+    const expiresAt = new Date(madeAt.getTime() + downloadDays * dayMs);
     if (!person || !(await markReady(tx, id, { bytes, madeAt, expiresAt }))) return false;
     await notify(app, tx, {
       kind: 'export-ready',
@@ -115,10 +121,10 @@ async function notifyReady(
     });
     return true;
   });
-  if (!notified) await removeFiles(app, id);
+  if (!isNotified) await removeFiles(app, id);
 }
 
-/** Removes the file of an export that was replaced by another one. */
+/** Removes the files of an export that another one replaced. */
 export const removeExportJob = (app: Pick<AppContext, 'storage'>): Job =>
   job(removeExport, ({ id }) => removeFiles(app, id));
 
@@ -126,17 +132,17 @@ async function removeFiles({ storage }: Pick<AppContext, 'storage'>, id: string)
   for await (const stored of storage.list(`${exportFolder(id)}/`)) await removeObject(storage, stored);
 }
 
-/** Every night: removes expired exports, and files that no row references. */
+/** Runs every night: removes expired exports, and files older than a day that no row references. */
 export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_exports',
   pattern: '50 9 * * *',
   async run() {
     const { db, storage, now } = app;
     for (const id of await deleteExpiredExports(db, now())) await removeFiles(app, id);
-    const before = new Date(now().getTime() - dayMs);
+    const createdBefore = new Date(now().getTime() - dayMs);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';
-      if (stored.at < before && !(await findExportById(db, id))) await removeObject(storage, stored);
+      if (stored.at < createdBefore && !(await findExportById(db, id))) await removeObject(storage, stored);
     }
   },
 });

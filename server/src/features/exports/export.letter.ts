@@ -1,8 +1,8 @@
 import type { Letter } from '../mail/index.ts';
 
 /**
- * Returns the mail that says that the export is ready. It links to the page, never to the file, because mails
- * get forwarded.
+ * Composes the mail that says that the export is ready until `until`, a formatted time. It links to the page, never to
+ * the file, because mails get forwarded.
  */
 export const exportLetter = (fname: string, until: string, appUrl: string): Letter => ({
   greeting: `Dear ${fname},`,

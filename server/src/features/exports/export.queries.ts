@@ -9,39 +9,39 @@ export type ExportRow = Selectable<Exports>;
 export const findExport = (db: Db, personId: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
-/** Returns an export by id; undefined if another one replaced it. */
+/** Returns an export by id; undefined if it was replaced or deleted. */
 export const findExportById = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Deletes an export that is finished, or that was started before `stale` and never finished; returns its id.
+ * Deletes a person's export if it is finished, or was requested before `requestedBefore`; returns its id.
  */
 export async function deleteFinishedExport(
   tx: Tx,
   personId: string,
-  stale: Date,
+  requestedBefore: Date,
 ): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('exports')
     .where('person_id', '=', personId)
-    .where((eb) => eb.or([eb('state', 'in', ['ready', 'failed']), eb('created_at', '<', stale)]))
+    .where((eb) => eb.or([eb('state', 'in', ['ready', 'failed']), eb('created_at', '<', requestedBefore)]))
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
 /** Inserts a queued export; returns its id, or undefined if the person already has one. */
-export async function insertExport(tx: Tx, personId: string, at: Date): Promise<string | undefined> {
+export async function insertExport(tx: Tx, personId: string, createdAt: Date): Promise<string | undefined> {
   const row = await tx
     .insertInto('exports')
-    .values({ id: newId(), person_id: personId, state: 'queued', created_at: at })
+    .values({ id: newId(), person_id: personId, state: 'queued', created_at: createdAt })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Starts another attempt; returns its number, or undefined if the export is finished or gone. */
+/** Starts another attempt; returns its number from 1, or undefined if the export is finished or deleted. */
 export async function beginAttempt(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .updateTable('exports')

@@ -8,22 +8,25 @@ import { deleteFinishedExport, type ExportRow, findExport, insertExport } from '
 
 const daySeconds = 24 * 60 * 60;
 
-/** Maximum exports per person and day. */
-const maxPerDay = 3;
+/** Maximum exports that a person may start a day. */
+const maxExportsPerDay = 3;
 
 type Routes = Contract['exports'];
 
-/** Returns the state of the caller's export, with a download link once it is ready. */
-export async function exportStatus(
+/** Returns the state of the caller's export, with a download link once it is ready. Fails with `not_allowed` for staff. */
+export async function findExportStatus(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['status']>> {
   if (isStaff(actor.role)) throw fail('not_allowed');
   const row = await findExport(app.db, actor.personId);
-  return { success: true, data: row && !isOver(row, app.now()) ? view(row, app.links.sign) : noExport };
+  return {
+    success: true,
+    data: row && !isExpired(row, app.now()) ? toOwnExport(row, app.links.sign) : noExport,
+  };
 }
 
-/** Starts an export, or returns the one in progress. */
+/** Starts an export, which replaces a finished one, or returns the one in progress. Fails with `not_allowed` for staff. */
 export async function startExport(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now'>,
   actor: Actor,
@@ -32,7 +35,11 @@ export async function startExport(
   const { personId } = actor;
   await app.db.transaction().execute(async (tx) => {
     const instant = app.now();
-    const before = await deleteFinishedExport(tx, personId, new Date(instant.getTime() - daySeconds * 1000));
+    const replacedId = await deleteFinishedExport(
+      tx,
+      personId,
+      new Date(instant.getTime() - daySeconds * 1000),
+    );
     const id = await insertExport(tx, personId, instant);
     if (!id) return;
     await app.limits.count(
@@ -40,18 +47,18 @@ export async function startExport(
         {
           name: 'export',
           subject: personId,
-          max: maxPerDay,
+          max: maxExportsPerDay,
           seconds: daySeconds,
-          message: `Your file can be prepared ${maxPerDay} times a day.`,
+          message: `Your file can be prepared ${maxExportsPerDay} times a day.`,
         },
       ],
       tx,
     );
-    if (before) await app.jobs.add(tx, removeExport, { id: before });
+    if (replacedId) await app.jobs.add(tx, removeExport, { id: replacedId });
     // One at a time, because a large export keeps the disk busy and must not delay mails.
     await app.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
   });
-  return exportStatus(app, actor);
+  return findExportStatus(app, actor);
 }
 
 const noExport: OwnExport = {
@@ -64,9 +71,9 @@ const noExport: OwnExport = {
   failure: null,
 };
 
-const isOver = ({ expires_at }: ExportRow, at: Date) => expires_at !== null && expires_at <= at;
+const isExpired = ({ expires_at }: ExportRow, at: Date) => expires_at !== null && expires_at <= at;
 
-function view(row: ExportRow, sign: AppContext['links']['sign']): OwnExport {
+function toOwnExport(row: ExportRow, sign: AppContext['links']['sign']): OwnExport {
   const { id, state, percent, bytes, made_at, expires_at, failure } = row;
   const name = made_at ? `Lifestory ${dateAt(made_at)}.zip` : '';
   return {

@@ -13,7 +13,7 @@ const { exports: calls } = contract;
 
 const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);
 
-test('the owner is notified by mail and by the bell, with a link to the page, never to the file', async () => {
+test('the owner is notified by mail and in the app, with a link to the page, never to the file', async () => {
   const ana = await users.customer();
   await downloadExport(ana);
   const mail = await db
@@ -33,27 +33,29 @@ test('concurrent requests create one export; a new one replaces the previous one
   for (const { data } of [first, second])
     expect(data).toMatchObject({ state: 'queued', percent: 0, url: null });
   await runJobs();
-  const one = await status(ana);
-  expect(one).toMatchObject({ state: 'ready', percent: 100 });
-  expect(one.bytes).toBeGreaterThan(1000);
-  expect(new Date(one.expires_at ?? 0)).toEqual(daysLater(7));
+  const previous = await status(ana);
+  expect(previous).toMatchObject({ state: 'ready', percent: 100 });
+  expect(previous.bytes).toBeGreaterThan(1000);
+  expect(new Date(previous.expires_at ?? 0)).toEqual(daysLater(7));
 
   expect((await ana.request(calls.start, {})).data.state).toBe('queued');
   await runJobs();
-  const two = await status(ana);
-  expect(two.url).not.toBe(one.url);
-  expect((await fastify.inject({ url: one.url ?? '' })).statusCode).toBe(404);
-  expect((await fastify.inject({ url: two.url ?? '' })).statusCode).toBe(200);
+  const replacement = await status(ana);
+  expect(replacement.url).not.toBe(previous.url);
+  expect((await fastify.inject({ url: previous.url ?? '' })).statusCode).toBe(404);
+  expect((await fastify.inject({ url: replacement.url ?? '' })).statusCode).toBe(200);
 });
 
 test('the link belongs to its owner: others never see it, and it cannot be changed to another file', async () => {
   const [ana, ben] = [await users.customer(), await users.customer()];
   await downloadExport(ana);
   await downloadExport(ben);
-  const [theirs = '', mine = ''] = [(await status(ana)).url, (await status(ben)).url].map((url) => url ?? '');
+  const [urlOfAna = '', urlOfBen = ''] = [(await status(ana)).url, (await status(ben)).url].map(
+    (url) => url ?? '',
+  );
   const folder = (url: string) => /exports\/[^/]+/.exec(url)?.[0] ?? '';
-  expect(folder(theirs)).not.toBe(folder(mine));
-  for (const url of [mine.replace(folder(mine), folder(theirs)), theirs.replace(/[?].*/, '')]) {
+  expect(folder(urlOfAna)).not.toBe(folder(urlOfBen));
+  for (const url of [urlOfBen.replace(folder(urlOfBen), folder(urlOfAna)), urlOfAna.replace(/[?].*/, '')]) {
     expect((await fastify.inject({ url })).statusCode).toBe(403);
   }
   expect((await visitor().call('POST', '/api/user/export-status')).status).toBe(401);
@@ -62,7 +64,7 @@ test('the link belongs to its owner: others never see it, and it cannot be chang
     id: ana.person.id,
     user_id: ana.person.id,
   });
-  expect(folder(JSON.stringify(body))).toBe(folder(mine));
+  expect(folder(JSON.stringify(body))).toBe(folder(urlOfBen));
 });
 
 test('the file is deleted after seven days', async () => {
@@ -79,18 +81,18 @@ test('the file is deleted after seven days', async () => {
   await app.storage.write(`exports/${newId()}/lifestory.zip`, Buffer.alloc(3));
   setClock(daysLater(2));
   await runCron('clear_exports');
-  const left = [];
-  for await (const stored of app.storage.list('exports/')) left.push(stored.key);
-  expect(left).toEqual([]);
+  const remainingKeys = [];
+  for await (const stored of app.storage.list('exports/')) remainingKeys.push(stored.key);
+  expect(remainingKeys).toEqual([]);
 });
 
-test('a person deleted in the meantime receives no file and no mail; an erasure removes everything', async () => {
+test('a person deleted during an export receives no mail; an erasure removes exports with their files', async () => {
   const [ana, sue] = [await users.customer(), await users.superAdmin()];
   const ben = await users.customer();
   await downloadExport(ben);
   await ana.request(calls.start, {});
   const exports = [await findExport(db, ana.person.id), await findExport(db, ben.person.id)];
-  expect(exports.map((one) => one?.state)).toEqual(['queued', 'ready']);
+  expect(exports.map((row) => row?.state)).toEqual(['queued', 'ready']);
   for (const { person } of [ana, ben]) {
     expect((await sue.call('POST', '/api/user/delete', { id: person.id })).status).toBe(200);
   }
@@ -101,8 +103,8 @@ test('a person deleted in the meantime receives no file and no mail; an erasure 
     expect((await sue.call('POST', '/api/user/erase', { id: person.id })).status).toBe(200);
   }
   await runJobs();
-  for (const one of exports) {
-    expect(await findExport(db, one?.person_id ?? '')).toBeUndefined();
-    expect(await app.storage.size(`exports/${one?.id}/lifestory.zip`)).toBeNull();
+  for (const row of exports) {
+    expect(await findExport(db, row?.person_id ?? '')).toBeUndefined();
+    expect(await app.storage.size(`exports/${row?.id}/lifestory.zip`)).toBeNull();
   }
 });

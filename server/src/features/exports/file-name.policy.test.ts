@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFileNamer } from './file-name.policy.ts';
 
-test('a name keeps its words and loses characters that systems reject', () => {
+test('a name keeps the words of its title and loses characters that systems reject', () => {
   const nameOf = createFileNamer();
   expect(nameOf('photographs', '1958-06 At the sea: "us" <3?', 'jpg')).toBe(
     'photographs/1958-06 At the sea us 3.jpg',
@@ -14,8 +14,8 @@ test('a name keeps its words and loses characters that systems reject', () => {
 
 test('a long name is shortened after a complete word; a long word is cut', () => {
   const nameOf = createFileNamer();
-  const words = '1947-06 The house on Alder Hill. That is me beside Mother, with the cat in my arms';
-  expect(nameOf('photographs', words, 'jpg')).toBe(
+  const title = '1947-06 The house on Alder Hill. That is me beside Mother, with the cat in my arms';
+  expect(nameOf('photographs', title, 'jpg')).toBe(
     'photographs/1947-06 The house on Alder Hill. That is me beside Mother.jpg',
   );
   expect(nameOf('photographs', 'ö'.repeat(100), 'jpg')).toBe(`photographs/${'ö'.repeat(60)}.jpg`);
@@ -23,7 +23,7 @@ test('a long name is shortened after a complete word; a long word is cut', () =>
 
 test('names are unique regardless of case', () => {
   const nameOf = createFileNamer();
-  expect(['Sea', 'SEA', 'sea'].map((words) => nameOf('photographs', words, 'jpg'))).toEqual([
+  expect(['Sea', 'SEA', 'sea'].map((title) => nameOf('photographs', title, 'jpg'))).toEqual([
     'photographs/Sea.jpg',
     'photographs/SEA (2).jpg',
     'photographs/sea (3).jpg',
@@ -33,8 +33,8 @@ test('names are unique regardless of case', () => {
 test('any input results in a name that can be extracted everywhere', () => {
   const nameOf = createFileNamer();
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (words) => {
-      const name = nameOf('photographs', words, 'jpg');
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
+      const name = nameOf('photographs', title, 'jpg');
       expect(name).toMatch(/^photographs\/[^<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}]{1,70}\.jpg$/u);
       expect(name).not.toMatch(/[. ]\.jpg$/);
     }),

@@ -1,19 +1,19 @@
 /**
- * Maximum length of a name in characters; with three nested folders, the path still fits the limit of Windows.
+ * Maximum length of a name in characters; in three nested folders, the path is still within the limit of Windows.
  */
 const maxNameLength = 60;
 
 /**
  * Returns a function that assigns names to the files of one archive. They can be extracted on every system:
- * they are unique regardless of case, and contain neither control characters, direction marks nor characters that
- * Windows or macOS reject.
+ * they are unique regardless of case, and contain no control characters, direction marks, or characters that Windows or
+ * macOS reject. `extension` is without the dot.
  */
-export function createFileNamer(): (folder: string, words: string, ending: string) => string {
+export function createFileNamer(): (folder: string, title: string, extension: string) => string {
   const usedNames = new Set<string>();
-  return (folder, words, ending) => {
-    const name = toSafeName(words);
+  return (folder, title, extension) => {
+    const name = toSafeName(title);
     for (let number = 1; ; number++) {
-      const file = `${folder}/${name}${number === 1 ? '' : ` (${number})`}.${ending}`;
+      const file = `${folder}/${name}${number === 1 ? '' : ` (${number})`}.${extension}`;
       const key = file.toLowerCase();
       if (usedNames.has(key)) continue;
       usedNames.add(key);
@@ -22,8 +22,8 @@ export function createFileNamer(): (folder: string, words: string, ending: strin
   };
 }
 
-function toSafeName(words: string): string {
-  const plain = words
+function toSafeName(title: string): string {
+  const plain = title
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, ' ')
@@ -34,9 +34,9 @@ function toSafeName(words: string): string {
 
 /** Shortens a name to complete words, unless that loses more than half of it; then cuts the last word. */
 function shortenName(text: string): string {
-  const signs = Array.from(text);
-  if (signs.length <= maxNameLength) return text;
-  const start = signs.slice(0, maxNameLength + 1).join('');
+  const characters = Array.from(text);
+  if (characters.length <= maxNameLength) return text;
+  const start = characters.slice(0, maxNameLength + 1).join('');
   const end = start.lastIndexOf(' ');
-  return end > maxNameLength / 2 ? start.slice(0, end) : signs.slice(0, maxNameLength).join('');
+  return end > maxNameLength / 2 ? start.slice(0, end) : characters.slice(0, maxNameLength).join('');
 }

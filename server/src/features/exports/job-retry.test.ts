@@ -31,55 +31,55 @@ test('the progress of an export is visible', async () => {
   const ana = await users.customer();
   await addFilm(app, ana);
   await addMemory(app, ana, { by: ana });
-  const seen: number[] = [];
+  const percents: number[] = [];
   const { write } = app.storage;
   vi.spyOn(app.storage, 'write').mockImplementation((key, content) => {
-    async function* watched() {
-      for await (const piece of content as Readable) {
+    async function* observedContent() {
+      for await (const chunk of content as Readable) {
         const { state, percent } = await status(ana);
         expect(state).toBe('running');
-        seen.push(percent);
-        yield piece as Buffer;
+        percents.push(percent);
+        yield chunk as Buffer;
       }
     }
-    return write(key, Readable.from(watched(), { objectMode: false }));
+    return write(key, Readable.from(observedContent(), { objectMode: false }));
   });
   await ana.request(calls.start, {});
   await runJobs();
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  expect(seen.some((percent) => percent > 20 && percent < 99)).toBe(true);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  expect(percents.some((percent) => percent > 20 && percent < 99)).toBe(true);
   expect((await status(ana)).percent).toBe(100);
 });
 
-test('an interrupted export starts over and removes the remains of the first attempt', async () => {
+test('an interrupted export starts over and removes the files of the first attempt', async () => {
   const ana = await users.customer();
   const { film } = await addFilm(app, ana);
   const { write } = app.storage;
   vi.spyOn(app.storage, 'write').mockImplementationOnce((key, content) => {
-    async function* breaking() {
+    async function* failingContent() {
       let bytes = 0;
-      for await (const piece of content as Readable) {
-        bytes += (piece as Buffer).length;
+      for await (const chunk of content as Readable) {
+        bytes += (chunk as Buffer).length;
         if (bytes > 1_500_000) throw new Error('The disk is gone.');
-        yield piece as Buffer;
+        yield chunk as Buffer;
       }
     }
-    return write(key, Readable.from(breaking(), { objectMode: false }));
+    return write(key, Readable.from(failingContent(), { objectMode: false }));
   });
   await ana.request(calls.start, {});
   await runJobs();
   const { state, url } = await status(ana);
   expect([state, url]).toEqual(['running', null]);
-  // The state after a process was killed.
+  // A killed process leaves such a draft behind.
   const { id } = (await findExport(db, ana.person.id)) ?? {};
   await app.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
   await retryNow();
   await runJobs();
   const files = await download(ana);
   expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
-  const stored = [];
-  for await (const { key } of app.storage.list(`exports/${id}/`)) stored.push(key);
-  expect(stored).toEqual([`exports/${id}/lifestory.zip`]);
+  const storedKeys = [];
+  for await (const { key } of app.storage.list(`exports/${id}/`)) storedKeys.push(key);
+  expect(storedKeys).toEqual([`exports/${id}/lifestory.zip`]);
 });
 
 test('after a crash between writing the file and the row, the file is used as it is', async () => {
@@ -102,11 +102,11 @@ test('after a crash between writing the file and the row, the file is used as it
 test('an export does not use the space reserved by running uploads', async () => {
   const ana = await users.customer();
   await addFilm(app, ana);
-  const sending = makeChunkedFilm(await createPastInterview(app, ana), 'announced');
+  const upload = makeChunkedFilm(await createPastInterview(app, ana), 'announced');
   const staff = await users.superAdmin();
-  expect((await sendChunk(testing.fastify, staff.token, sending, 1)).status).toBe(200);
-  const pending = sending.content.length - chunkBytes;
-  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 1e12, free: pending, reserve: 0 });
+  expect((await sendChunk(testing.fastify, staff.token, upload, 1)).status).toBe(200);
+  const pendingBytes = upload.content.length - chunkBytes;
+  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 1e12, free: pendingBytes, reserve: 0 });
   const write = vi.spyOn(app.storage, 'write');
   await ana.request(calls.start, {});
   await runJobs();
@@ -115,7 +115,7 @@ test('an export does not use the space reserved by running uploads', async () =>
     failure: expect.stringContaining('not enough space'),
   });
   expect(write).not.toHaveBeenCalled();
-  await sendChunk(testing.fastify, staff.token, sending, 2);
+  await sendChunk(testing.fastify, staff.token, upload, 2);
 });
 
 test('a full disk and repeated failures are reported with a message, and the export can be retried', async () => {

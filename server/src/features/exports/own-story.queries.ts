@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 
 /** Returns a person's opened story; undefined if they have none. */
-export const ownStory = (db: Db, personId: string) =>
+export const findOwnStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')
     .select(['id', 'opened_at'])

@@ -93,7 +93,7 @@ export const factorTables = (factors: ExportData['second_factors']): Markup[] =>
         ),
       ];
 
-export const details = (person: ExportData['person']): Markup =>
+export const detailsTable = (person: ExportData['person']): Markup =>
   table(
     ['Detail', 'Value'],
     [
@@ -107,10 +107,10 @@ export const details = (person: ExportData['person']): Markup =>
   );
 
 const table = (
-  heads: string[],
+  headings: string[],
   rows: (string | undefined)[][],
-): Markup => markup`<div class="wide" tabindex="0"><table>
-<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+): Markup => markup`<div class="table-scroller" tabindex="0"><table>
+<thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}</td>`)}</tr>\n`)}</tbody>
 </table></div>

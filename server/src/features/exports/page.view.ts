@@ -11,7 +11,7 @@ import {
   accessTables,
   bookingTables,
   consentTable,
-  details,
+  detailsTable,
   factorTables,
   familyTable,
   formatDate,
@@ -20,29 +20,29 @@ import {
 } from './page-tables.view.ts';
 
 const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
-const nothing: Markup = { html: '' };
+const noMarkup: Markup = { html: '' };
 
 /**
  * Renders the page that displays the export, to be opened from disk next to its files. It uses neither network
  * nor scripts and blocks both; all text from people is escaped.
  */
-export function renderAlbumPage(album: ExportData): string {
-  const { person, story } = album;
+export function renderExportPage(data: ExportData): string {
+  const { person, story } = data;
   const sections = [
-    story && section('films', 'Films', story.films.map(film), 'films'),
-    story && section('photographs', 'Photographs', byDecade(story.memories)),
-    ...album.contributions.map((contribution, index) =>
-      section(`given-${index + 1}`, contributionTitle(contribution), renderContribution(contribution)),
+    story && section('films', 'Films', story.films.map(renderFilm), 'films'),
+    story && section('photographs', 'Photographs', renderByDecade(story.memories)),
+    ...data.contributions.map((contribution, index) =>
+      section(`contribution-${index + 1}`, contributionTitle(contribution), renderContribution(contribution)),
     ),
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
-    section('booked', 'Interviews you booked for others', bookingTables(album.bookings)),
-    section('about', 'Your details', [details(person)]),
-    section('second-step', 'Second step at sign-in', factorTables(album.second_factors)),
-    section('consents', 'Consents', album.consents.length > 0 ? [consentTable(album.consents)] : []),
-    section('looked', 'Who looked at your story', accessTables(album.staff_accesses)),
-    section('payments', 'Payments', album.payments.length > 0 ? [paymentTable(album.payments)] : []),
-  ].filter((one) => one !== null && one !== undefined);
+    section('booked', 'Interviews you booked for others', bookingTables(data.bookings)),
+    section('about', 'Your details', [detailsTable(person)]),
+    section('second-step', 'Second step at sign-in', factorTables(data.second_factors)),
+    section('consents', 'Consents', data.consents.length > 0 ? [consentTable(data.consents)] : []),
+    section('staff-accesses', 'Who looked at your story', accessTables(data.staff_accesses)),
+    section('payments', 'Payments', data.payments.length > 0 ? [paymentTable(data.payments)] : []),
+  ].filter((entry) => entry !== null && entry !== undefined);
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -54,12 +54,12 @@ export function renderAlbumPage(album: ExportData): string {
 </head>
 <body>
 <header>
-<p class="over">Lifestory</p>
+<p class="brand">Lifestory</p>
 <div class="person">
-${person.portrait ? markup`<img class="portrait" src="${address(person.portrait)}" alt="">` : nothing}
+${person.portrait ? markup`<img class="portrait" src="${toUrl(person.portrait)}" alt="">` : noMarkup}
 <h1>${story ? `${person.name}’s life story` : person.name}</h1>
 </div>
-${person.bio ? markup`<p class="bio">${person.bio}</p>` : nothing}
+${person.bio ? markup`<p class="bio">${person.bio}</p>` : noMarkup}
 <nav aria-label="On this page"><ul>
 ${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}
 </ul></nav>
@@ -68,7 +68,7 @@ ${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`
 ${sections.map(({ content }) => content)}
 </main>
 <footer>
-<p>Made on ${formatDay(album.made_at)}. All files are in the folder of this page: the films in “recordings”, the original
+<p>Made on ${formatDay(data.made_at)}. All files are in the folder of this page: the films in “recordings”, the original
 photographs in “photographs”, and all data for use by programs in “data.json”.</p>
 <p>If films or photographs do not show, unpack the whole ZIP file first, and then open index.html in the new folder.</p>
 </footer>
@@ -77,11 +77,11 @@ photographs in “photographs”, and all data for use by programs in “data.js
 `.html;
 }
 
-function section(id: string, title: string, parts: Markup[], look = '') {
+function section(id: string, title: string, parts: Markup[], className = '') {
   if (parts.length === 0) return null;
   const content = markup`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<div class="${look}">
+<div class="${className}">
 ${parts}
 </div>
 </section>
@@ -89,26 +89,26 @@ ${parts}
   return { id, title, content };
 }
 
-const film = ({ file, poster, recorded, seconds }: ExportedFilm): Markup => {
-  const words = `Recorded on ${formatDate(recorded)}`;
-  const picture = poster ? markup` poster="${address(poster)}"` : nothing;
+const renderFilm = ({ file, poster, recorded, seconds }: ExportedFilm): Markup => {
+  const title = `Recorded on ${formatDate(recorded)}`;
+  const posterAttribute = poster ? markup` poster="${toUrl(poster)}"` : noMarkup;
   return markup`<figure>
-${file ? markup`<video controls preload="metadata" src="${address(file)}"${picture} aria-label="${words}"></video>` : missingFile}
-<figcaption><strong>${words}</strong>${seconds ? markup`<p class="small">${formatDuration(seconds)}</p>` : nothing}</figcaption>
+${file ? markup`<video controls preload="metadata" src="${toUrl(file)}"${posterAttribute} aria-label="${title}"></video>` : missingFile}
+<figcaption><strong>${title}</strong>${seconds ? markup`<p class="small">${formatDuration(seconds)}</p>` : noMarkup}</figcaption>
 </figure>
 `;
 };
 
-/** Groups photographs by decade, because with a heading per date most would be alone in their row. */
-const byDecade = (memories: ExportedMemory[]): Markup[] =>
+/** Renders photographs by decade: under a heading per date, most would be alone in their row. */
+const renderByDecade = (memories: ExportedMemory[]): Markup[] =>
   [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
-    ([decade, inDecade]) => markup`<h3>The ${decade}s</h3>
+    ([decade, memoriesOfDecade]) => markup`<h3>The ${decade}s</h3>
 <div class="album">
-${inDecade.map(memory)}</div>
+${memoriesOfDecade.map(renderMemory)}</div>
 `,
   );
 
-const memory = ({
+const renderMemory = ({
   file,
   picture,
   width,
@@ -119,23 +119,23 @@ const memory = ({
   created_at,
   comments,
 }: ExportedMemory) => {
-  const shown =
+  const image =
     picture &&
-    markup`<img src="${address(picture)}" width="${width}" height="${height}" loading="lazy" decoding="async" alt="${caption || `Photograph, ${label}`}">`;
+    markup`<img src="${toUrl(picture)}" width="${width}" height="${height}" loading="lazy" decoding="async" alt="${caption || `Photograph, ${label}`}">`;
   return markup`<figure>
-${shown && file ? markup`<a href="${address(file)}">${shown}</a>` : (shown ?? missingFile)}
+${image && file ? markup`<a href="${toUrl(file)}">${image}</a>` : (image ?? missingFile)}
 <figcaption>
 <p class="date">${label}</p>
-${caption ? markup`<strong>${caption}</strong>` : nothing}
+${caption ? markup`<strong>${caption}</strong>` : noMarkup}
 <p class="small">Added by ${author} on ${formatDay(created_at)}</p>
-${comments.length > 0 ? commentList(comments) : nothing}
+${comments.length > 0 ? renderComments(comments) : noMarkup}
 </figcaption>
 </figure>
 `;
 };
 
-const commentList = (comments: { author: string; comment: string; created_at: string }[]): Markup =>
-  markup`<ul class="said">
+const renderComments = (comments: { author: string; comment: string; created_at: string }[]): Markup =>
+  markup`<ul class="comments">
 ${comments.map(
   ({ author, comment, created_at }) =>
     markup`<li><p>${comment}</p><p class="small">${author}, ${formatDay(created_at)}</p></li>
@@ -146,11 +146,11 @@ const contributionTitle = ({ storyteller }: ExportedContribution) =>
   `What you added to ${storyteller}’s story`;
 
 const renderContribution = ({ memories, comments }: ExportedContribution): Markup[] => [
-  ...byDecade(memories),
+  ...renderByDecade(memories),
   ...(comments.length > 0
     ? [
-        markup`<h3>What you said</h3>
-${commentList(comments.map((one) => ({ ...one, author: `On a photograph of ${one.about}` })))}
+        markup`<h3>What you wrote</h3>
+${renderComments(comments.map((comment) => ({ ...comment, author: `On a photograph of ${comment.about}` })))}
 `,
       ]
     : []),
@@ -159,7 +159,7 @@ ${commentList(comments.map((one) => ({ ...one, author: `On a photograph of ${one
 const missingFile = markup`<p class="missing">This file is missing.</p>`;
 
 /** Converts a path in the archive to a relative URL for the page. */
-const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
+const toUrl = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
 
 function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);

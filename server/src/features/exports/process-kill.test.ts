@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A storyteller, signed in, with a film of `bytes`. */
-async function storyteller(film: Buffer): Promise<{ id: string; token: string }> {
+/** Creates a storyteller with a recording; returns the person's id and the token of a sign-in. */
+async function createStoryteller(film: Buffer): Promise<{ id: string; token: string }> {
   const ana = await insertPerson(db, { fname: 'Ana', lname: 'Sample', email: 'ana@example.com' });
   const id = ana?.id ?? '';
   const now = new Date();
@@ -58,13 +58,13 @@ async function storyteller(film: Buffer): Promise<{ id: string; token: string }>
   return { id, token: await insertSignIn(db, { personId: id, storyId: null, createdAt: now, expiresAt }) };
 }
 
-test('an export survives kill -9 halfway: the restarted server completes it', async () => {
+test('an export survives kill -9: the restarted server completes it', async () => {
   const film = randomBytes(150_000_000);
-  const { id, token } = await storyteller(film);
-  const until = async (reached: (row: { state: string; percent: number }) => boolean) => {
+  const { id, token } = await createStoryteller(film);
+  const waitUntil = async (isReached: (row: { state: string; percent: number }) => boolean) => {
     for (;;) {
       const row = await findExport(db, id);
-      if (row && reached(row)) return row;
+      if (row && isReached(row)) return row;
       await pause(5);
     }
   };
@@ -74,17 +74,17 @@ test('an export survives kill -9 halfway: the restarted server completes it', as
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
-  const { state } = await until(({ percent, state }) => percent > 0 || state === 'ready');
+  const { state } = await waitUntil(({ percent, state }) => percent > 0 || state === 'ready');
   await server.kill();
   expect(state).toBe('running');
 
   server = await startServer(dataDir, url);
-  const done = await until(({ state }) => state === 'ready');
-  expect(done.attempts).toBe(2);
+  const finished = await waitUntil(({ state }) => state === 'ready');
+  expect(finished.attempts).toBe(2);
   const store = diskStorage(join(dataDir, 'media'));
   const stored = await Array.fromAsync(store.list('exports/'));
-  expect(stored.map(({ key }) => key)).toEqual([`exports/${done.id}/lifestory.zip`]);
-  const pieces = await Array.fromAsync(await store.read(`exports/${done.id}/lifestory.zip`));
-  const files = await unzip(Buffer.concat(pieces as Buffer[]));
+  expect(stored.map(({ key }) => key)).toEqual([`exports/${finished.id}/lifestory.zip`]);
+  const chunks = await Array.fromAsync(await store.read(`exports/${finished.id}/lifestory.zip`));
+  const files = await unzip(Buffer.concat(chunks as Buffer[]));
   expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
 }, 90_000);

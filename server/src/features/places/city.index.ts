@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { State } from '@lifestory/contract';
-import { plainName } from './places.ts';
+import { normalizeName } from './places.ts';
 
 /**
  * City names by GeoNames `country.division`, one per line: a string needs a fifth of the memory of an array.
  */
 export type CityNames = Map<string, string>;
-/** The divisions of a country: GeoNames' code and plain name. */
+/** The divisions of each country by ISO code: the code in GeoNames and the normalized name. */
 export type Divisions = Map<string, { code: string; name: string }[]>;
 
 export interface CityIndex {
@@ -21,7 +21,7 @@ let index: Promise<CityIndex> | undefined;
 /**
  * Loads the list of cities (17 MB) in a worker thread on first use; a failed load is retried on the next use.
  */
-function readIndex(): Promise<CityIndex> {
+function loadIndex(): Promise<CityIndex> {
   index ??= new Promise<CityIndex>((resolve, reject) => {
     const worker = new Worker(new URL('./city.worker.ts', import.meta.url));
     worker.once('message', resolve);
@@ -35,20 +35,21 @@ function readIndex(): Promise<CityIndex> {
 }
 
 /**
- * Returns the sorted names of the cities in a state of a country. US states have the same codes as in the list;
+ * Returns the sorted names of the cities in a state of a country. US states have the codes of the list;
  * in other countries, the division is matched by name. Empty without a match.
  */
 export async function listCitiesOfState(iso2: string, state: State): Promise<string[]> {
-  const { names, divisions } = await readIndex();
-  const code = iso2 === 'US' ? state.code : divisionOf(divisions.get(iso2) ?? [], plainName(state.name));
+  const { names, divisions } = await loadIndex();
+  const code =
+    iso2 === 'US' ? state.code : findDivisionCode(divisions.get(iso2) ?? [], normalizeName(state.name));
   const list = code && names.get(`${iso2}.${code}`);
   return list ? list.split('\n').sort(compare) : [];
 }
 
-/** Returns the division with this name, or else the only one whose name is a prefix of it or starts with it. */
-function divisionOf(divisions: { code: string; name: string }[], name: string): string | undefined {
-  const same = divisions.find((division) => division.name === name);
-  if (same) return same.code;
+/** Returns the code of the division with this name, or else of the only one that starts with it or that it starts with. */
+function findDivisionCode(divisions: { code: string; name: string }[], name: string): string | undefined {
+  const match = divisions.find((division) => division.name === name);
+  if (match) return match.code;
   const similar = divisions.filter(
     (division) => division.name.startsWith(`${name} `) || name.startsWith(`${division.name} `),
   );

@@ -1,10 +1,10 @@
-// Reads the city list (cities.json, made from GeoNames, CC BY 4.0) and posts its index. A separate thread keeps
-// the pause and memory use of parsing away from requests; both end with the thread.
+// Reads the city list (cities.json, derived from GeoNames, CC BY 4.0) and posts its index. Parsing in a separate thread
+// does not delay requests, and its memory is freed when the thread ends.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { CityIndex } from './city.index.ts';
-import { plainName } from './places.ts';
+import { normalizeName } from './places.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const read = <T>(name: string): T => JSON.parse(readFileSync(resolve(`cities.json/${name}`), 'utf8'));
@@ -23,8 +23,8 @@ const index: CityIndex = { names: new Map(), divisions: new Map() };
 for (const [key, names] of cities) index.names.set(key, [...names].join('\n'));
 for (const { code, name } of read<{ code: string; name: string }[]>('admin1.json')) {
   const [country = '', division = ''] = code.split('.', 2);
-  const known = index.divisions.get(country) ?? [];
-  known.push({ code: division, name: plainName(name) });
-  index.divisions.set(country, known);
+  const divisions = index.divisions.get(country) ?? [];
+  divisions.push({ code: division, name: normalizeName(name) });
+  index.divisions.set(country, divisions);
 }
 parentPort?.postMessage(index);

@@ -8,9 +8,10 @@ import { countries, findCountry, findState, listStates } from './places.ts';
 /** Allows caching for a day, because the lists change only with a release. */
 const allowCaching = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400');
 
-const foundOrFail = <T>(found: T | undefined): T => {
-  if (found === undefined) throw fail('not_found');
-  return found;
+/** Returns a value; fails with `not_found` if it is undefined. */
+const requireFound = <T>(value: T | undefined): T => {
+  if (value === undefined) throw fail('not_found');
+  return value;
 };
 
 export const placesHandlers = (): Handlers<Contract['places']> => ({
@@ -19,13 +20,13 @@ export const placesHandlers = (): Handlers<Contract['places']> => ({
     return { success: true, data: [...countries] };
   },
   states: async ({ params, reply }) => {
-    const { iso2 } = foundOrFail(findCountry(params.iso));
+    const { iso2 } = requireFound(findCountry(params.iso));
     allowCaching(reply);
     return { success: true, data: [...listStates(iso2)] };
   },
   cities: async ({ params, reply }) => {
-    const { iso2 } = foundOrFail(findCountry(params.iso));
-    const data = await listCitiesOfState(iso2, foundOrFail(findState(iso2, params.code)));
+    const { iso2 } = requireFound(findCountry(params.iso));
+    const data = await listCitiesOfState(iso2, requireFound(findState(iso2, params.code)));
     allowCaching(reply);
     return { success: true, data };
   },

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts';
 const { visitor } = await testApp();
 const { places } = contract;
 
-const citiesOf = async (iso: string, code: string) =>
+const fetchCities = async (iso: string, code: string) =>
   (await visitor().request(places.cities, { params: { iso, code } })).data;
 
 test('countries are sorted by name, and include the United States', async () => {
@@ -25,6 +25,8 @@ test('the lists can be cached for a day', async () => {
 test('states are sorted by name; a country without divisions has none', async () => {
   const { data } = await visitor().request(places.states, { params: { iso: 'US' } });
   expect(data).toContainEqual({ code: 'CA', name: 'California' });
+  const names = data.map(({ name }) => name);
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
   expect((await visitor().request(places.states, { params: { iso: 'us' } })).data).toEqual(data);
   expect((await visitor().request(places.states, { params: { iso: 'JE' } })).data).toEqual([]);
 });
@@ -38,16 +40,16 @@ test('every state of every country has its own code', async () => {
 });
 
 test('cities are suggested for states that the list contains', async () => {
-  expect(await citiesOf('US', 'CA')).toEqual(
+  expect(await fetchCities('US', 'CA')).toEqual(
     expect.arrayContaining(['Los Angeles', 'Pasadena', 'San Francisco']),
   );
-  expect(await citiesOf('US', 'CA')).not.toContain('Boston');
-  expect(await citiesOf('CA', 'ON')).toContain('Toronto');
-  expect(await citiesOf('MX', 'Jalisco')).toContain('Guadalajara');
-  expect(await citiesOf('US', 'AA')).toEqual([]);
+  expect(await fetchCities('US', 'CA')).not.toContain('Boston');
+  expect(await fetchCities('CA', 'ON')).toContain('Toronto');
+  expect(await fetchCities('MX', 'Jalisco')).toContain('Guadalajara');
+  expect(await fetchCities('US', 'AA')).toEqual([]);
 });
 
-test('a missing country or state is not found', async () => {
+test('an unknown country or state is not found', async () => {
   expect((await visitor().call('GET', '/api/countries/XX/states')).status).toBe(404);
   expect((await visitor().call('GET', '/api/countries/US/states/XX/cities')).status).toBe(404);
 });

@@ -9,9 +9,10 @@ export const countries: readonly Country[] = allCountries
   .map(([name, iso2]) => ({ iso2, name, has_zip_codes: hasZipCodes(iso2) }))
   .sort(byName);
 
-/** Returns a state; if its code is missing or not unique, the name serves as the code. */
-const stateOf = ([name, code]: Region, all: readonly Region[]): State => {
-  const isUnambiguous = code && all.every(([other, same]) => other === name || same !== code);
+/** Converts a region to a state; if its code is missing or not unique, the name serves as the code. */
+const toState = ([name, code]: Region, regions: readonly Region[]): State => {
+  const isUnambiguous =
+    code && regions.every(([otherName, otherCode]) => otherName === name || otherCode !== code);
   return { name, code: isUnambiguous ? code : name };
 };
 
@@ -22,12 +23,12 @@ const stateOf = ([name, code]: Region, all: readonly Region[]): State => {
 const states: ReadonlyMap<string, readonly State[]> = new Map(
   allCountries.map(([, iso2, regions]) => [
     iso2,
-    regions.length > 1 ? regions.map((region) => stateOf(region, regions)).sort(byName) : [],
+    regions.length > 1 ? regions.map((region) => toState(region, regions)).sort(byName) : [],
   ]),
 );
 
 /** Normalizes a name for comparison: no accents, case or punctuation. */
-export const plainName = (name: string): string =>
+export const normalizeName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -37,8 +38,10 @@ export const plainName = (name: string): string =>
 
 /** Returns a country by ISO code or name; undefined if there is none. */
 export function findCountry(text: string): Country | undefined {
-  const searched = plainName(text);
-  return countries.find(({ iso2, name }) => iso2.toLowerCase() === searched || plainName(name) === searched);
+  const normalizedText = normalizeName(text);
+  return countries.find(
+    ({ iso2, name }) => iso2.toLowerCase() === normalizedText || normalizeName(name) === normalizedText,
+  );
 }
 
 /** Returns the states of a country by its ISO code. */
@@ -46,8 +49,8 @@ export const listStates = (iso2: string): readonly State[] => states.get(iso2) ?
 
 /** Returns a state of a country by code or name; undefined if there is none. */
 export function findState(iso2: string, text: string): State | undefined {
-  const searched = plainName(text);
+  const normalizedText = normalizeName(text);
   return listStates(iso2).find(
-    ({ code, name }) => plainName(code) === searched || plainName(name) === searched,
+    ({ code, name }) => normalizeName(code) === normalizedText || normalizeName(name) === normalizedText,
   );
 }

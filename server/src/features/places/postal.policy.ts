@@ -6,19 +6,19 @@ const withoutZipCodes = new Set(
   ).split(' '),
 );
 
-const patterns: Record<string, { pattern: RegExp; example: string }> = {
+const formats: Record<string, { pattern: RegExp; example: string }> = {
   US: { pattern: /^\d{5}(-?\d{4})?$/, example: '90012' },
   CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, example: 'K1A 0B1' },
 };
 
-const anywhere = { pattern: /^(?=.*[A-Z\d])[A-Z\d][A-Z\d\s-]{1,11}$/i, example: '10115' };
+const defaultFormat = { pattern: /^(?=.*[A-Z\d])[A-Z\d][A-Z\d\s-]{1,11}$/i, example: '10115' };
 
 /** Whether addresses in a country (ISO code) have a zip code. */
 export const hasZipCodes = (iso2: string): boolean => !withoutZipCodes.has(iso2);
 
 /** Returns the error message for a zip code of a country; null if it is valid. */
 export function zipCodeError(iso2: string, zipCode: string): string | null {
-  const { pattern, example } = patterns[iso2] ?? anywhere;
+  const { pattern, example } = formats[iso2] ?? defaultFormat;
   if (zipCode === '') return 'Please enter a zip code.';
   return pattern.test(zipCode) ? null : `Please enter a valid zip code, such as ${example}.`;
 }

@@ -9,7 +9,7 @@ const maxResults = 5;
 /** Maximum number of matching people, which bounds the cost of a broad search. */
 const maxPeople = 200;
 
-/** Finds customers and sub users who are not deleted, newest first. With `withPhone`, also by phone number. */
+/** Returns matching customers and sub users who are not deleted, newest first; `withPhone` also matches phone numbers. */
 export const findMatchingPeople = (db: Db, text: string, withPhone: boolean) =>
   db
     .selectFrom(
@@ -45,24 +45,24 @@ const selectInterviews = (db: Db, condition: Expression<SqlBool>) =>
 
 const isOneOf = (column: string, ids: string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** Finds interviews of people and by meeting number, latest first. */
+/** Returns the interviews with the meeting number `text`, or else those of people, latest first. */
 export async function findInterviewsOfPeople(db: Db, personIds: string[], text: string) {
   const byNumber = await selectInterviews(db, sql<SqlBool>`interviews.meeting_id = ${text}`).execute();
   if (byNumber.length > 0 || personIds.length === 0) return byNumber;
   return selectInterviews(db, isOneOf('interviews.person_id', personIds)).execute();
 }
 
-/** Finds interviews assigned to one Interviewer by customer and meeting number, latest first. */
+/** Returns the interviews in reach whose customer or meeting number matches, latest first. */
 export const findInterviewsInReach = (db: Db, reach: Reach, text: string) =>
   selectInterviews(
     db,
     sql<SqlBool>`${isInReach(reach)} and (interviews.meeting_id = ${text} or ${personMatches(text, true)})`,
   ).execute();
 
-/** Finds ledger rows of people, or the one with the number in the text (`100001` or `#100001`), latest first. */
+/** Returns the ledger entry with the number in `text` (`100001` or `#100001`), or else the entries of people, latest first. */
 export async function findTransactions(db: Db, personIds: string[], text: string) {
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-  const rows = db
+  const query = db
     .selectFrom('transactions')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'transactions.person_id').on('people.erased_at', 'is', null),
@@ -78,10 +78,10 @@ export async function findTransactions(db: Db, personIds: string[], text: string
     .orderBy('transactions.created_at', 'desc')
     .orderBy('transactions.number', 'desc')
     .limit(maxResults);
-  const byNumber = number ? await rows.where('transactions.number', '=', Number(number)).execute() : [];
+  const byNumber = number ? await query.where('transactions.number', '=', Number(number)).execute() : [];
   if (byNumber.length > 0 || personIds.length === 0) return byNumber;
-  return rows.where(isOneOf('transactions.person_id', personIds)).execute();
+  return query.where(isOneOf('transactions.person_id', personIds)).execute();
 }
 
-/** The people to show: the newest few of those found. */
-export const firstResults = <T>(rows: T[]): T[] => rows.slice(0, maxResults);
+/** Returns the first results of a list, up to the maximum of each kind. */
+export const limitResults = <T>(rows: T[]): T[] => rows.slice(0, maxResults);

@@ -10,7 +10,7 @@ import {
   findInterviewsOfPeople,
   findMatchingPeople,
   findTransactions,
-  firstResults,
+  limitResults,
 } from './search.queries.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function searchEverything(
     findTransactions(db, ids, text),
   ]);
   return [
-    ...firstResults(people.filter(({ storyteller }) => storyteller)).map(toPersonResult),
-    ...firstResults(people.filter(({ storyteller }) => !storyteller)).map(toPersonResult),
+    ...limitResults(people.filter(({ storyteller }) => storyteller)).map(toPersonResult),
+    ...limitResults(people.filter(({ storyteller }) => !storyteller)).map(toPersonResult),
     ...interviews.map(toInterviewResult),
     ...transactions.map(toTransactionResult),
   ];

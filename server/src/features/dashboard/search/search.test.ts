@@ -15,11 +15,11 @@ await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '
 const ben = await users.subUser(rose, { fname: 'Benedict' });
 const hugo = await users.customer({ fname: 'Hugo' });
 const interview = await createInterview(app, rose, { startsAt: new Date('2027-03-02T18:00:00Z') });
-const other = await createInterview(app, hugo, { startsAt: new Date('2027-03-03T18:00:00Z') });
+const assignedInterview = await createInterview(app, hugo, { startsAt: new Date('2027-03-03T18:00:00Z') });
 await db
   .updateTable('interviews')
   .set({ interviewer_id: interviewer.person.id })
-  .where('id', '=', other.id)
+  .where('id', '=', assignedInterview.id)
   .execute();
 const number = await db.transaction().execute((tx) =>
   recordLedgerEntry(tx, {
@@ -35,7 +35,7 @@ const number = await db.transaction().execute((tx) =>
 
 const search = async (text: string, by = sue) =>
   (await by.request(contract.dashboard.search, { query: { search: text } })).data;
-const urls = async (text: string, by = sue) => (await search(text, by)).map(({ url }) => url);
+const searchUrls = async (text: string, by = sue) => (await search(text, by)).map(({ url }) => url);
 
 test('a name finds the person, their sessions and their payments, each with its page', async () => {
   expect(await search('rosem')).toEqual([
@@ -64,33 +64,35 @@ test('a name finds the person, their sessions and their payments, each with its 
   expect(await search('benedict')).toMatchObject([{ kind: 'sub-user', id: ben.person.id }]);
 });
 
-test('e-mail, phone, meeting number and transaction number find what they belong to', async () => {
+test('an e-mail address, phone, meeting or transaction number finds its owner; other texts find nothing', async () => {
   const person = `/user/view/${rose.person.id}`;
-  expect(await urls('ROSE@mail')).toContain(person);
-  expect(await urls('(415) 555-0134')).toContain(person);
-  expect(await urls(interview.meetingId)).toEqual([`/session/view/${interview.id}`]);
-  expect(await urls(`#${number}`)).toEqual([`/receipt/${number}`]);
+  expect(await searchUrls('ROSE@mail')).toContain(person);
+  expect(await searchUrls('(415) 555-0134')).toContain(person);
+  expect(await searchUrls(interview.meetingId)).toEqual([`/session/view/${interview.id}`]);
+  expect(await searchUrls(`#${number}`)).toEqual([`/receipt/${number}`]);
   for (const text of ['', 'r', '%', '_%', "'; --", 'nobody at all', 'x'.repeat(300)]) {
-    expect([text, await urls(text)]).toEqual([text, []]);
+    expect([text, await searchUrls(text)]).toEqual([text, []]);
   }
 });
 
 test('a Developer finds nobody by phone number', async () => {
-  expect(await urls('415 555 0134', dev)).toEqual([]);
-  expect(await urls('rosem', dev)).toHaveLength(3);
+  expect(await searchUrls('415 555 0134', dev)).toEqual([]);
+  expect(await searchUrls('rosem', dev)).toHaveLength(3);
 });
 
 test('an Interviewer finds only the sessions assigned to them', async () => {
-  expect(await urls('hugo', interviewer)).toEqual([`/session/view/${other.id}`]);
-  expect(await urls(other.meetingId, interviewer)).toEqual([`/session/view/${other.id}`]);
+  expect(await searchUrls('hugo', interviewer)).toEqual([`/session/view/${assignedInterview.id}`]);
+  expect(await searchUrls(assignedInterview.meetingId, interviewer)).toEqual([
+    `/session/view/${assignedInterview.id}`,
+  ]);
   for (const text of ['rosem', interview.meetingId, `#${number}`, 'benedict']) {
-    expect([text, await urls(text, interviewer)]).toEqual([text, []]);
+    expect([text, await searchUrls(text, interviewer)]).toEqual([text, []]);
   }
 });
 
 test('deleted people are not found, and each kind has five results at most', async () => {
   for (let count = 0; count < 7; count += 1) await users.customer({ fname: 'Quentin' });
-  expect(await urls('quentin')).toHaveLength(5);
+  expect(await searchUrls('quentin')).toHaveLength(5);
   await db.updateTable('people').set({ deleted_at: now }).where('fname', '=', 'Quentin').execute();
-  expect(await urls('quentin')).toEqual([]);
+  expect(await searchUrls('quentin')).toEqual([]);
 });

@@ -3,11 +3,11 @@ import type { CollectSections, ExportSubject } from '../../contributions/persona
 import { fullName, type Person } from '../people/index.ts';
 import type { ExportData, ExportFile } from './export-data.ts';
 import { createFileNamer } from './file-name.policy.ts';
-import { ownStory } from './own-story.queries.ts';
+import { findOwnStory } from './own-story.queries.ts';
 
-/** The content of an export and its stored files. */
+/** The data of an export, and the stored files that its archive contains. */
 export interface ExportContent {
-  album: ExportData;
+  data: ExportData;
   files: ExportFile[];
 }
 
@@ -32,14 +32,14 @@ export async function collectExport(
   };
   const { profile_key, created_at } = person;
   const portrait = profile_key && (await addFile(profile_key, 'pictures', 'Portrait'));
-  const story = await ownStory(db, person.id);
+  const story = await findOwnStory(db, person.id);
   const { films, memories, family, ...sections } = await collectSections(db, {
     personId: person.id,
     name: fullName(person),
     storyId: story?.id ?? null,
     addFile,
   });
-  const album: ExportData = {
+  const data: ExportData = {
     made_at: at.toISOString(),
     person: {
       name: fullName(person),
@@ -57,5 +57,5 @@ export async function collectExport(
     story: story ? { films, memories, family } : null,
     ...sections,
   };
-  return { album, files };
+  return { data, files };
 }
