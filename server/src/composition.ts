@@ -13,7 +13,7 @@ import { smtpMailer } from './providers/mail/smtp.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
 import type { Meetings } from './providers/meetings/port.ts';
 import { readZoomSettings } from './providers/meetings/zoom/settings.ts';
-import { zoom } from './providers/meetings/zoom/zoom.ts';
+import { zoomMeetings } from './providers/meetings/zoom/zoom.ts';
 import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
 import { readStripeKeys } from './providers/payments/stripe/keys.ts';
@@ -63,5 +63,5 @@ async function paymentsOf(
 
 function meetingsOf(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {
   const settings = readZoomSettings(env);
-  return settings ? zoom(db, settings, secret, now) : linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
+  return settings ? zoomMeetings(db, settings, secret, now) : linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
 }

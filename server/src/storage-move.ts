@@ -62,12 +62,12 @@ async function run(): Promise<string> {
   const log = await openMoveLog(env, target);
   try {
     let lastReportAt = performance.now();
-    const { files, before, bytes } = await moveContent(from, to, log, (progress) => {
+    const { files, existingFiles, bytes } = await moveContent(from, to, log, (progress) => {
       if (performance.now() - lastReportAt < progressIntervalMs) return;
       lastReportAt = performance.now();
       console.log(`${progress.files} files are in place, ${formatBytes(progress.bytes)} copied …`);
     });
-    const done = `${files} files are in place, each compared by checksum: ${before} were there before, ${formatBytes(bytes)} were copied.`;
+    const done = `${files} files are in place, each compared by checksum: ${existingFiles} were there before, ${formatBytes(bytes)} were copied.`;
     if (!values['remove-source']) return done;
     console.log(done);
     return `${await removeMovedContent(from, to, log)} files were removed from the source.`;

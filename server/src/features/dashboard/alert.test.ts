@@ -21,8 +21,7 @@ const hoursFromNoon = (count: number) => new Date(noon.getTime() + count * 3_600
 const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
 
 const listAlerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
-const findAlert = async (cause: Alert['cause']) =>
-  (await listAlerts()).find((alert) => alert.cause === cause);
+const findAlert = async (cause: Alert['cause']) => (await listAlerts()).find((row) => row.cause === cause);
 const changeInterview = (id: string, fields: { deleted_at?: Date; join_url?: string; status?: string }) =>
   db.updateTable('interviews').set(fields).where('id', '=', id).execute();
 
@@ -230,13 +229,10 @@ test('a recording missing a day after the interview raises an alert until it arr
 });
 
 test('interviews of a deleted customer raise no alert', async () => {
-  const deletedCustomer = await users.customer();
-  const { id } = await createInterview(app, deletedCustomer, {
-    startsAt: hoursFromNoon(-30),
-    status: 'started',
-  });
+  const eve = await users.customer();
+  const { id } = await createInterview(app, eve, { startsAt: hoursFromNoon(-30), status: 'started' });
   expect(await findAlert('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
-  await staff.request(contract.accounts.delete, { body: { id: deletedCustomer.person.id } });
+  await staff.request(contract.accounts.delete, { body: { id: eve.person.id } });
   expect(await findAlert('recordings_missing')).toBeUndefined();
 });
 

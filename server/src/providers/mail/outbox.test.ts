@@ -11,7 +11,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 mailSuite(async () => {
   const folder = mkdtempSync(join(root, 'outbox-'));
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return { mailer: outboxMailer(folder), arrived: async () => readdirSync(folder).map(read) };
+  return { mailer: outboxMailer(folder), listMessages: async () => readdirSync(folder).map(read) };
 });
 
 test('only the owner can read a stored message, and removal deletes its file', async () => {

@@ -6,11 +6,11 @@ import { mailSuite, makeMessage } from './suite.ts';
 
 mailSuite(async () => {
   const server = await mailServer();
-  return { mailer: smtpMailer(server.url), arrived: async () => server.messages };
+  return { mailer: smtpMailer(server.url), listMessages: async () => server.messages };
 });
 
 /** An SMTP error reply, for the callbacks of the test server. */
-const saying = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
 const failureOf = (sending: Promise<unknown>) =>
   sending.then(
@@ -19,24 +19,24 @@ const failureOf = (sending: Promise<unknown>) =>
   );
 
 test('credentials are sent over an encrypted connection to a server with a valid certificate', async () => {
-  const known: string[] = [];
+  const credentials: string[] = [];
   const server = await mailServer({
     authOptional: false,
     onAuth({ username = '', password }, session, done) {
-      known.push(`${username} ${password} ${session.secure}`);
+      credentials.push(`${username} ${password} ${session.secure}`);
       done(null, { user: username });
     },
   });
   const url = `smtp://ana%40b:s3cret@localhost:${server.port}?requireTLS=true`;
   await smtpMailer(url, { ca: server.ca }).send(makeMessage());
   expect(server.messages).toHaveLength(1);
-  expect(known).toEqual(['ana@b s3cret true']);
+  expect(credentials).toEqual(['ana@b s3cret true']);
 });
 
 test('nothing is sent to a server without a valid certificate', async () => {
   const server = await mailServer();
-  const other = await mailServer();
-  const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: other.ca }).send(
+  const otherServer = await mailServer();
+  const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: otherServer.ca }).send(
     makeMessage(),
   );
   const failure = await failureOf(sending);
@@ -69,7 +69,7 @@ test('a bounce address changes the envelope sender but not the From header', asy
 
 test("an unknown recipient is rejected permanently, with the server's message", async () => {
   const server = await mailServer({
-    onRcptTo: (_address, _session, done) => done(saying(550, '5.1.1 There is nobody of that name')),
+    onRcptTo: (_address, _session, done) => done(smtpError(550, '5.1.1 There is nobody of that name')),
   });
   const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure).toBeInstanceOf(MessageRefused);
@@ -78,22 +78,24 @@ test("an unknown recipient is rejected permanently, with the server's message", 
 
 test.each([
   [
-    'a receiver who is to be tried later',
+    'a greylisted recipient',
     {
-      onRcptTo: (_a: unknown, _s: unknown, done: (e: Error) => void) => done(saying(451, '4.7.1 Greylisted')),
+      onRcptTo: (_a: unknown, _s: unknown, done: (e: Error) => void) =>
+        done(smtpError(451, '4.7.1 Greylisted')),
     },
   ],
   [
-    'a sender who is not known here',
+    'a rejected sender',
     {
-      onMailFrom: (_a: unknown, _s: unknown, done: (e: Error) => void) => done(saying(550, '5.7.1 Not you')),
+      onMailFrom: (_a: unknown, _s: unknown, done: (e: Error) => void) =>
+        done(smtpError(550, '5.7.1 Not you')),
     },
   ],
   [
-    'a server that takes nobody in',
-    { onConnect: (_s: unknown, done: (e: Error) => void) => done(saying(554, 'Closed')) },
+    'a server that refuses connections',
+    { onConnect: (_s: unknown, done: (e: Error) => void) => done(smtpError(554, 'Closed')) },
   ],
-])('%s is a temporary failure', async (_what, options) => {
+])('%s is a temporary failure', async (_, options) => {
   const server = await mailServer(options);
   const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure).toBeInstanceOf(Error);
@@ -104,7 +106,7 @@ test('rejected credentials do not reject the message permanently', async () => {
   const server = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(saying(535, '5.7.8 Wrong password')),
+    onAuth: (_auth, _session, done) => done(smtpError(535, '5.7.8 Wrong password')),
   });
   const mailer = smtpMailer(server.url.replace('//', '//ana:wrong@'));
   const failure = await failureOf(mailer.send(makeMessage()));
@@ -116,7 +118,7 @@ test('rejected credentials do not reject the message permanently', async () => {
 test('content that the server rejects fails permanently', async () => {
   const server = await mailServer({
     onData(stream, _session, done) {
-      stream.on('end', () => done(saying(554, '5.7.1 This looks like spam')));
+      stream.on('end', () => done(smtpError(554, '5.7.1 This looks like spam')));
       stream.resume();
     },
   });
@@ -141,18 +143,18 @@ test('an unreachable mail server is a temporary failure', async () => {
 });
 
 test('an unresponsive server is not contacted again for a while', async () => {
-  let visits = 0;
+  let connections = 0;
   const server = await mailServer({
     onConnect: () => {
-      visits += 1;
+      connections += 1;
       server.cut();
     },
   });
   const mailer = smtpMailer(server.url);
   const first = await failureOf(mailer.send(makeMessage()));
-  const before = visits;
-  expect(before).toBeGreaterThan(0);
+  const firstConnections = connections;
+  expect(firstConnections).toBeGreaterThan(0);
   const second = await failureOf(mailer.send(makeMessage()));
-  expect(visits).toBe(before);
+  expect(connections).toBe(firstConnections);
   expect(second?.message).toBe(first?.message);
 });

@@ -1,8 +1,10 @@
 import { toMailOptions } from './mail-options.ts';
 import { type Mailer, MessageRefused } from './port.ts';
 
-/** Maximum number of open connections, and the time after which an idle connection is closed. */
+/** Maximum number of open connections. */
 const maxConnections = 2;
+
+/** Time after which an idle connection is closed. */
 const idleTimeoutMs = 20_000;
 
 /** Timeouts for connecting (including the server's greeting), for an inactive socket, and for an entire message. */
@@ -27,7 +29,7 @@ export interface SmtpOptions {
  * Sends messages through the mail server at `url` (`smtps://`, or `smtp://` with STARTTLS). Requires TLS and a valid
  * certificate, except for a server on the local machine.
  */
-export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOptions = {}): Mailer {
+export function smtpMailer(url: string, { ca, bounceAddress }: SmtpOptions = {}): Mailer {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
   const createPool = async () => {
     const { createTransport } = await import('nodemailer');
@@ -45,24 +47,24 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
     });
   };
   let pool: ReturnType<typeof createPool> | undefined;
-  const open = () => {
+  const getPool = () => {
     pool ??= createPool();
     return pool;
   };
-  let unreachable = { until: 0, reason: '' };
+  let outage = { until: 0, reason: '' };
   return {
     async send(message) {
       const mail = toMailOptions(message);
-      if (bouncesTo) mail.envelope = { from: bouncesTo, to: message.to };
-      if (performance.now() < unreachable.until) throw new Error(unreachable.reason);
-      const transport = await open();
+      if (bounceAddress) mail.envelope = { from: bounceAddress, to: message.to };
+      if (performance.now() < outage.until) throw new Error(outage.reason);
+      const transport = await getPool();
       try {
         await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
       } catch (error) {
-        const reason = smtpReason(error as SmtpError);
+        const reason = formatReason(error as SmtpError);
         if (isPermanent(error as SmtpError)) throw new MessageRefused(reason);
         if (isUnreachable(error as SmtpError))
-          unreachable = { until: performance.now() + unreachablePauseMs, reason };
+          outage = { until: performance.now() + unreachablePauseMs, reason };
         throw new Error(reason);
       }
     },
@@ -70,7 +72,7 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
       // Keeps no copies.
     },
     async check() {
-      await (await open()).verify();
+      await (await getPool()).verify();
     },
   };
 }
@@ -91,5 +93,5 @@ function isPermanent({ responseCode = 0, command, code }: SmtpError): boolean {
 const isUnreachable = ({ responseCode = 0, code = '' }: SmtpError): boolean =>
   responseCode === 0 && /^(ECONN|ETIMEDOUT|ESOCKET|EDNS|ETLS|EABORT)/.test(code);
 
-const smtpReason = ({ response, message }: SmtpError): string =>
+const formatReason = ({ response, message }: SmtpError): string =>
   (response || message).replace(/\s+/g, ' ').trim().slice(0, maxReasonLength);

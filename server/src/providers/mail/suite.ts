@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Mailer, type Message, MessageRefused } from './port.ts';
 
 /** The headers that a message may have; any other header was injected. */
-const known =
+const allowedHeaders =
   /^(date|from|to|subject|message-id|mime-version|content-(type|transfer-encoding|disposition)|received)$/i;
 
 export const makeMessage = (changes: Partial<Message> = {}): Message => ({
@@ -17,14 +17,16 @@ export const makeMessage = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-/** Tests that every mailer must pass. `arrived` returns the source of each accepted message, oldest first. */
-export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => Promise<string[]> }>): void {
-  test('a message is taken over whole, under its own Message-ID', async () => {
-    const { mailer, arrived } = await make();
+/** Tests that every mailer must pass. `listMessages` returns the source of each accepted message, oldest first. */
+export function mailSuite(
+  createFixture: () => Promise<{ mailer: Mailer; listMessages: () => Promise<string[]> }>,
+): void {
+  test('a message is delivered complete, with its own Message-ID', async () => {
+    const { mailer, listMessages } = await createFixture();
     await mailer.check();
     await mailer.send(makeMessage());
-    const [text = '', ...more] = await arrived();
-    expect(more).toEqual([]);
+    const [text = '', ...others] = await listMessages();
+    expect(others).toEqual([]);
     expect(parseHeaders(text)).toMatchObject({
       from: 'Lifestory <hello@lifestory.example>',
       to: 'ana@example.com',
@@ -36,16 +38,16 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
     expect(text).toContain('filename=interview.ics');
   });
 
-  test('the same message again is the same message', async () => {
-    const { mailer, arrived } = await make();
+  test('a message that is sent twice keeps its Message-ID', async () => {
+    const { mailer, listMessages } = await createFixture();
     await mailer.send(makeMessage());
     await mailer.send(makeMessage());
-    const ids = (await arrived()).map((text) => parseHeaders(text)['message-id']);
+    const ids = (await listMessages()).map((text) => parseHeaders(text)['message-id']);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('what is no address is refused for good', async () => {
-    const { mailer, arrived } = await make();
+  test('a recipient that is not a single address is permanently rejected', async () => {
+    const { mailer, listMessages } = await createFixture();
     for (const to of [
       '',
       'ana',
@@ -54,11 +56,11 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
     ]) {
       await expect(mailer.send(makeMessage({ to })), to).rejects.toThrow(MessageRefused);
     }
-    expect(await arrived()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
-  test('no name, subject or file name makes a header or a receiver', async () => {
-    const { mailer, arrived } = await make();
+  test('no subject or file name adds a header or a recipient', async () => {
+    const { mailer, listMessages } = await createFixture();
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc
@@ -80,22 +82,22 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
             maxLength: 12,
           },
         )
-        .map((pieces) => pieces.join('')),
+        .map((fragments) => fragments.join('')),
     );
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (subject, filename) => {
         const attachments = [{ filename, contentType: 'text/calendar', content: 'QUJD' }];
         await mailer.send(makeMessage({ subject, attachments }));
-        const headers = parseHeaders((await arrived()).at(-1) ?? '');
-        expect(Object.keys(headers).filter((name) => !known.test(name))).toEqual([]);
+        const headers = parseHeaders((await listMessages()).at(-1) ?? '');
+        expect(Object.keys(headers).filter((name) => !allowedHeaders.test(name))).toEqual([]);
         expect(headers.to).toBe('ana@example.com');
       }),
       { numRuns: 60 },
     );
   });
 
-  test('forgetting may be repeated', async () => {
-    const { mailer } = await make();
+  test('removing a message can be repeated', async () => {
+    const { mailer } = await createFixture();
     await mailer.send(makeMessage());
     await mailer.remove(makeMessage().id);
     await mailer.remove(makeMessage().id);

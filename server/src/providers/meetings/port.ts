@@ -43,6 +43,7 @@ export interface Meetings {
 /** The provider account that hosts the meetings. */
 export interface MeetingAccount {
   provider: string;
+  /** Whether the authorization is valid. */
   authorized: boolean;
   /** E-mail address of the account; null while no account is authorized. */
   email: string | null;
@@ -61,14 +62,14 @@ export interface MeetingConnection {
   /** When a valid authorization expires unless it is refreshed; null without one. */
   findExpiry(): Promise<Date | null>;
   /**
-   * Completes an authorization. `accepted` runs in the transaction that saves the account; repeating the call with the
+   * Completes an authorization. `onAccepted` runs in the transaction that saves the account; repeating the call with the
    * same `state` has no effect. Rejects with `AuthorizationRefused`, whose message is for the user.
    */
   authorize(
     code: string,
     state: string,
     signInId: string,
-    accepted: (tx: Tx) => Promise<void>,
+    onAccepted: (tx: Tx) => Promise<void>,
   ): Promise<void>;
   /**
    * Invalidates the authorization that `owner` revoked at the provider. Returns false if it was renewed after `at`, was

@@ -12,15 +12,15 @@ export function meetingsSuite(meetings: Meetings): void {
     ...changes,
   });
 
-  test('a meeting has a link of its own', async () => {
-    const one = await meetings.create(request());
+  test('each meeting has a link of its own', async () => {
+    const meeting = await meetings.create(request());
     const other = await meetings.create(request());
-    expect(one.joinUrl).toMatch(/^https:\/\//);
-    expect(one.joinUrl).not.toBe(other.joinUrl);
-    expect(one.password).toEqual(expect.any(String));
+    expect(meeting.joinUrl).toMatch(/^https:\/\//);
+    expect(meeting.joinUrl).not.toBe(other.joinUrl);
+    expect(meeting.password).toEqual(expect.any(String));
   });
 
-  test('asked again for the same one, it answers the same meeting, also at another time', async () => {
+  test('creating a meeting again returns the same meeting, even for another time', async () => {
     const meetingRequest = request();
     const meeting = await meetings.create(meetingRequest);
     expect(await meetings.create(meetingRequest)).toEqual(meeting);
@@ -32,22 +32,22 @@ export function meetingsSuite(meetings: Meetings): void {
   test('a moved meeting keeps its link', async () => {
     const meetingRequest = request();
     const meeting = await meetings.create(meetingRequest);
-    const later = { ...meetingRequest, startsAt: new Date('2027-05-05T17:00:00Z') };
-    expect(await meetings.reschedule(later)).toBeNull();
-    expect(await meetings.reschedule(later)).toBeNull();
+    const changedRequest = { ...meetingRequest, startsAt: new Date('2027-05-05T17:00:00Z') };
+    expect(await meetings.reschedule(changedRequest)).toBeNull();
+    expect(await meetings.reschedule(changedRequest)).toBeNull();
     expect(await meetings.create(meetingRequest)).toEqual(meeting);
   });
 
-  test('what was never made is moved and removed without a complaint', async () => {
+  test('rescheduling, removing or erasing a meeting that was never created has no effect', async () => {
     await meetings.reschedule(request());
     await meetings.remove(newId());
     await meetings.erase(newId());
   });
 
-  test('a meeting is removed once, and again without a complaint', async () => {
-    const meeting = request();
-    await meetings.create(meeting);
-    await meetings.remove(meeting.reference);
-    await meetings.remove(meeting.reference);
+  test('removing a meeting can be repeated', async () => {
+    const meetingRequest = request();
+    await meetings.create(meetingRequest);
+    await meetings.remove(meetingRequest.reference);
+    await meetings.remove(meetingRequest.reference);
   });
 }

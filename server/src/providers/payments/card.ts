@@ -7,7 +7,7 @@ export interface CardDetails {
 }
 
 /** A card as entered. Its number and security code are never stored. */
-export interface TypedCard {
+export interface EnteredCard {
   /** Digits only. */
   number: string;
   expMonth: number;

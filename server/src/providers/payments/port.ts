@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceCheck } from '../../doctor/finding.ts';
 import type { CspSources } from '../../http/csp-sources.ts';
-import type { CardDetails, Token, TypedCard } from './card.ts';
+import type { CardDetails, EnteredCard, Token } from './card.ts';
 import type { PaymentEvent } from './event.ts';
 
-export type { CardDetails, TypedCard } from './card.ts';
+export type { CardDetails, EnteredCard } from './card.ts';
 
 /** The card to charge: a single-use token created in the browser, or a saved card. */
 export type Source = { token: string } | { savedCard: string };
@@ -51,23 +51,25 @@ export type SaveCardResult =
 /** A dispute of a charge. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
-  /** Cumulative amounts withdrawn from and reinstated to the account. */
+  /** Total withdrawn from the account. */
   withdrawnCents: number;
+  /** Total returned to the account. */
   reinstatedCents: number;
 }
 
 /** The state of a charge. Its totals never decrease, so an outdated state can be detected. */
 export interface ChargeState {
   paymentId: string;
-  /** Idempotency key; null when this product did not create the charge. */
+  /** Idempotency key; null if this product did not create the charge. */
   idempotencyKey: string | null;
   metadata: Record<string, string>;
   /** Null while the result is pending at the provider. */
   result: ChargeResult | null;
   amountCents: number;
   currency: string;
-  /** Total of all refunds, including those that failed, and the total of the failed ones. */
+  /** Total of all refunds, including those that failed. */
   refundedCents: number;
+  /** Total of the failed refunds. */
   refundFailedCents: number;
   dispute: Dispute | null;
   createdAt: Date;
@@ -99,7 +101,7 @@ export interface Payments {
    * meantime.
    */
   cancel(paymentId: string): Promise<ChargeResult>;
-  /** Refunds an amount of a charge, or what is left of it; the same key never refunds twice. */
+  /** Refunds an amount of a charge, or all that remains; the same key never refunds twice. */
   refund(paymentId: string, idempotencyKey: string, amountCents?: number): Promise<void>;
 
   /** Returns the customer id of a person and creates the customer if needed, at most one per person. */
@@ -122,7 +124,7 @@ export interface Payments {
 
   /** Retrieves the state of a charge; null for an unknown id. */
   state(paymentId: string): Promise<ChargeState | null>;
-  /** Finds a charge by its idempotency key; null when there is none. */
+  /** Finds a charge by its idempotency key; null if there is none. */
   find(
     by: Pick<ChargeRequest, 'idempotencyKey' | 'keyFirstUsedAt' | 'customer'>,
   ): Promise<ChargeState | null>;
@@ -148,7 +150,7 @@ export interface Webhook {
 /** Controls of the sandbox that simulate the browser, the bank and the dashboard of a provider. */
 export interface SandboxControls {
   /** Creates a token, or returns a message for the customer if the card is not accepted. */
-  tokenize(card: TypedCard): Promise<Token | { refused: string }>;
+  tokenize(card: EnteredCard): Promise<Token | { refused: string }>;
   /** Approves or declines an authentication; returns whether one was pending. */
   completeAuthentication(clientSecret: string, approved: boolean): Promise<boolean>;
   /** Opens a dispute, which withdraws the funds. */
@@ -156,5 +158,5 @@ export interface SandboxControls {
   /** Closes a dispute. Winning it reinstates the funds. */
   decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
   /** Refunds part of a charge outside this product, as staff can do in a provider's dashboard. */
-  refundAtProvider(paymentId: string, cents: number): Promise<void>;
+  refundAtProvider(paymentId: string, amountCents: number): Promise<void>;
 }

@@ -44,22 +44,22 @@ export function chargesSuite({
   });
 
   test('concurrent requests with the same key charge once', async () => {
-    const order = request(await createToken('4242424242424242'));
-    const results = await Promise.all(Array.from({ length: 8 }, () => payments.charge(order)));
+    const chargeRequest = request(await createToken('4242424242424242'));
+    const results = await Promise.all(Array.from({ length: 8 }, () => payments.charge(chargeRequest)));
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['succeeded']));
     expect(new Set(results.map(({ paymentId }) => paymentId)).size).toBe(1);
   });
 
   test('a declined charge stays declined under its key', async () => {
-    const order = request(await createToken('4000000000000002'));
-    const first = await payments.charge(order);
-    expect(await payments.charge(order)).toEqual(first);
+    const chargeRequest = request(await createToken('4000000000000002'));
+    const first = await payments.charge(chargeRequest);
+    expect(await payments.charge(chargeRequest)).toEqual(first);
   });
 
   test('a key cannot be reused with another amount', async () => {
-    const order = request(await createToken('4242424242424242'));
-    await payments.charge(order);
-    await expect(payments.charge({ ...order, amountCents: 1_000 })).rejects.toThrow();
+    const chargeRequest = request(await createToken('4242424242424242'));
+    await payments.charge(chargeRequest);
+    await expect(payments.charge({ ...chargeRequest, amountCents: 1_000 })).rejects.toThrow();
   });
 
   test.each(['tok_invented', 'card_invented', 'pm_invented', "tok'; drop table payments; --"])(
@@ -75,18 +75,20 @@ export function chargesSuite({
   test('after authentication an approved charge saves the card and a declined one fails permanently', async () => {
     const customer = await payments.customer(newCustomer());
     for (const approved of [true, false]) {
-      const order = request(await createToken('4000002500003155'), { saveCard: true, customer });
-      const pending = await payments.charge(order);
+      const chargeRequest = request(await createToken('4000002500003155'), { saveCard: true, customer });
+      const pending = await payments.charge(chargeRequest);
       if (pending.status !== 'requires_action')
         throw new Error(`No authentication was required: ${pending.status}`);
-      expect(await payments.charge(order)).toMatchObject({ status: 'requires_action' });
+      expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'requires_action' });
       expect(await payments.confirm(pending.paymentId)).toMatchObject({ status: 'requires_action' });
       await completeAuthentication(pending.clientSecret, approved);
       const result = await payments.confirm(pending.paymentId);
       expect(result).toMatchObject(
         approved ? { status: 'succeeded', savedCardId: expect.any(String) } : { status: 'failed' },
       );
-      expect(await payments.charge(order)).toMatchObject({ status: approved ? 'succeeded' : 'failed' });
+      expect(await payments.charge(chargeRequest)).toMatchObject({
+        status: approved ? 'succeeded' : 'failed',
+      });
       await completeAuthentication(pending.clientSecret, true).catch(() => undefined);
       expect((await payments.confirm(pending.paymentId)).status).toBe(result.status);
     }
@@ -113,16 +115,16 @@ export function chargesSuite({
   });
 
   test('a charge is refunded once: the same key is idempotent, another key is rejected', async () => {
-    const paid = await payments.charge(request(await createToken('4242424242424242')));
-    const id = paid.paymentId ?? '';
+    const charge = await payments.charge(request(await createToken('4242424242424242')));
+    const id = charge.paymentId ?? '';
     await payments.refund(id, `back-${id}`);
     await payments.refund(id, `back-${id}`);
     await expect(payments.refund(id, `twice-${id}`)).rejects.toThrow();
   });
 
-  test('parts of a charge are refunded once per key, and never more than the charge', async () => {
-    const paid = await payments.charge(request(await createToken('4242424242424242')));
-    const id = paid.paymentId ?? '';
+  test('a partial refund happens once per key, and the total never exceeds the charge', async () => {
+    const charge = await payments.charge(request(await createToken('4242424242424242')));
+    const id = charge.paymentId ?? '';
     for (const key of ['one', 'one', 'two']) await payments.refund(id, `${key}-${id}`, 10_000);
     expect(await payments.state(id)).toMatchObject({ refundedCents: 20_000 });
     await expect(payments.refund(id, `three-${id}`, 5_001)).rejects.toThrow();

@@ -3,14 +3,14 @@ import type { ChargeState } from './port.ts';
 import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
 
 /** Tests of charge states, including refunds and disputes. */
-export function statesSuite(under: ProviderUnderTest): void {
-  const { payments, createToken, now } = under;
+export function statesSuite(provider: ProviderUnderTest): void {
+  const { payments, createToken, now } = provider;
   const { request } = createSuiteRequests(now);
 
-  async function paid() {
-    const order = request(await createToken('4242424242424242'));
-    const { paymentId } = await payments.charge(order);
-    return { id: paymentId ?? '', key: order.idempotencyKey };
+  async function createCharge() {
+    const chargeRequest = request(await createToken('4242424242424242'));
+    const { paymentId } = await payments.charge(chargeRequest);
+    return { id: paymentId ?? '', key: chargeRequest.idempotencyKey };
   }
 
   async function statesSince(instant: Date): Promise<ChargeState[]> {
@@ -20,7 +20,7 @@ export function statesSuite(under: ProviderUnderTest): void {
   }
 
   test('a charge reports its idempotency key and state', async () => {
-    const { id, key } = await paid();
+    const { id, key } = await createCharge();
     expect(await payments.state(id)).toMatchObject({
       paymentId: id,
       idempotencyKey: key,
@@ -33,8 +33,8 @@ export function statesSuite(under: ProviderUnderTest): void {
   });
 
   test('a charge is found by its own key only, with its metadata', async () => {
-    const { id, key } = await paid();
-    await paid();
+    const { id, key } = await createCharge();
+    await createCharge();
     const by = { keyFirstUsedAt: now(), customer: null };
     expect(await payments.find({ ...by, idempotencyKey: key })).toMatchObject({
       paymentId: id,
@@ -54,29 +54,29 @@ export function statesSuite(under: ProviderUnderTest): void {
   });
 
   test('refunds through the API and the dashboard are both reported', async () => {
-    const [fullyRefunded, partlyRefunded] = [await paid(), await paid()];
+    const [fullyRefunded, partlyRefunded] = [await createCharge(), await createCharge()];
     await payments.refund(fullyRefunded.id, `back-${fullyRefunded.id}`);
-    await under.refundAtProvider(partlyRefunded.id, 5_000);
+    await provider.refundAtProvider(partlyRefunded.id, 5_000);
     expect(await payments.state(fullyRefunded.id)).toMatchObject({ refundedCents: 25_000 });
     expect(await payments.state(partlyRefunded.id)).toMatchObject({ refundedCents: 5_000 });
   });
 
   test('a partial refund in the dashboard is completed to the full amount', async () => {
-    const { id } = await paid();
-    await under.refundAtProvider(id, 5_000);
+    const { id } = await createCharge();
+    await provider.refundAtProvider(id, 5_000);
     await payments.refund(id, `back-${id}`);
     expect(await payments.state(id)).toMatchObject({ refundedCents: 25_000 });
   });
 
   test.each(['won', 'lost'] as const)('a dispute withdraws the funds and is %s', async (status) => {
-    const { id } = await paid();
-    await under.dispute(id);
+    const { id } = await createCharge();
+    await provider.dispute(id);
     expect((await payments.state(id))?.dispute).toEqual({
       status: 'open',
       withdrawnCents: 25_000,
       reinstatedCents: 0,
     });
-    await under.decideDispute(id, status);
+    await provider.decideDispute(id, status);
     const reinstatedCents = status === 'won' ? 25_000 : 0;
     expect((await payments.state(id))?.dispute).toEqual({
       status,
@@ -85,10 +85,10 @@ export function statesSuite(under: ProviderUnderTest): void {
     });
   });
 
-  test('a dispute that was won stays reported after a refund', async () => {
-    const { id } = await paid();
-    await under.dispute(id);
-    await under.decideDispute(id, 'won');
+  test('a dispute that was won is still reported after a refund', async () => {
+    const { id } = await createCharge();
+    await provider.dispute(id);
+    await provider.decideDispute(id, 'won');
     await payments.refund(id, `back-${id}`);
     expect(await payments.state(id)).toMatchObject({
       refundedCents: 25_000,
@@ -98,11 +98,11 @@ export function statesSuite(under: ProviderUnderTest): void {
 
   test('all charges changed since an instant are listed', async () => {
     const instant = new Date(now().getTime() - 1_000);
-    const [one, two] = [await paid(), await paid()];
-    await payments.refund(two.id, `back-${two.id}`);
+    const [unchanged, refunded] = [await createCharge(), await createCharge()];
+    await payments.refund(refunded.id, `back-${refunded.id}`);
     const states = await statesSince(instant);
-    expect(states).toContainEqual(expect.objectContaining({ paymentId: one.id, refundedCents: 0 }));
-    expect(states).toContainEqual(expect.objectContaining({ paymentId: two.id, refundedCents: 25_000 }));
+    expect(states).toContainEqual(expect.objectContaining({ paymentId: unchanged.id, refundedCents: 0 }));
+    expect(states).toContainEqual(expect.objectContaining({ paymentId: refunded.id, refundedCents: 25_000 }));
     expect(await statesSince(new Date(now().getTime() + 3_600_000))).toEqual([]);
   });
 }

@@ -13,10 +13,10 @@ export interface ProviderUnderTest {
   dispute(paymentId: string): Promise<void>;
   /** Closes a dispute. */
   decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
-  /** The e-mail address of a customer at the provider; undefined when the customer was deleted. */
+  /** Returns the e-mail address of a customer at the provider; undefined if the customer was deleted. */
   findCustomerEmail(customer: string): Promise<string | null | undefined>;
   /** Refunds part of a charge in the provider's dashboard. */
-  refundAtProvider(paymentId: string, cents: number): Promise<void>;
+  refundAtProvider(paymentId: string, amountCents: number): Promise<void>;
 }
 
 /** Creates builders of charge requests and customers, with new keys and ids on each call. */

@@ -5,22 +5,22 @@ import { savedCardsSuite } from './suite-saved-cards.ts';
 import { statesSuite } from './suite-states.ts';
 
 /** Tests that every payment provider must pass. */
-export function paymentsSuite(under: ProviderUnderTest): void {
-  chargesSuite(under);
-  savedCardsSuite(under);
-  statesSuite(under);
+export function paymentsSuite(provider: ProviderUnderTest): void {
+  chargesSuite(provider);
+  savedCardsSuite(provider);
+  statesSuite(provider);
 
   test('concurrent and repeated calls return one customer id per person', async () => {
-    const { newCustomer } = createSuiteRequests(under.now);
+    const { newCustomer } = createSuiteRequests(provider.now);
     const person = newCustomer();
-    const names = await Promise.all(Array.from({ length: 6 }, () => under.payments.customer(person)));
-    expect(new Set(names).size).toBe(1);
-    expect(await under.payments.customer(newCustomer())).not.toBe(names[0]);
+    const ids = await Promise.all(Array.from({ length: 6 }, () => provider.payments.customer(person)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await provider.payments.customer(newCustomer())).not.toBe(ids[0]);
   });
 
-  test('a customer keeps their id and has the e-mail address given last', async () => {
-    const { payments, findCustomerEmail } = under;
-    const person = createSuiteRequests(under.now).newCustomer();
+  test('a customer keeps their id and has the e-mail address that was set last', async () => {
+    const { payments, findCustomerEmail } = provider;
+    const person = createSuiteRequests(provider.now).newCustomer();
     const customer = await payments.customer(person);
     expect(await findCustomerEmail(customer)).toBe(person.email);
     const email = `new-${person.email}`;
@@ -30,8 +30,8 @@ export function paymentsSuite(under: ProviderUnderTest): void {
   });
 
   test('changing the e-mail address of a deleted customer has no effect', async () => {
-    const { payments, findCustomerEmail } = under;
-    const customer = await payments.customer(createSuiteRequests(under.now).newCustomer());
+    const { payments, findCustomerEmail } = provider;
+    const customer = await payments.customer(createSuiteRequests(provider.now).newCustomer());
     await payments.deleteCustomer(customer);
     await payments.changeCustomerEmail(customer, 'late@example.com');
     expect(await findCustomerEmail(customer)).toBeUndefined();

@@ -11,15 +11,17 @@ export interface MovedFile {
 
 /** The record of moved content. */
 export interface MoveLog {
+  /** The moved content by key. */
   known: Map<string, MovedFile>;
   record(moved: MovedFile): Promise<void>;
 }
 
 /** The progress of a move. */
 export interface MoveProgress {
+  /** Files that are complete in the other store. */
   files: number;
-  /** Files that were already there. */
-  before: number;
+  /** Those of them that were there before this run. */
+  existingFiles: number;
   /** Bytes copied in this run. */
   bytes: number;
 }
@@ -38,17 +40,17 @@ export async function moveContent(
   log: MoveLog,
   onFile: (progress: MoveProgress) => void,
 ): Promise<MoveProgress> {
-  const progress: MoveProgress = { files: 0, before: 0, bytes: 0 };
+  const progress: MoveProgress = { files: 0, existingFiles: 0, bytes: 0 };
   const list = from.list('')[Symbol.asyncIterator]();
   const worker = async () => {
     for (let next = await list.next(); !next.done; next = await list.next()) {
       const { key, handle } = next.value;
       if (handle !== null) continue;
-      const copied = await moveFile(from, to, key, log);
-      if (copied === null) continue;
+      const copiedBytes = await moveFile(from, to, key, log);
+      if (copiedBytes === null) continue;
       progress.files += 1;
-      if (copied === 0) progress.before += 1;
-      progress.bytes += copied;
+      if (copiedBytes === 0) progress.existingFiles += 1;
+      progress.bytes += copiedBytes;
       onFile(progress);
     }
   };
@@ -56,26 +58,28 @@ export async function moveContent(
   return progress;
 }
 
-/** Moves one file; returns the number of bytes copied, or null if it was deleted in the meantime. */
+/** Copies one file; returns the number of bytes copied, or null if it was deleted in the meantime. */
 async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): Promise<number | null> {
   const bytes = await from.size(key);
   if (bytes === null) return null;
   const targetBytes = await to.size(key);
   if (targetBytes === bytes && log.known.get(key)?.bytes === bytes) return 0;
-  let sent: string;
-  if (targetBytes === bytes) sent = await checksum(await from.read(key));
+  let sourceChecksum: string;
+  if (targetBytes === bytes) sourceChecksum = await computeChecksum(await from.read(key));
   else {
     if (targetBytes !== null) await to.remove(key);
     const hash = createHash('sha256');
     await to.write(key, Readable.from(hashChunks(await from.read(key), hash), { objectMode: false }));
-    sent = hash.digest('hex');
+    sourceChecksum = hash.digest('hex');
   }
-  const arrived = await checksum(await to.read(key));
-  if (arrived !== sent) {
+  const targetChecksum = await computeChecksum(await to.read(key));
+  if (targetChecksum !== sourceChecksum) {
     await to.remove(key);
-    throw new Error(`${key} was corrupted while copying and has been removed there. Please start again.`);
+    throw new Error(
+      `${key} was corrupted while it was copied, and the copy has been removed. Please start again.`,
+    );
   }
-  const moved = { key, bytes, sha256: sent };
+  const moved = { key, bytes, sha256: sourceChecksum };
   await log.record(moved);
   log.known.set(key, moved);
   return targetBytes === bytes ? 0 : bytes;
@@ -99,7 +103,8 @@ export async function removeMovedContent(from: Storage, to: Storage, log: MoveLo
   return keys.length;
 }
 
-async function checksum(content: Readable): Promise<string> {
+/** Returns the SHA-256 of the content, in hex. */
+async function computeChecksum(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk as Buffer);
   return hash.digest('hex');

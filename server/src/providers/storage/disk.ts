@@ -12,8 +12,10 @@ import { fileSystemSpace, type ReadSpace, SpaceGuard } from './space.ts';
 /** Bytes read from a file at a time. */
 const readBytes = 1024 * 1024;
 
-/** Incomplete files: uploads in parts and running writes. */
+/** Suffix of the incomplete file of an upload in parts. */
 const partSuffix = '.part';
+
+/** Suffix of the incomplete file of a running write. */
 const draftSuffix = '.draft';
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
@@ -21,7 +23,7 @@ const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoExceptio
 export interface DiskOptions {
   /** Keeps part of the disk free for the database; see `reservedBytes`. Off by default, as for backups. */
   reserve?: boolean;
-  /** Returns the free space. */
+  /** Returns the size and free space of a file system; by default from the operating system. */
   readSpace?: ReadSpace;
 }
 
@@ -41,14 +43,14 @@ export function diskStorage(
       const draft = `${path}.${randomUUID()}${draftSuffix}`;
       return mapFullDisk(async () => {
         await makeDirectory(dirname(path));
-        const isWhole = Buffer.isBuffer(content);
-        if (isWhole) await guard.require(dirname(path), content.length);
+        const isBuffer = Buffer.isBuffer(content);
+        if (isBuffer) await guard.require(dirname(path), content.length);
         const file = await open(draft, 'wx', fileMode);
         try {
           const bytes = await writeContent(
             file,
             content,
-            isWhole ? undefined : guard.createCheck(dirname(path)),
+            isBuffer ? undefined : guard.createCheck(dirname(path)),
           );
           await file.datasync();
           await rename(draft, path);
@@ -112,7 +114,7 @@ export function diskStorage(
       await mapFullDisk(async () => {
         await makeDirectory(dirname(path));
         await guard.require(dirname(path), bytes);
-        // It may exist: an earlier attempt was interrupted before its handle was stored.
+        // The file may exist: an earlier attempt was interrupted before its handle was stored.
         const file = await open(path + partSuffix, 'a', fileMode);
         try {
           await file.truncate(bytes);
@@ -169,8 +171,8 @@ async function openContent(path: string, key: string, flags: 'r' | 'r+'): Promis
 
 async function statOrNull(path: string) {
   try {
-    const found = await stat(path);
-    return found.isFile() ? found : null;
+    const stats = await stat(path);
+    return stats.isFile() ? stats : null;
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
     throw error;
@@ -202,9 +204,9 @@ async function* listFiles(root: string, directory: string): AsyncIterable<Stored
   for await (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const found = await statOrNull(path);
-    if (!found) continue;
-    yield { ...parseFileName(relative(root, path)), at: found.mtime };
+    const stats = await statOrNull(path);
+    if (!stats) continue;
+    yield { ...parseFileName(relative(root, path)), at: stats.mtime };
   }
 }
 

@@ -23,15 +23,15 @@ export async function sendRange(
   const buffers = [takeBuffer(), takeBuffer()] as const;
   let sending: Promise<void> = Promise.resolve();
   try {
-    for (let at = start, index = 0; at <= end; index++) {
+    for (let position = start, index = 0; position <= end; index++) {
       const buffer = buffers[index % 2] ?? buffers[0];
-      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - at + 1), at);
+      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - position + 1), position);
       await sending;
       if (bytesRead === 0) throw new Error('The file was truncated while it was sent.');
       sending = write(sink, buffer.subarray(0, bytesRead), signal);
       // Awaited in the next iteration; until then its rejection must not count as unhandled.
       sending.catch(() => undefined);
-      at += bytesRead;
+      position += bytesRead;
     }
     await sending;
     for (const buffer of buffers) if (bufferPool.length < maxPooledBuffers) bufferPool.push(buffer);

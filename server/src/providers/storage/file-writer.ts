@@ -12,13 +12,13 @@ const maxBufferedBytes = 1024 * 1024;
 export async function writeContent(
   file: FileHandle,
   content: Readable | Buffer,
-  beforeWrite?: (received: number) => Promise<void>,
+  beforeWrite?: (writtenBytes: number) => Promise<void>,
 ): Promise<number> {
   const writer = new Writer(file, 0, undefined, false, beforeWrite);
   if (Buffer.isBuffer(content)) writer.add(content);
   else await pipeInto(content, writer);
   await writer.flush();
-  return writer.received;
+  return writer.receivedBytes;
 }
 
 /**
@@ -34,8 +34,8 @@ export async function writePart(
   const writer = new Writer(file, offset, bytes, true);
   await pipeInto(content, writer);
   await writer.flush();
-  if (writer.received !== bytes)
-    throw new WrongLength(`${writer.received} of the announced ${bytes} bytes were received.`);
+  if (writer.receivedBytes !== bytes)
+    throw new WrongLength(`${writer.receivedBytes} of the announced ${bytes} bytes were received.`);
 }
 
 /**
@@ -44,57 +44,57 @@ export async function writePart(
  */
 function pipeInto(content: Readable, writer: Writer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (error?: Error | null) => {
-      content.off('data', take).off('end', end).off('error', end).off('close', closed);
+    const settle = (error?: Error | null) => {
+      content.off('data', onData).off('end', settle).off('error', settle).off('close', onClose);
       if (error) reject(error);
       else resolve();
     };
-    const closed = () => end(new WrongLength('The sender disconnected.'));
-    const take = (chunk: Buffer) => {
+    const onClose = () => settle(new WrongLength('The sender disconnected.'));
+    const onData = (chunk: Buffer) => {
       try {
         writer.add(chunk);
       } catch (error) {
         content.pause();
-        return end(error as Error);
+        return settle(error as Error);
       }
       if (!writer.isFull) return;
       content.pause();
       writer.drain().then(
         () => content.resume(),
-        (error: Error) => end(error),
+        (error: Error) => settle(error),
       );
     };
-    if (content.destroyed) return closed();
-    content.on('data', take).on('end', end).on('error', end).on('close', closed);
+    if (content.destroyed) return onClose();
+    content.on('data', onData).on('end', settle).on('error', settle).on('close', onClose);
   });
 }
 
 /** Collects chunks and writes them, one call at a time. */
 class Writer {
-  received = 0;
+  receivedBytes = 0;
   private queue: Buffer[] = [];
   private queuedBytes = 0;
-  private written = 0;
+  private writtenBytes = 0;
   private writing: Promise<void> | null = null;
   private failure: unknown;
   private readonly file: FileHandle;
   private readonly offset: number;
-  private readonly expected: number | undefined;
+  private readonly expectedBytes: number | undefined;
   private readonly ownsChunks: boolean;
-  private readonly beforeWrite: ((written: number) => Promise<void>) | undefined;
+  private readonly beforeWrite: ((writtenBytes: number) => Promise<void>) | undefined;
 
   /** `ownsChunks`: nothing else holds the chunks, so their memory can be freed. */
   constructor(
     file: FileHandle,
     offset: number,
-    expected?: number,
+    expectedBytes?: number,
     ownsChunks = false,
-    beforeWrite?: (written: number) => Promise<void>,
+    beforeWrite?: (writtenBytes: number) => Promise<void>,
   ) {
     this.file = file;
     this.beforeWrite = beforeWrite;
     this.offset = offset;
-    this.expected = expected;
+    this.expectedBytes = expectedBytes;
     this.ownsChunks = ownsChunks;
   }
 
@@ -103,22 +103,22 @@ class Writer {
   }
 
   add(chunk: Buffer): void {
-    this.received += chunk.length;
-    if (this.expected !== undefined && this.received > this.expected) {
-      throw new WrongLength(`More than the announced ${this.expected} bytes were received.`);
+    this.receivedBytes += chunk.length;
+    if (this.expectedBytes !== undefined && this.receivedBytes > this.expectedBytes) {
+      throw new WrongLength(`More than the announced ${this.expectedBytes} bytes were received.`);
     }
     this.queue.push(chunk);
     this.queuedBytes += chunk.length;
     if (this.queuedBytes >= maxBufferedBytes) this.startWriting();
   }
 
-  /** Waits until the current write is done and the next one has started. */
+  /** Waits until the current write is done; the next one has then started. Fails if the write failed. */
   async drain(): Promise<void> {
     await this.writing;
     if (this.failure) throw this.failure;
   }
 
-  /** Writes the remaining chunks. */
+  /** Writes the remaining chunks. Fails if any write failed. */
   async flush(): Promise<void> {
     while (this.writing) await this.writing;
     if (this.failure) throw this.failure;
@@ -131,12 +131,12 @@ class Writer {
     if (this.writing || this.failure) return;
     const [buffers, bytes] = [this.queue, this.queuedBytes];
     [this.queue, this.queuedBytes] = [[], 0];
-    const write = () => writeAll(this.file, buffers, bytes, this.offset + this.written);
-    this.writing = (this.beforeWrite ? this.beforeWrite(this.written).then(write) : write()).then(
+    const write = () => writeAll(this.file, buffers, bytes, this.offset + this.writtenBytes);
+    this.writing = (this.beforeWrite ? this.beforeWrite(this.writtenBytes).then(write) : write()).then(
       () => {
-        this.written += bytes;
+        this.writtenBytes += bytes;
         this.writing = null;
-        if (this.ownsChunks) release(buffers);
+        if (this.ownsChunks) freeBuffers(buffers);
         if (this.queuedBytes >= maxBufferedBytes) this.startWriting();
       },
       (error: unknown) => {
@@ -151,7 +151,7 @@ class Writer {
  * Frees memory at once instead of leaving it to the garbage collector, which would mark the whole heap every few
  * chunks (two thirds of the CPU time of an upload). Ignores slices of larger buffers.
  */
-function release(buffers: readonly Buffer[]): void {
+function freeBuffers(buffers: readonly Buffer[]): void {
   for (const { buffer, byteOffset, byteLength } of buffers) {
     if (byteOffset === 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer)
       buffer.transfer(0);
@@ -163,8 +163,8 @@ async function writeAll(file: FileHandle, buffers: Buffer[], bytes: number, posi
   const { bytesWritten } = await file.writev(buffers, position);
   if (bytesWritten === bytes) return;
   const content = Buffer.concat(buffers, bytes);
-  for (let at = bytesWritten; at < bytes; ) {
-    const step = await file.write(content, at, bytes - at, position + at);
-    at += step.bytesWritten;
+  for (let offset = bytesWritten; offset < bytes; ) {
+    const result = await file.write(content, offset, bytes - offset, position + offset);
+    offset += result.bytesWritten;
   }
 }

@@ -6,7 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** A durably stored part; `tag` is the ETag of the store, null where it has none. */
+/** A durably stored part of an upload; `tag` is its ETag, null for a store without ETags. */
 export interface StoredPart {
   number: number;
   tag: string | null;
@@ -45,7 +45,7 @@ export interface LinkOptions {
  * `StorageUnavailable` when a remote store does not respond.
  */
 export interface Storage {
-  /** The origin of direct links, such as `https://store.example`; null when there are none. */
+  /** The origin of direct links, such as `https://store.example`; null if there are none. */
   readonly origin: string | null;
   /** Stores `content` under `key`; returns its size in bytes. */
   write(key: string, content: Readable | Buffer): Promise<number>;
@@ -64,20 +64,20 @@ export interface Storage {
     onStart: () => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Size in bytes; null when `key` does not exist. */
+  /** Returns the size in bytes; null if `key` does not exist. */
   size(key: string): Promise<number | null>;
   /** Removes `key`; a missing key is not an error. */
   remove(key: string): Promise<void>;
-  /** The path or URL at which a program on this machine can open `key`. */
+  /** Returns the path or URL at which a program on this machine can open `key`. */
   address(key: string): Promise<string>;
   /** Provides `key` as a read-only local file while `work` runs. Fails with `MissingContent`. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * A URL at which a browser downloads `key` from the store: valid until `as.until`, at most 60 minutes, and stable
-   * for half an hour; null when this server has to send it. Does not check whether `key` exists.
+   * Returns a URL at which a browser downloads `key` from the store: valid until `options.until` and for at most 60 minutes, and
+   * the same for half an hour; null if this server has to send it. Does not check whether `key` exists.
    */
   link(key: string, options: LinkOptions): Promise<string | null>;
-  /** The available space; null for a store without a known limit. */
+  /** Returns the available space; null for a store without a known limit. */
   space(): Promise<Space | null>;
   /** Lists all keys below `prefix`, which ends with `/`; all keys for an empty prefix. */
   list(prefix: string): AsyncIterable<StoredObject>;
@@ -97,7 +97,7 @@ export interface Storage {
     bytes: number,
     content: Readable,
   ): Promise<StoredPart>;
-  /** Completes an upload. Idempotent; fails with `MissingContent` when it does not exist. */
+  /** Completes an upload. Idempotent; fails with `MissingContent` if it does not exist. */
   complete(key: string, handle: string, parts: StoredPart[]): Promise<void>;
   /** Aborts an upload and removes its parts. Idempotent. */
   abortUpload(key: string, handle: string): Promise<void>;

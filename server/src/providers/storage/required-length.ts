@@ -8,7 +8,7 @@ import { WrongLength } from './port.ts';
  */
 export function requireLength(content: Readable, bytes: number): Transform {
   let received = 0;
-  const counted = new Transform({
+  const output = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
       if (received > bytes) done(new WrongLength(`More than the announced ${bytes} bytes were received.`));
@@ -23,11 +23,11 @@ export function requireLength(content: Readable, bytes: number): Transform {
     },
   });
   const onClose = () => {
-    if (!content.readableEnded) counted.destroy(new WrongLength('The sender disconnected.'));
+    if (!content.readableEnded) output.destroy(new WrongLength('The sender disconnected.'));
   };
   content.on('error', onClose).on('close', onClose);
-  counted.on('close', () => content.off('error', onClose).off('close', onClose));
+  output.on('close', () => content.off('error', onClose).off('close', onClose));
   if (content.destroyed) onClose();
-  else content.pipe(counted);
-  return counted;
+  else content.pipe(output);
+  return output;
 }

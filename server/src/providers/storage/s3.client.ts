@@ -16,8 +16,10 @@ export interface S3Settings {
 /** Maximum concurrent connections, which limits concurrent chunks and readers; further requests wait. */
 const maxConnections = 250;
 
-/** Timeouts in milliseconds: of connecting, and of an idle connection. */
+/** Timeout of connecting. */
 const connectTimeoutMs = 5_000;
+
+/** Timeout of a connection without traffic. */
 const socketTimeoutMs = 60_000;
 
 const ignore = () => undefined;
@@ -30,7 +32,7 @@ export async function createClients(settings: S3Settings) {
     import('@aws-sdk/s3-request-presigner'),
   ]);
   const { accessKeyId, secretAccessKey, region } = settings;
-  const open = (endpoint: string): S3Client =>
+  const createClient = (endpoint: string): S3Client =>
     new s3.S3Client({
       endpoint,
       region,
@@ -49,7 +51,7 @@ export async function createClients(settings: S3Settings) {
         httpsAgent: { maxSockets: maxConnections },
       },
     });
-  const client = open(settings.endpoint);
+  const client = createClient(settings.endpoint);
   // Maps the errors of every request, after its retries.
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -68,7 +70,7 @@ export async function createClients(settings: S3Settings) {
     Upload,
     getSignedUrl,
     client,
-    publicClient: open(settings.publicEndpoint),
+    publicClient: createClient(settings.publicEndpoint),
   };
 }
 
@@ -77,8 +79,10 @@ export type S3Clients = Awaited<ReturnType<typeof createClients>>;
 /** Error codes for a missing object or multipart upload. */
 const missingErrors = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidPart']);
 
-/** The status and error codes of stores that are full. */
+/** Status of a store that is full. */
 const fullStatus = 507;
+
+/** Error codes of a store that is full, or that accepts no object of this size. */
 const fullErrors = new Set([
   'QuotaExceeded',
   'StorageQuotaExceeded',

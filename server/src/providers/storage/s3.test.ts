@@ -12,9 +12,11 @@ import { storageSuite } from './suite.ts';
 const store = await objectStore();
 afterAll(store.close);
 
-let buckets = 0;
-async function bucket(now = () => new Date()) {
-  const name = `media-${++buckets}`;
+let bucketCount = 0;
+
+/** Creates a storage on a new, empty bucket. */
+async function createStorage(now = () => new Date()) {
+  const name = `media-${++bucketCount}`;
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
   const { endpoint } = store;
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -24,13 +26,13 @@ async function bucket(now = () => new Date()) {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-storageSuite(() => bucket());
+storageSuite(() => createStorage());
 
 const minutesAhead = (minutes: number, from = new Date()) => new Date(from.getTime() + minutes * 60_000);
 const webp = { type: 'image/webp', cache: 'private, max-age=1800', until: new Date('2100-01-01T00:00:00Z') };
 
 test('a browser downloads content from the store directly, with the given type and name', async () => {
-  const storage = await bucket();
+  const storage = await createStorage();
   await storage.write('films/one.mp4', Buffer.from('a film'));
   const disposition = 'attachment; filename="Großmutter.mp4"';
   const link = await storage.link('films/one.mp4', {
@@ -50,7 +52,7 @@ test('a browser downloads content from the store directly, with the given type a
 
 test('a link is stable for half an hour', async () => {
   let instant = new Date('2030-05-01T12:00:01Z');
-  const storage = await bucket(() => instant);
+  const storage = await createStorage(() => instant);
   const link = (await storage.link('pictures/one.webp', webp)) ?? '';
   instant = new Date('2030-05-01T12:29:59Z');
   expect(await storage.link('pictures/one.webp', webp)).toBe(link);
@@ -61,7 +63,7 @@ test('a link is stable for half an hour', async () => {
 
 test('a link is not valid for longer than requested', async () => {
   const instant = new Date('2030-05-01T12:29:00Z');
-  const storage = await bucket(() => instant);
+  const storage = await createStorage(() => instant);
   const link = await storage.link('pictures/one.webp', { ...webp, until: minutesAhead(1, instant) });
   const { searchParams } = new URL(link ?? '');
   expect(searchParams.get('X-Amz-Date')).toBe('20300501T120000Z');
@@ -69,26 +71,26 @@ test('a link is not valid for longer than requested', async () => {
 });
 
 test('an expired link is rejected', async () => {
-  const twoHours = 2 * 60 * 60 * 1000;
-  const storage = await bucket(() => new Date(Date.now() - twoHours));
+  const twoHoursMs = 2 * 60 * 60 * 1000;
+  const storage = await createStorage(() => new Date(Date.now() - twoHoursMs));
   await storage.write('pictures/one.webp', Buffer.from('picture'));
   expect((await fetch((await storage.link('pictures/one.webp', webp)) ?? '')).status).toBe(403);
 });
 
-test('a file exists for a program while it runs', async () => {
-  const storage = await bucket();
+test('the local copy of content is removed after its use', async () => {
+  const storage = await createStorage();
   await storage.write('pictures/one.webp', Buffer.from('picture'));
-  let lent = '';
+  let localPath = '';
   const read = await storage.withFile('pictures/one.webp', async (path) => {
-    lent = path;
+    localPath = path;
     return readFileSync(path, 'utf8');
   });
   expect(read).toBe('picture');
-  expect(() => readFileSync(lent)).toThrow('ENOENT');
+  expect(() => readFileSync(localPath)).toThrow('ENOENT');
 });
 
 test('a full store fails with StorageFull', async () => {
-  const storage = await bucket();
+  const storage = await createStorage();
   store.failNext('XMinioStorageFull', 507, () => true, 3);
   await expect(storage.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageFull);
   store.failNext('QuotaExceeded', 403);
@@ -98,7 +100,7 @@ test('a full store fails with StorageFull', async () => {
 });
 
 test('a request is retried while the store is briefly busy', async () => {
-  const storage = await bucket();
+  const storage = await createStorage();
   store.failNext('SlowDown', 503);
   await storage.write('films/one.mp4', Buffer.from('film'));
   store.failNext('InternalError', 500);
@@ -106,34 +108,37 @@ test('a request is retried while the store is briefly busy', async () => {
 });
 
 test('a store that does not respond, or fails, is unavailable', async () => {
-  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const unusedEndpoint = `http://127.0.0.1:${await freePort()}`;
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1', bucket: 'none' };
-  const away = s3Storage({ endpoint: nobody, publicEndpoint: nobody, ...keys }, () => new Date());
-  await expect(away.size('films/one.mp4')).rejects.toThrow(StorageUnavailable);
-  await expect(away.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageUnavailable);
-  await expect(away.read('films/one.mp4')).rejects.toThrow(StorageUnavailable);
-  const storage = await bucket();
+  const unreachable = s3Storage(
+    { endpoint: unusedEndpoint, publicEndpoint: unusedEndpoint, ...keys },
+    () => new Date(),
+  );
+  await expect(unreachable.size('films/one.mp4')).rejects.toThrow(StorageUnavailable);
+  await expect(unreachable.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageUnavailable);
+  await expect(unreachable.read('films/one.mp4')).rejects.toThrow(StorageUnavailable);
+  const storage = await createStorage();
   store.failNext('InternalError', 500, () => true, 3);
   await expect(storage.size('films/one.mp4')).rejects.toThrow(StorageUnavailable);
   store.failNext('', 200, () => false);
 });
 
 test('a long stream uses little memory', async () => {
-  const storage = await bucket();
+  const storage = await createStorage();
   const chunk = Buffer.alloc(1024 * 1024, 7);
-  const many = 200;
-  let largest = 0;
+  const chunkCount = 200;
+  let peakBytes = 0;
   function* stream() {
-    for (let count = 0; count < many; count += 1) {
+    for (let count = 0; count < chunkCount; count += 1) {
       // Collectable memory does not count: the garbage collector decides when to free it.
       if (count % 10 === 9) {
         collectGarbage();
-        largest = Math.max(largest, process.memoryUsage().arrayBuffers);
+        peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers);
       }
       yield Buffer.from(chunk);
     }
   }
-  const before = process.memoryUsage().arrayBuffers;
-  expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(many * chunk.length);
-  expect(largest - before).toBeLessThan(many * 0.4 * chunk.length);
+  const initialBytes = process.memoryUsage().arrayBuffers;
+  expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(chunkCount * chunk.length);
+  expect(peakBytes - initialBytes).toBeLessThan(chunkCount * 0.4 * chunk.length);
 });

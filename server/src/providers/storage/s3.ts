@@ -102,10 +102,10 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
         ...(disposition ? { ResponseContentDisposition: disposition } : {}),
       });
       const signingDate = new Date(Math.floor(now().getTime() / signingIntervalMs) * signingIntervalMs);
-      const lifetime = Math.min(2 * signingIntervalMs, until.getTime() - signingDate.getTime());
+      const lifetimeMs = Math.min(2 * signingIntervalMs, until.getTime() - signingDate.getTime());
       return getSignedUrl(publicClient, command, {
         signingDate,
-        expiresIn: Math.max(1, Math.floor(lifetime / 1000)),
+        expiresIn: Math.max(1, Math.floor(lifetimeMs / 1000)),
       });
     },
 

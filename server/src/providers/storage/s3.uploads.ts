@@ -3,8 +3,10 @@ import { MissingContent, type Storage, StorageFull } from './port.ts';
 import { requireLength } from './required-length.ts';
 import { isMissing, mapStorageErrors, type S3Clients } from './s3.client.ts';
 
-/** The limit of S3 on the parts of an upload, and the smallest size of ours in bytes. */
+/** Maximum parts of an upload (limit of S3). */
 const maxParts = 10_000;
+
+/** Size of the parts of an upload, except the last: also the minimum of S3. */
 const minPartBytes = 5 * 1024 * 1024;
 
 /** Multipart uploads to a bucket. `locate` returns the bucket and object of a key. */

@@ -4,7 +4,7 @@ import { type Space, StorageFull } from './port.ts';
 const gibibyte = 1024 ** 3;
 
 /**
- * Bytes that media never use: 2 GiB or 5 % of the file system, whichever is larger, so that a database on the same
+ * Bytes that media never use: 2 GiB or 5% of the file system, whichever is larger, so that a database on the same
  * disk can still write.
  */
 export const reservedBytes = (total: number): number => Math.max(2 * gibibyte, Math.ceil(total * 0.05));
@@ -37,7 +37,7 @@ export class SpaceGuard {
     return { total, free, reserve: this.hasReserve ? reservedBytes(total) : 0 };
   }
 
-  /** Fails with `StorageFull` unless `bytes` fit in addition to the reserve. */
+  /** Fails with `StorageFull` unless `bytes` can be written without using the reserve. */
   async require(path: string, bytes: number): Promise<void> {
     const { free, reserve } = await this.space(path);
     if (free - reserve < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);

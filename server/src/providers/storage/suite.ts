@@ -9,17 +9,17 @@ import { MissingContent, removeObject, type Storage, type StoredObject, WrongLen
 const partBytes = 5 * 1024 * 1024;
 
 /** The signal of a connection that is never lost. */
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** The behavior that every storage must have; `make` returns an empty one. */
-export function storageSuite(make: () => Promise<Storage>): void {
-  const pieces = (content: Buffer) =>
+/** Tests that every storage must pass. `createStorage` returns an empty one. */
+export function storageSuite(createStorage: () => Promise<Storage>): void {
+  const toStream = (content: Buffer) =>
     Readable.from([content.subarray(0, 10), content.subarray(10, 70_000), content.subarray(70_000)]);
 
   test('content is read byte for byte, completely and in ranges', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const content = randomBytes(3_000_000);
-    expect(await storage.write('films/one.mp4', pieces(content))).toBe(content.length);
+    expect(await storage.write('films/one.mp4', toStream(content))).toBe(content.length);
     expect(await storage.size('films/one.mp4')).toBe(content.length);
     expect((await buffer(await storage.read('films/one.mp4'))).equals(content)).toBe(true);
     const range = await buffer(await storage.read('films/one.mp4', { start: 5, end: 2_000_004 }));
@@ -27,7 +27,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 
   test('a range is sent into a sink, which is ended', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const content = randomBytes(3_500_000);
     await storage.write('films/one.mp4', content);
     const received: Buffer[] = [];
@@ -41,29 +41,35 @@ export function storageSuite(make: () => Promise<Storage>): void {
       },
     });
     const onStart = vi.fn();
-    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, onStart, never);
+    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, onStart, neverAborted);
     await finished(sink);
     expect(Buffer.concat(received).equals(content.subarray(7, 3_400_001))).toBe(true);
     expect(onStart).toHaveBeenCalledOnce();
   });
 
   test('sending fails when the content is missing or the reader disconnects', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const onStart = vi.fn();
-    const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), onStart, never);
-    await expect(nothing).rejects.toThrow(MissingContent);
+    const sendMissing = storage.send(
+      'films/none.mp4',
+      { start: 0, end: 1 },
+      new PassThrough(),
+      onStart,
+      neverAborted,
+    );
+    await expect(sendMissing).rejects.toThrow(MissingContent);
     expect(onStart).not.toHaveBeenCalled();
     await storage.write('films/one.mp4', randomBytes(9_000_000));
     const sink = new PassThrough();
     sink.once('data', () => sink.destroy());
     sink.on('error', () => undefined);
     await expect(
-      storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, onStart, never),
+      storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, onStart, neverAborted),
     ).rejects.toThrow();
   });
 
   test('sending fails when the connection is lost and the sink never reports it', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     await storage.write('films/one.mp4', randomBytes(3_000_000));
     // Like a response that waits for its turn on a lost connection: its writes never call back.
     const sink = new Writable({ write: () => disconnection.abort() });
@@ -73,27 +79,27 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 
   test('missing content is reported as missing, and removing it succeeds', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     expect(await storage.size('films/none.mp4')).toBeNull();
     await expect(storage.read('films/none.mp4')).rejects.toThrow(MissingContent);
     await storage.remove('films/none.mp4');
   });
 
   test('removed content is missing', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.remove('films/one.mp4');
     expect(await storage.size('films/one.mp4')).toBeNull();
   });
 
   test('an upload in parts, in any order and with repetitions, becomes the content', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const content = randomBytes(2 * partBytes + 12_345);
     const handle = await storage.startUpload('films/big.mp4', content.length);
     const send = (number: number) => {
       const offset = (number - 1) * partBytes;
       const part = content.subarray(offset, offset + partBytes);
-      return storage.writePart('films/big.mp4', handle, number, offset, part.length, pieces(part));
+      return storage.writePart('films/big.mp4', handle, number, offset, part.length, toStream(part));
     };
     const [third, first] = await Promise.all([send(3), send(1)]);
     const second = await send(2);
@@ -105,20 +111,20 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 
   test('a part that is shorter or longer than announced is rejected', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const handle = await storage.startUpload('films/big.mp4', 200_000);
-    const short = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(99_999)));
+    const short = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(randomBytes(99_999)));
     await expect(short).rejects.toThrow(WrongLength);
-    const long = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_001)));
+    const long = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(randomBytes(100_001)));
     await expect(long).rejects.toThrow(WrongLength);
   });
 
   test('parts of an aborted upload are rejected, and it cannot be completed', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const handle = await storage.startUpload('films/big.mp4', 100_000);
     await storage.abortUpload('films/big.mp4', handle);
     await storage.abortUpload('films/big.mp4', handle);
-    const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_000)));
+    const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(randomBytes(100_000)));
     await expect(part).rejects.toThrow(MissingContent);
     await expect(storage.complete('films/big.mp4', handle, [{ number: 1, tag: null }])).rejects.toThrow(
       MissingContent,
@@ -126,7 +132,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 
   test('a key cannot lead out of the store', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     for (const key of [
       '../secret',
       'a/../../secret',
@@ -143,17 +149,17 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 
   test('an interrupted write stores nothing', async () => {
-    const storage = await make();
-    async function* breaking() {
+    const storage = await createStorage();
+    async function* failingContent() {
       for (let chunk = 0; chunk < 20; chunk += 1) yield Buffer.alloc(1_000_000);
       throw new Error('The sender is gone.');
     }
-    await expect(storage.write('films/one.mp4', Readable.from(breaking()))).rejects.toThrow('gone');
-    expect(await all(storage.list('films/'))).toEqual([]);
+    await expect(storage.write('films/one.mp4', Readable.from(failingContent()))).rejects.toThrow('gone');
+    expect(await collect(storage.list('films/'))).toEqual([]);
   });
 
   test('content is available as a file while work runs', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     await storage.write('films/one.mp4', Buffer.from('film'));
     const read = await storage.withFile('films/one.mp4', (path) => readFile(path, 'utf8'));
     expect(read).toBe('film');
@@ -161,7 +167,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 
   test('a part whose sender disconnects is not stored, and can be sent again', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     const handle = await storage.startUpload('films/big.mp4', 100_000);
     const content = randomBytes(100_000);
     const sender = new PassThrough();
@@ -170,35 +176,35 @@ export function storageSuite(make: () => Promise<Storage>): void {
     const refused = expect(part).rejects.toThrow(WrongLength);
     setImmediate(() => sender.destroy());
     await refused;
-    const stored = await storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(content));
+    const stored = await storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(content));
     await storage.complete('films/big.mp4', handle, [stored]);
     expect((await buffer(await storage.read('films/big.mp4'))).equals(content)).toBe(true);
   });
 
   test('listed content and uploads can be removed', async () => {
-    const storage = await make();
+    const storage = await createStorage();
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.startUpload('films/two.mp4', 100);
-    for (const stored of await all(storage.list(''))) await removeObject(storage, stored);
-    expect(await all(storage.list(''))).toEqual([]);
+    for (const stored of await collect(storage.list(''))) await removeObject(storage, stored);
+    expect(await collect(storage.list(''))).toEqual([]);
   });
 
   test('the list separates content from open uploads, below a prefix', async () => {
-    const storage = await make();
-    expect(await all(storage.list('films/'))).toEqual([]);
+    const storage = await createStorage();
+    expect(await collect(storage.list('films/'))).toEqual([]);
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.write('pictures/one.webp', Buffer.from('picture'));
     const handle = await storage.startUpload('films/two.mp4', 100);
-    const found = await all(storage.list('films/'));
-    expect(found.map(({ key, handle }) => [key, handle]).sort()).toEqual([
+    const objects = await collect(storage.list('films/'));
+    expect(objects.map(({ key, handle }) => [key, handle]).sort()).toEqual([
       ['films/one.mp4', null],
       ['films/two.mp4', handle],
     ]);
   });
 }
 
-async function all(list: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
-  const found: StoredObject[] = [];
-  for await (const one of list) found.push(one);
-  return found;
+async function collect(list: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
+  const objects: StoredObject[] = [];
+  for await (const object of list) objects.push(object);
+  return objects;
 }

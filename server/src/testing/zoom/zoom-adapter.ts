@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { zoom } from '../../providers/meetings/zoom/zoom.ts';
+import { zoomMeetings } from '../../providers/meetings/zoom/zoom.ts';
 import { testDatabase } from '../database.ts';
 import { startFakeZoom } from './fake-zoom.ts';
 
@@ -13,7 +13,7 @@ export async function zoomAdapter() {
 
   /** Creates an adapter on the same database, as another process does, by default with the same secret. */
   const createAdapter = (secret = 'a secret that is long enough to be one') =>
-    zoom(
+    zoomMeetings(
       db,
       {
         clientId: server.settings.ZOOM_CLIENT_ID,
@@ -54,7 +54,7 @@ export async function zoomAdapter() {
     setClock(at: Date): void {
       instant = at;
     },
-    later: (milliseconds: number) => new Date(noon.getTime() + milliseconds),
+    fromNoon: (milliseconds: number) => new Date(noon.getTime() + milliseconds),
 
     async authorize(): Promise<void> {
       const { code, state } = await consentParameters();

@@ -14,7 +14,7 @@ export interface AccountRow {
   revokedAt: Date | null;
 }
 
-/** The authorized account; undefined without one. */
+/** Returns the stored account, which may be revoked; undefined if there is none. */
 export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
   db
     .selectFrom('zoom_account')
@@ -29,7 +29,7 @@ export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
     ])
     .executeTakeFirst();
 
-/** Replaces the account. */
+/** Stores the account, in place of an earlier one. */
 export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedAt'>): Promise<void> {
   const columns = {
     email: account.email,

@@ -12,69 +12,71 @@ const {
   meetings,
   connection,
   setClock,
-  later,
+  fromNoon,
   consentParameters,
   authorize,
   request,
-  meetingsFor: created,
+  meetingsFor,
 } = await zoomAdapter();
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const nothing = async () => undefined;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const onAccepted = async () => undefined;
 
 beforeEach(authorize);
 
 test('a state is valid for one sign-in and half an hour', async () => {
   const { code, state } = await consentParameters('sign-in 1');
   const changed = state.replace(/^./, (first) => (first === 'x' ? 'y' : 'x'));
-  for (const [given, signIn] of [
+  for (const [submittedState, signIn] of [
     [state, 'somebody else'],
     ['', 'sign-in 1'],
     [changed, 'sign-in 1'],
   ] as const) {
-    await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not started here/);
+    await expect(connection.authorize(code, submittedState, signIn, onAccepted)).rejects.toThrow(
+      /not started here/,
+    );
   }
-  await connection.authorize(code, state, 'sign-in 1', nothing);
-  const late = await consentParameters('sign-in 1');
-  setClock(later(31 * minute));
-  await expect(connection.authorize(late.code, late.state, 'sign-in 1', nothing)).rejects.toThrow(
+  await connection.authorize(code, state, 'sign-in 1', onAccepted);
+  const expired = await consentParameters('sign-in 1');
+  setClock(fromNoon(31 * minuteMs));
+  await expect(connection.authorize(expired.code, expired.state, 'sign-in 1', onAccepted)).rejects.toThrow(
     /has expired/,
   );
 });
 
 test('an authorization that is submitted twice, also concurrently, is accepted once without an error', async () => {
   const { code, state } = await consentParameters('sign-in 1');
-  const accepted = vi.fn(nothing);
+  const accept = vi.fn(onAccepted);
   server.faults.tokenDelayMs = 100;
-  const sides = [connection, createAdapter().connection, connection];
-  await Promise.all(sides.map((side) => side?.authorize(code, state, 'sign-in 1', accepted)));
-  await connection.authorize(code, state, 'sign-in 1', accepted);
-  expect(accepted).toHaveBeenCalledTimes(1);
+  const connections = [connection, createAdapter().connection, connection];
+  await Promise.all(connections.map((process) => process?.authorize(code, state, 'sign-in 1', accept)));
+  await connection.authorize(code, state, 'sign-in 1', accept);
+  expect(accept).toHaveBeenCalledTimes(1);
   await connection.disconnect();
-  await expect(connection.authorize(code, state, 'sign-in 1', accepted)).rejects.toThrow(/not started here/);
+  await expect(connection.authorize(code, state, 'sign-in 1', accept)).rejects.toThrow(/not started here/);
 });
 
 test('an authorization can be retried after Zoom did not respond', async () => {
   const { code, state } = await consentParameters('sign-in 1');
   server.faults.failedTokens = 1;
-  await expect(connection.authorize(code, state, 'sign-in 1', nothing)).rejects.toThrow(/500/);
-  await connection.authorize(code, state, 'sign-in 1', nothing);
+  await expect(connection.authorize(code, state, 'sign-in 1', onAccepted)).rejects.toThrow(/500/);
+  await connection.authorize(code, state, 'sign-in 1', onAccepted);
 });
 
 test('the transaction of an authorization is retried after a serialization failure', async () => {
   const { code, state } = await consentParameters('sign-in 1');
-  const accepted = vi
-    .fn(nothing)
+  const accept = vi
+    .fn(onAccepted)
     .mockRejectedValueOnce(Object.assign(new Error('deadlock'), { code: '40P01' }));
-  await connection.authorize(code, state, 'sign-in 1', accepted);
-  expect(accepted).toHaveBeenCalledTimes(2);
+  await connection.authorize(code, state, 'sign-in 1', accept);
+  expect(accept).toHaveBeenCalledTimes(2);
 });
 
 test('an authorization without an owner is stored, and the nightly job requests the owner again', async () => {
   await connection.disconnect();
   const { code, state } = await consentParameters('sign-in 1');
   server.faults.broken = 3;
-  await connection.authorize(code, state, 'sign-in 1', nothing);
+  await connection.authorize(code, state, 'sign-in 1', onAccepted);
   expect(await connection.account('sign-in 1')).toMatchObject({ authorized: true, email: null });
   await connection.refresh();
   expect(await connection.account('sign-in 1')).toMatchObject({
@@ -87,18 +89,18 @@ test('a grant with an unknown owner is refreshed, and the owner is requested wit
   await connection.disconnect();
   const { code, state } = await consentParameters('sign-in 1');
   server.faults.broken = 3;
-  await connection.authorize(code, state, 'sign-in 1', nothing);
-  setClock(later(20 * day));
+  await connection.authorize(code, state, 'sign-in 1', onAccepted);
+  setClock(fromNoon(20 * dayMs));
   server.expireTokens();
-  // Zoom still does not return it, and then refuses.
+  // Zoom still does not return the owner, and then rejects the request.
   server.faults.broken = 3;
   await connection.refresh();
-  const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
+  const renewed = { authorized: true, email: null, expiresAt: fromNoon(110 * dayMs) };
   expect(await connection.account('sign-in 1')).toMatchObject(renewed);
   server.faults.unknown = 1;
   await connection.refresh();
   expect(await connection.account('sign-in 1')).toMatchObject(renewed);
-  setClock(later(21 * day));
+  setClock(fromNoon(21 * dayMs));
   server.expireTokens();
   await connection.refresh();
   expect(await connection.account('sign-in 1')).toMatchObject({
@@ -109,22 +111,22 @@ test('a grant with an unknown owner is refreshed, and the owner is requested wit
 
 test('storing the owner does not release the refresh lease of another process', async () => {
   const tokens = (await readAccount(db))?.tokens ?? '';
-  expect(await claimRefreshLease(db, tokens, noon, later(minute))).toBe(true);
+  expect(await claimRefreshLease(db, tokens, noon, fromNoon(minuteMs))).toBe(true);
   await db.updateTable('zoom_account').set({ email: '' }).execute();
   await connection.refresh();
   expect((await readAccount(db))?.email).toBe('host@studio.example');
-  expect(await claimRefreshLease(db, tokens, noon, later(minute))).toBe(false);
+  expect(await claimRefreshLease(db, tokens, noon, fromNoon(minuteMs))).toBe(false);
 });
 
 test('the tokens are deleted when the owner revokes the authorization at Zoom', async () => {
   const row = await readAccount(db);
   expect(row?.owner).toBe('u1');
-  expect(await connection.revoke('somebody else', later(minute))).toBe(false);
+  expect(await connection.revoke('somebody else', fromNoon(minuteMs))).toBe(false);
   // The account was authorized again afterwards.
-  expect(await connection.revoke('u1', later(-minute))).toBe(false);
+  expect(await connection.revoke('u1', fromNoon(-minuteMs))).toBe(false);
   expect((await connection.account('sign-in 1')).authorized).toBe(true);
-  expect(await connection.revoke('u1', later(minute))).toBe(true);
-  expect(await connection.revoke('u1', later(minute))).toBe(false);
+  expect(await connection.revoke('u1', fromNoon(minuteMs))).toBe(true);
+  expect(await connection.revoke('u1', fromNoon(minuteMs))).toBe(false);
   expect(await connection.account('sign-in 1')).toMatchObject({
     authorized: false,
     email: 'host@studio.example',
@@ -142,7 +144,7 @@ test('tokens encrypted with another secret do not count as authorized, and can b
 
 test('an invalid code is rejected, and the account does not change', async () => {
   const { state } = await consentParameters('sign-in 1');
-  await expect(connection.authorize('invented', state, 'sign-in 1', nothing)).rejects.toThrow(
+  await expect(connection.authorize('invented', state, 'sign-in 1', onAccepted)).rejects.toThrow(
     /Zoom did not accept/,
   );
   expect(await connection.account('sign-in 1')).toMatchObject({
@@ -158,11 +160,13 @@ test('the database contains no token in plain text', async () => {
 });
 
 test('an expiring token is refreshed once for many concurrent callers', async () => {
-  setClock(later(59 * minute));
+  setClock(fromNoon(59 * minuteMs));
   server.expireTokens();
   server.faults.tokenDelayMs = 150;
-  const others = createAdapter();
-  await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
+  const otherProcess = createAdapter();
+  await Promise.all(
+    [meetings, otherProcess, meetings, otherProcess].map((adapter) => adapter.create(request())),
+  );
   expect((await connection.account('sign-in 1')).authorized).toBe(true);
 });
 
@@ -193,14 +197,14 @@ test('an account with a revoked grant is not authorized until it is authorized a
   expect(server.requests).toHaveLength(before);
   await authorize();
   await meetings.create(meeting);
-  expect(created(meeting.reference)).toHaveLength(1);
+  expect(meetingsFor(meeting.reference)).toHaveLength(1);
 });
 
 test('an unused grant is refreshed before it expires', async () => {
   const { expiresAt: before } = await connection.account('sign-in 1');
   await connection.refresh();
   expect((await connection.account('sign-in 1')).expiresAt).toEqual(before);
-  setClock(later(20 * day));
+  setClock(fromNoon(20 * dayMs));
   await connection.refresh();
   expect((await connection.account('sign-in 1')).expiresAt?.getTime()).toBeGreaterThan(
     before?.getTime() ?? 0,
@@ -208,7 +212,12 @@ test('an unused grant is refreshed before it expires', async () => {
 });
 
 test('disconnecting deletes the account here and revokes its token at Zoom', async () => {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   await connection.disconnect();
+  expect(fetchSpy.mock.calls.map(([url]) => String(url))).toEqual([
+    expect.stringMatching(/\/oauth\/revoke$/),
+  ]);
+  fetchSpy.mockRestore();
   await connection.disconnect();
   expect(await connection.account('sign-in 1')).toMatchObject({
     authorized: false,

@@ -3,19 +3,19 @@ import { MeetingsBusy } from '../port.ts';
 import { readFailure, requestTimeoutMs, type ZoomFailure } from './settings.ts';
 import type { ZoomTokens } from './tokens.ts';
 
-/** Maximum wait requested by Zoom, in milliseconds, that is waited for in place; longer waits use the queue. */
+/** Maximum wait, requested by Zoom, that a call itself waits; after a longer one, the job is retried. */
 const maxInlineWaitMs = 2_000;
 
-/** Default retry time: when the daily limits reset, in UTC. */
+/** Returns when Zoom's daily limits are reset: at midnight UTC. */
 const startOfNextDay = (now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
-/** The retry time of a 429: `Retry-After` is in seconds or, for daily limits, a date. */
+/** Returns the retry time of a 429: `Retry-After` is in seconds or, for daily limits, a date; otherwise a default. */
 export function findRetryTime(response: Response, failure: ZoomFailure, now: Date): Date {
-  const after = response.headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(after)) return new Date(now.getTime() + Number(after) * 1000);
-  const at = new Date(after);
-  if (!Number.isNaN(at.getTime())) return at > now ? at : new Date(now.getTime() + 1000);
+  const retryAfter = response.headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(retryAfter)) return new Date(now.getTime() + Number(retryAfter) * 1000);
+  const retryAt = new Date(retryAfter);
+  if (!Number.isNaN(retryAt.getTime())) return retryAt > now ? retryAt : new Date(now.getTime() + 1000);
   return /daily/i.test(failure.message) ? startOfNextDay(now) : new Date(now.getTime() + 10_000);
 }
 
@@ -36,18 +36,18 @@ export function createZoomApi(tokens: ZoomTokens, apiUrl: string, now: () => Dat
 
   /** Makes a call and returns its JSON, or null without a body. Fails with `ZoomFailure` or `MeetingsBusy`. */
   return async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    let token = await tokens.token();
+    let token = await tokens.getAccessToken();
     let response = await send(method, path, body, token);
     if (response.status === 401) {
       await response.body?.cancel();
-      token = await tokens.token(token);
+      token = await tokens.getAccessToken(token);
       response = await send(method, path, body, token);
     }
     if (response.status === 429) {
       const until = findRetryTime(response, await readFailure(response), now());
-      const wait = until.getTime() - now().getTime();
-      if (wait > maxInlineWaitMs) throw new MeetingsBusy(until);
-      await sleep(wait);
+      const waitMs = until.getTime() - now().getTime();
+      if (waitMs > maxInlineWaitMs) throw new MeetingsBusy(until);
+      await sleep(waitMs);
       response = await send(method, path, body, token);
       if (response.status === 429)
         throw new MeetingsBusy(findRetryTime(response, await readFailure(response), now()));

@@ -15,8 +15,8 @@ const nonceLifetimeMs = 24 * 60 * 60 * 1000;
 /** Milliseconds for which a process holds the lease to complete an authorization. */
 const leaseMs = 5 * requestTimeoutMs;
 
-const invalidStateText = 'This authorization was not started here, or it has expired. Please start again.';
-const rejectedText = 'Zoom did not accept this authorization. Please start again.';
+const invalidStateMessage = 'This authorization was not started here, or it has expired. Please start again.';
+const rejectedMessage = 'Zoom did not accept this authorization. Please start again.';
 
 /** The OAuth authorization code flow with PKCE, which a Super Admin completes in the browser. */
 export function createZoomAuthorization(
@@ -39,7 +39,7 @@ export function createZoomAuthorization(
     while (!(await claimNonce(db, nonce, now(), ago(leaseMs), ago(nonceLifetimeMs)))) {
       if (await isNonceUsed(db, nonce)) {
         if (tokens.isValid(await readAccount(db))) return false;
-        throw new AuthorizationRefused(invalidStateText);
+        throw new AuthorizationRefused(invalidStateMessage);
       }
       await sleep(100);
     }
@@ -72,11 +72,11 @@ export function createZoomAuthorization(
       onAccepted: (tx: Tx) => Promise<void>,
     ): Promise<void> {
       const authorization = states.read(state, signInId);
-      if (!authorization) throw new AuthorizationRefused(invalidStateText);
+      if (!authorization) throw new AuthorizationRefused(invalidStateMessage);
       const { nonce, verifier } = authorization;
       if (!(await claimAuthorization(nonce))) return;
       try {
-        const grant = await oauth.grant({
+        const grant = await oauth.requestTokens({
           grant_type: 'authorization_code',
           code,
           redirect_uri: redirectUri,
@@ -92,7 +92,7 @@ export function createZoomAuthorization(
         );
       } catch (error) {
         await releaseNonce(db, nonce);
-        if (isClientError(error)) throw new AuthorizationRefused(rejectedText);
+        if (isClientError(error)) throw new AuthorizationRefused(rejectedMessage);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { type Finding, ok, problem, request, type ServiceCheck, warning } from '../../../doctor/finding.ts';
 import type { ZoomSettings } from './settings.ts';
 
-/** Calls Zoom with an invalid code: its error shows whether it knows the app. */
+/** Sends Zoom an invalid authorization code: its error shows whether it accepts the app's credentials. */
 export const createZoomCheck = (settings: ZoomSettings): ServiceCheck => ({
   advice: 'Check that this machine can reach Zoom, and see https://status.zoom.us.',
   async run(): Promise<Finding[]> {
@@ -19,7 +19,7 @@ export const createZoomCheck = (settings: ZoomSettings): ServiceCheck => ({
     if (/invalid_client/.test(refusal)) {
       return [
         problem(
-          'Zoom rejects ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET: copy both again from the app’s page there.',
+          'Zoom rejects ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET: copy both again from the app’s page at Zoom.',
         ),
       ];
     }

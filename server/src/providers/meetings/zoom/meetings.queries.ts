@@ -11,7 +11,7 @@ export interface ZoomMeetingRow {
   gone_at: Date | null;
 }
 
-/** The meeting requested for a reference; undefined when there is none. */
+/** Returns the meeting requested for a reference; undefined if there is none. */
 export const findMeeting = (db: Db, reference: string): Promise<ZoomMeetingRow | undefined> =>
   db
     .selectFrom('zoom_meetings')
@@ -21,14 +21,14 @@ export const findMeeting = (db: Db, reference: string): Promise<ZoomMeetingRow |
 
 /**
  * Claims the lease to create the meeting of a reference until `until`; null if another process holds it or the meeting
- * exists. `again` means that an earlier attempt was interrupted: it may have created the meeting.
+ * exists. `isRetry` means that an earlier attempt did not finish: it may have created the meeting.
  */
 export async function claimCreation(
   db: Db,
   reference: string,
   now: Date,
   until: Date,
-): Promise<{ again: boolean } | null> {
+): Promise<{ isRetry: boolean } | null> {
   const inserted: RawBuilder<boolean> = sql`xmax = 0`;
   const row = await db
     .insertInto('zoom_meetings')
@@ -46,7 +46,7 @@ export async function claimCreation(
     )
     .returning(inserted.as('first'))
     .executeTakeFirst();
-  return row ? { again: !row.first } : null;
+  return row ? { isRetry: !row.first } : null;
 }
 
 /** Releases the lease, so that the next attempt need not wait. */
@@ -84,12 +84,12 @@ export async function markDeleted(db: Db, reference: string, number: string, now
     .execute();
 }
 
-/** Deletes a meeting. */
+/** Deletes the record of a meeting. */
 export async function deleteMeeting(db: Db, reference: string): Promise<void> {
   await db.deleteFrom('zoom_meetings').where('reference', '=', reference).execute();
 }
 
-/** The reference of a meeting. */
+/** Returns the reference of the meeting with this number; null if the number is unknown. */
 export async function findReference(db: Db, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('zoom_meetings')

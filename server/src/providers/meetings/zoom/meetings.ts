@@ -49,16 +49,14 @@ const meetingSchedule = ({ topic, startsAt, durationMinutes }: MeetingRequest) =
 const isNotFound = (error: unknown) =>
   error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);
 
-const toMeeting = (known: ZoomMeetingRow | undefined): Meeting | null =>
-  known?.join_url && known.gone_at === null
-    ? { joinUrl: known.join_url, password: known.password ?? '' }
-    : null;
+const toMeeting = (row: ZoomMeetingRow | undefined): Meeting | null =>
+  row?.join_url && row.gone_at === null ? { joinUrl: row.join_url, password: row.password ?? '' } : null;
 
-/** Meetings. A request is stored before it is sent, so that no meeting is created twice. */
+/** Creates the port's functions for meetings. A request is stored before it is sent, so no meeting is created twice. */
 export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
   const referenceTag = (reference: string) => `Reference: ${reference}`;
 
-  /** The number of a meeting with our reference: it was created, but the response was lost. */
+  /** Returns the number of the meeting with our reference, whose response may have been lost; null if there is none. */
   async function findNumber(reference: string): Promise<string | null> {
     let page = '';
     do {
@@ -68,8 +66,8 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
         next_page_token: page,
       });
       const list = MeetingList.parse(await call('GET', `/users/me/meetings?${query}`));
-      const found = list.meetings.find(({ agenda }) => agenda.includes(referenceTag(reference)));
-      if (found) return String(found.id);
+      const meeting = list.meetings.find(({ agenda }) => agenda.includes(referenceTag(reference)));
+      if (meeting) return String(meeting.id);
       page = list.next_page_token;
     } while (page !== '');
     return null;
@@ -84,7 +82,7 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
     return MeetingDetails.parse(meeting);
   }
 
-  /** A meeting found again, moved to its current time. */
+  /** Reschedules an existing meeting to the time of the request; returns its details. */
   async function updateMeeting(
     number: string,
     request: MeetingRequest,
@@ -93,18 +91,18 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
     return MeetingDetails.parse(await call('GET', `/meetings/${number}`));
   }
 
-  /** Zoom's number of the requested meeting; null when it was not created. */
-  const resolveNumber = async (known: ZoomMeetingRow, reference: string): Promise<string | null> =>
-    known.number ?? findNumber(reference);
+  /** Returns Zoom's number of a requested meeting; null if it was not created. */
+  const resolveNumber = async (row: ZoomMeetingRow, reference: string): Promise<string | null> =>
+    row.number ?? findNumber(reference);
 
-  /** Deletes something; a missing one is not an error. */
+  /** Sends a DELETE request; a missing meeting or recording is not an error. */
   async function deleteIfPresent(path: string): Promise<void> {
     await call('DELETE', path).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
   }
 
-  /** The instances of a meeting, by Zoom's ids. */
+  /** Returns Zoom's ids of the instances of a meeting. */
   async function listInstances(number: string): Promise<string[]> {
     try {
       const { meetings } = PastMeetings.parse(await call('GET', `/past_meetings/${number}/instances`));
@@ -128,8 +126,10 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
         throw new MeetingsBusy(until);
       }
       try {
-        const lost = claim.again ? await findNumber(reference) : null;
-        const created = lost ? await updateMeeting(lost, request) : await createMeeting(request);
+        const existingNumber = claim.isRetry ? await findNumber(reference) : null;
+        const created = existingNumber
+          ? await updateMeeting(existingNumber, request)
+          : await createMeeting(request);
         const meeting = { joinUrl: created.join_url, password: created.password };
         await saveMeeting(db, reference, created.id, meeting, now());
         return meeting;
@@ -141,10 +141,10 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
 
     async reschedule(request: MeetingRequest): Promise<string | null> {
       const { reference } = request;
-      const known = await findMeeting(db, reference);
-      if (!known) return null;
-      if (known.gone_at !== null) return known.join_url;
-      const number = await resolveNumber(known, reference);
+      const row = await findMeeting(db, reference);
+      if (!row) return null;
+      if (row.gone_at !== null) return row.join_url;
+      const number = await resolveNumber(row, reference);
       if (!number) return null;
       try {
         await call('PATCH', `/meetings/${number}`, meetingSchedule(request));
@@ -152,22 +152,22 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
       } catch (error) {
         if (!isNotFound(error)) throw error;
         await markDeleted(db, reference, number, now());
-        return known.join_url;
+        return row.join_url;
       }
     },
 
     async remove(reference: string): Promise<void> {
-      const known = await findMeeting(db, reference);
-      if (!known || known.gone_at !== null) return;
-      const number = await resolveNumber(known, reference);
+      const row = await findMeeting(db, reference);
+      if (!row || row.gone_at !== null) return;
+      const number = await resolveNumber(row, reference);
       if (!number) return deleteMeeting(db, reference);
       await deleteIfPresent(`/meetings/${number}`);
       await markDeleted(db, reference, number, now());
     },
 
     async erase(reference: string): Promise<void> {
-      const known = await findMeeting(db, reference);
-      const number = known ? await resolveNumber(known, reference) : null;
+      const row = await findMeeting(db, reference);
+      const number = row ? await resolveNumber(row, reference) : null;
       if (number) {
         for (const id of [...(await listInstances(number)).map(encodeMeetingId), number]) {
           await deleteIfPresent(`/meetings/${id}/recordings?action=delete`);

@@ -2,10 +2,16 @@ import type { Db } from '../../../database/connection.ts';
 
 /**
  * Claims the lease to complete an authorization, by its nonce; false if another request holds it or completed
- * the authorization. A lease from before `stale` has expired. Deletes nonces from before `old`.
+ * the authorization. A lease claimed before `leaseExpiry` has expired. Deletes nonces used before `deleteBefore`.
  */
-export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, old: Date): Promise<boolean> {
-  await db.deleteFrom('zoom_states').where('used_at', '<', old).execute();
+export async function claimNonce(
+  db: Db,
+  nonce: string,
+  now: Date,
+  leaseExpiry: Date,
+  deleteBefore: Date,
+): Promise<boolean> {
+  await db.deleteFrom('zoom_states').where('used_at', '<', deleteBefore).execute();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('zoom_states')
     .values({ nonce, used_at: now })
@@ -14,7 +20,7 @@ export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, 
         .column('nonce')
         .doUpdateSet({ used_at: now })
         .where('zoom_states.done_at', 'is', null)
-        .where('zoom_states.used_at', '<=', stale),
+        .where('zoom_states.used_at', '<=', leaseExpiry),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

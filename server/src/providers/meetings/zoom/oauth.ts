@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readFailure, requestTimeoutMs, ZoomFailure, type ZoomSettings } from './settings.ts';
 
-/** Zoom's tokens: an access token for an hour, and a single-use refresh token. */
+/** Zoom's tokens: an access token, valid for an hour, and a single-use refresh token. */
 export interface Grant {
   access: string;
   refresh: string;
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   expiresIn: number;
 }
 
@@ -24,14 +24,14 @@ const ownerRetryDelaysMs = [200, 1_000];
 export const isClientError = (error: unknown) =>
   error instanceof ZoomFailure && error.status < 500 && error.status !== 429;
 
-/** Zoom's OAuth calls: granting, refreshing and revoking tokens, and their owner. */
+/** Zoom's OAuth calls: requesting, refreshing and revoking tokens, and fetching their owner. */
 export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: ZoomSettings) {
-  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const basicAuthorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
   async function post(path: string, form: Record<string, string>): Promise<unknown> {
     const response = await fetch(`${oauthUrl}${path}`, {
       method: 'POST',
-      headers: { authorization: basic },
+      headers: { authorization: basicAuthorization },
       body: new URLSearchParams(form),
       redirect: 'error',
       signal: AbortSignal.timeout(requestTimeoutMs),
@@ -42,7 +42,7 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
 
   return {
     /** Returns tokens for an authorization code or a refresh token. Fails with `ZoomFailure`. */
-    async grant(form: Record<string, string>): Promise<Grant> {
+    async requestTokens(form: Record<string, string>): Promise<Grant> {
       const { access_token, refresh_token, expires_in } = Tokens.parse(await post('/oauth/token', form));
       return { access: access_token, refresh: refresh_token, expiresIn: expires_in };
     },

@@ -6,7 +6,7 @@ import { findRetryTime, type ZoomApi } from './api.ts';
 import { readFailure, requestTimeoutMs, ZoomFailure } from './settings.ts';
 import type { ZoomTokens } from './tokens.ts';
 
-/** The source of a film: its URL with a token valid for a day, and the data to find it again after that. */
+/** The source of a recording: its URL with a token valid for a day, and the ids with which it is found after that. */
 export interface RecordingSource {
   url: string;
   token: string;
@@ -24,13 +24,12 @@ export const encodeMeetingId = (uuid: string) =>
 
 /** Opens ranges of recordings, only at Zoom's own hosts, so that no other host receives a token. */
 export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl: string, now: () => Date) {
-  const apiAddress = new URL(apiUrl);
+  const apiOrigin = new URL(apiUrl).origin;
 
-  function assertZoomHost(address: string): void {
-    const { origin, protocol, host, hostname } = new URL(address);
+  function assertZoomHost(url: string): void {
+    const { origin, protocol, host, hostname } = new URL(url);
     const isZoom = protocol === 'https:' && /(^|\.)zoom\.(us|com)$/.test(hostname);
-    if (!isZoom && origin !== apiAddress.origin)
-      throw new Error(`${host} is not a host of Zoom's recordings.`);
+    if (!isZoom && origin !== apiOrigin) throw new Error(`${host} is not a host of Zoom's recordings.`);
   }
 
   async function requestRange(url: string, token: string, start: number, length: number): Promise<Response> {
@@ -49,14 +48,14 @@ export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl:
     }
   }
 
-  /** A current URL and token, when those of the webhook have expired. */
+  /** Returns a current URL and token; those of the webhook have expired. Fails if Zoom no longer has the recording. */
   async function refreshSource({ uuid, file }: RecordingSource): Promise<{ url: string; token: string }> {
     const { recording_files: files } = Recordings.parse(
       await call('GET', `/meetings/${encodeMeetingId(uuid)}/recordings`),
     );
-    const found = files.find(({ id }) => id === file);
-    if (!found) throw new Error('This recording is no longer at Zoom.');
-    return { url: found.download_url, token: await tokens.token() };
+    const match = files.find(({ id }) => id === file);
+    if (!match) throw new Error('Zoom no longer has this recording.');
+    return { url: match.download_url, token: await tokens.getAccessToken() };
   }
 
   return async (source: RecordingSource, bytes: number, start: number, length: number): Promise<Readable> => {
@@ -69,13 +68,13 @@ export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl:
     if (response.status === 429)
       throw new MeetingsBusy(findRetryTime(response, await readFailure(response), now()));
     if (!response.ok || !response.body) throw await readFailure(response);
-    const total = totalBytes(response);
-    if (total !== null && total !== bytes) {
+    const totalBytes = findTotalBytes(response);
+    if (totalBytes !== null && totalBytes !== bytes) {
       await response.body.cancel();
       throw new ZoomFailure(
         response.status,
         'size',
-        `the recording has ${total} bytes, ${bytes} were announced`,
+        `the recording has ${totalBytes} bytes, ${bytes} were announced`,
       );
     }
     const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
@@ -86,22 +85,22 @@ export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl:
   };
 }
 
-/** The total size of the film in bytes, according to the response; null when it is missing. */
-function totalBytes(response: Response): number | null {
+/** Returns the total size of the recording in bytes, as the response states it; null if it does not. */
+function findTotalBytes(response: Response): number | null {
   const range = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   if (response.status === 206) return range === undefined ? null : Number(range);
   const length = response.headers.get('content-length');
   return length === null ? null : Number(length);
 }
 
-/** `length` bytes of a stream from byte `start`. */
+/** Yields `length` bytes of a stream from byte `start` on. */
 async function* sliceStream(content: Readable, start: number, length: number): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const piece of content as AsyncIterable<Buffer>) {
-    const from = Math.max(0, start - at);
-    const until = Math.min(piece.length, start + length - at);
-    at += piece.length;
-    if (from < until) yield Buffer.from(piece.subarray(from, until));
-    if (at >= start + length) return;
+  let position = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const from = Math.max(0, start - position);
+    const until = Math.min(chunk.length, start + length - position);
+    position += chunk.length;
+    if (from < until) yield Buffer.from(chunk.subarray(from, until));
+    if (position >= start + length) return;
   }
 }

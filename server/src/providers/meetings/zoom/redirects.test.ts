@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createZoomApi } from './api.ts';
 import { createZoomOauth } from './oauth.ts';
 
-const reached: string[] = [];
+const requestedPaths: string[] = [];
 const server = createServer((request, response) => {
-  reached.push(request.url ?? '');
+  requestedPaths.push(request.url ?? '');
   response.writeHead(request.url === '/elsewhere' ? 200 : 307, { location: '/elsewhere' }).end('{}');
 });
 let url: string;
@@ -19,11 +19,11 @@ afterAll(() => {
 });
 
 test('calls to the meeting provider follow no redirect, so that its tokens reach no other address', async () => {
-  const call = createZoomApi({ token: async () => 'secret' } as never, url, () => new Date());
+  const call = createZoomApi({ getAccessToken: async () => 'secret' } as never, url, () => new Date());
   await expect(call('GET', '/users/me')).rejects.toThrow();
   const oauth = createZoomOauth({ clientId: 'a', clientSecret: 'b', apiUrl: url, oauthUrl: url } as never);
-  await expect(oauth.grant({ grant_type: 'refresh_token' })).rejects.toThrow();
+  await expect(oauth.requestTokens({ grant_type: 'refresh_token' })).rejects.toThrow();
   expect((await oauth.fetchOwner('secret')).owner).toBeNull();
-  expect(reached.length).toBeGreaterThanOrEqual(3);
-  expect(reached).not.toContain('/elsewhere');
+  expect(requestedPaths.length).toBeGreaterThanOrEqual(3);
+  expect(requestedPaths).not.toContain('/elsewhere');
 });

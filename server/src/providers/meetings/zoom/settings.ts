@@ -6,12 +6,12 @@ export interface ZoomSettings {
   clientSecret: string;
   apiUrl: string;
   oauthUrl: string;
-  /** Secret of Zoom's webhooks; null when there are none. */
+  /** Secret of Zoom's webhooks; null if they are not set up. */
   webhookSecret: string | null;
   redirectUri: string;
 }
 
-/** Reads the credentials from the configuration; null unless they are set. */
+/** Reads the settings from the configuration; null unless the credentials are set. */
 export function readZoomSettings(env: Env): ZoomSettings | null {
   if (!env.ZOOM_CLIENT_ID || !env.ZOOM_CLIENT_SECRET) return null;
   return {

@@ -18,7 +18,7 @@ export const createAuthorizationStates = (secret: string, now: () => Date) => {
   const sign = (text: string) => createHmac('sha256', secret).update(`zoom:${text}`).digest('base64url');
   const verifierOf = (nonce: string) => sign(`verifier:${nonce}`);
   return {
-    /** Starts an authorization for a sign-in. */
+    /** Returns a new state for a sign-in. */
     start(signInId: string): AuthorizationStart {
       const text = `${newSecret(18)}.${Math.floor((now().getTime() + stateLifetimeMs) / 1000)}`;
       const challenge = createHash('sha256')
@@ -27,13 +27,14 @@ export const createAuthorizationStates = (secret: string, now: () => Date) => {
       return { state: `${text}.${sign(`state:${signInId}:${text}`)}`, challenge };
     },
 
-    /** The nonce and verifier of an unexpired state of this sign-in; null for any other. */
+    /** Returns the nonce and verifier of an unexpired state of this sign-in; null for any other. */
     read(state: string, signInId: string): { nonce: string; verifier: string } | null {
       const [nonce = '', expires = '', signature = '', ...rest] = state.split('.');
       const expected = sign(`state:${signInId}:${nonce}.${expires}`);
       if (rest.length > 0) return null;
-      const [actual, wanted] = [Buffer.from(signature), Buffer.from(expected)];
-      if (actual.length !== wanted.length || !timingSafeEqual(actual, wanted)) return null;
+      const [actualBytes, expectedBytes] = [Buffer.from(signature), Buffer.from(expected)];
+      if (actualBytes.length !== expectedBytes.length || !timingSafeEqual(actualBytes, expectedBytes))
+        return null;
       return Number(expires) * 1000 > now().getTime() ? { nonce, verifier: verifierOf(nonce) } : null;
     },
   };

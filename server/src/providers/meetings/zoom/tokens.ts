@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Lifetime of a grant after it was refreshed, according to Zoom: 90 days. */
 const grantLifetimeMs = 90 * dayMs;
 
-/** Age from which an unused grant is refreshed. */
+/** Age from which the tokens are refreshed, even if they are not used. */
 const renewAfterMs = 7 * dayMs;
 
 /** Milliseconds before its expiry from which an access token is no longer used. */
@@ -54,11 +54,11 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
     while (!(await claimRefreshLease(db, row.tokens, now(), fromNow(renewalLeaseMs)))) {
       await sleep(100);
       const current = await readAccount(db);
-      if (current?.tokens !== row.tokens) return (await load()).access;
+      if (current?.tokens !== row.tokens) return (await loadTokens()).access;
       if (current.revokedAt) throw new MeetingsNotAuthorized();
     }
     try {
-      const renewed = await oauth.grant({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      const renewed = await oauth.requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken });
       await updateAccount(db, row.tokens, toRow(renewed));
       return renewed.access;
     } catch (error) {
@@ -68,7 +68,7 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
     }
   }
 
-  async function load(): Promise<{ row: AccountRow; access: string; refresh: string }> {
+  async function loadTokens(): Promise<{ row: AccountRow; access: string; refresh: string }> {
     const row = await readAccount(db);
     const tokens = row && row.revokedAt === null ? decryptTokens(row) : null;
     if (!row || !tokens) throw new MeetingsNotAuthorized();
@@ -76,19 +76,19 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
   }
 
   /**
-   * Returns a valid access token. `rejected` is a token that Zoom rejected although it had not expired. Fails with
+   * Returns a valid access token. `rejectedToken` is a token that Zoom rejected although it had not expired. Fails with
    * `MeetingsNotAuthorized`.
    */
-  async function token(rejected?: string): Promise<string> {
-    const { row, access, refresh } = await load();
+  async function getAccessToken(rejectedToken?: string): Promise<string> {
+    const { row, access, refresh } = await loadTokens();
     const isFresh = row.accessTokenExpiresAt.getTime() - now().getTime() > expiryMarginMs;
-    return isFresh && access !== rejected ? access : refreshTokens(row, refresh);
+    return isFresh && access !== rejectedToken ? access : refreshTokens(row, refresh);
   }
 
   /** Stores the account's owner; if Zoom does not return it, meetings still work and the nightly job retries. */
   async function updateOwner(): Promise<void> {
-    await token();
-    const { row, access } = await load();
+    await getAccessToken();
+    const { row, access } = await loadTokens();
     const owner = await oauth.fetchOwner(access).catch((error: unknown) => {
       if (!isClientError(error)) throw error;
       return null;
@@ -97,7 +97,7 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
   }
 
   return {
-    token,
+    getAccessToken,
     toRow,
     decryptTokens,
 
@@ -112,7 +112,7 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
     async refresh(): Promise<void> {
       const row = await readAccount(db);
       if (!row || row.revokedAt) return;
-      const { refresh } = await load();
+      const { refresh } = await loadTokens();
       if (row.renewedAt <= fromNow(-renewAfterMs)) await refreshTokens(row, refresh);
       if (row.email === '') await updateOwner();
     },

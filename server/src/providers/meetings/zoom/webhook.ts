@@ -10,10 +10,12 @@ import {
 import type { RecordingSource } from './recordings.ts';
 
 /**
- * Maximum age of a webhook in milliseconds, and by how much it may be ahead of our clock. Zoom retries a delivery after
- * 5, 25 and 85 minutes. Events are deduplicated for days, so a replay has no effect.
+ * Maximum age of a webhook. Zoom retries a delivery after 5, 25 and 85 minutes. Events are deduplicated for days, so a
+ * replay has no effect.
  */
 const maxAgeMs = 2 * 60 * 60 * 1000;
+
+/** By how much a webhook may be ahead of our clock. */
 const maxClockSkewMs = 5 * 60 * 1000;
 
 /** The views that Zoom records, in order of preference; unknown ones come last. */
@@ -59,13 +61,13 @@ const RecordingFile = z.object({
   status: z.literal('completed').default('completed'),
 });
 
-/** Parses an instant of Zoom; null when it is invalid. */
+/** Parses an instant; null if it is invalid. */
 function parseInstant(text: string): Date | null {
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** Parses Zoom's webhooks; `encrypt` encrypts the source of a film, so that database access alone does not reveal it. */
+/** Parses Zoom's webhooks; `encrypt` encrypts the source of a recording, so that database access alone does not reveal it. */
 export function createWebhookParser(
   secret: string,
   clientId: string,
@@ -80,16 +82,16 @@ export function createWebhookParser(
     const expected = Buffer.from(`v0=${hash(`v0:${timestamp}:${body}`)}`);
     const actual = Buffer.from(signature);
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new InvalidSignature();
-    const age = now().getTime() - Number(timestamp) * 1000;
-    if (!(age <= maxAgeMs && age >= -maxClockSkewMs)) throw new InvalidSignature();
+    const ageMs = now().getTime() - Number(timestamp) * 1000;
+    if (!(ageMs <= maxAgeMs && ageMs >= -maxClockSkewMs)) throw new InvalidSignature();
   }
 
-  /** The files of the best available view; several if the recording was stopped and restarted. */
-  function bestRecordings(files: unknown[], uuid: string, token: string): ProviderRecording[] {
-    const films = files.flatMap((file) => RecordingFile.safeParse(file).data ?? []);
-    const best = Math.min(...films.map((film) => viewRank(film.recording_type)));
-    return films
-      .filter((film) => viewRank(film.recording_type) === best)
+  /** Returns the files of the best available view; several if the recording was stopped and restarted. */
+  function selectBestRecordings(files: unknown[], uuid: string, token: string): ProviderRecording[] {
+    const recordings = files.flatMap((file) => RecordingFile.safeParse(file).data ?? []);
+    const bestRank = Math.min(...recordings.map((recording) => viewRank(recording.recording_type)));
+    return recordings
+      .filter((recording) => viewRank(recording.recording_type) === bestRank)
       .map(({ id, file_size: bytes, download_url: url, recording_start }) => ({
         fileId: id,
         bytes,
@@ -138,7 +140,7 @@ export function createWebhookParser(
       'recording.completed': {
         ...common,
         kind: 'recorded',
-        films: bestRecordings(recording_files, uuid, message.download_token ?? ''),
+        films: selectBestRecordings(recording_files, uuid, message.download_token ?? ''),
       },
     };
     return { event: kinds[message.event] ?? null, response: {} };

@@ -16,8 +16,8 @@ const {
   setClock,
   authorize,
   request,
-  meetingsFor: created,
-  later,
+  meetingsFor,
+  fromNoon,
 } = await zoomAdapter();
 
 beforeEach(authorize);
@@ -26,7 +26,7 @@ meetingsSuite(meetings);
 test('a meeting starts at the right instant, in the time zone of Los Angeles, and is recorded automatically', async () => {
   const { reference } = request();
   await meetings.create(request(reference));
-  expect(created(reference)).toMatchObject([
+  expect(meetingsFor(reference)).toMatchObject([
     {
       topic: 'Lifestory interview with Ana Marsh',
       start_time: '2027-05-04T17:00:00Z',
@@ -40,20 +40,20 @@ test('a meeting starts at the right instant, in the time zone of Los Angeles, an
     startsAt: new Date('2027-11-08T18:30:00Z'),
     durationMinutes: 60,
   });
-  expect(created(reference)).toMatchObject([{ start_time: '2027-11-08T18:30:00Z', duration: 60 }]);
+  expect(meetingsFor(reference)).toMatchObject([{ start_time: '2027-11-08T18:30:00Z', duration: 60 }]);
   await meetings.remove(reference);
-  expect(created(reference)).toEqual([]);
+  expect(meetingsFor(reference)).toEqual([]);
 });
 
 test('a meeting whose response was lost is found instead of created twice, and moved to its current time', async () => {
   const meeting = request();
-  for (let others = 0; others < 3; others += 1) await meetings.create(request());
+  for (let count = 0; count < 3; count += 1) await meetings.create(request());
   server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
-  expect(created(meeting.reference)).toHaveLength(1);
-  const moved = { ...meeting, startsAt: later(9 * 86_400_000) };
+  expect(meetingsFor(meeting.reference)).toHaveLength(1);
+  const moved = { ...meeting, startsAt: fromNoon(9 * 86_400_000) };
   const { joinUrl } = await createAdapter().create(moved);
-  expect(created(meeting.reference)).toMatchObject([
+  expect(meetingsFor(meeting.reference)).toMatchObject([
     { join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' },
   ]);
 });
@@ -63,7 +63,7 @@ test('a meeting whose response was lost can be removed', async () => {
   server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
   await meetings.remove(meeting.reference);
-  expect(created(meeting.reference)).toEqual([]);
+  expect(meetingsFor(meeting.reference)).toEqual([]);
 });
 
 test('two processes create one meeting, because only one at a time requests it', async () => {
@@ -77,20 +77,20 @@ test('two processes create one meeting, because only one at a time requests it',
     .create(meeting)
     .catch((error: unknown) => error)) as MeetingsBusy;
   expect(busy).toBeInstanceOf(MeetingsBusy);
-  expect(busy.until).toEqual(later(60_000));
+  expect(busy.until).toEqual(fromNoon(60_000));
   gate.resolve();
   await first;
-  expect(created(meeting.reference)).toHaveLength(1);
-  expect((await meetings.create(meeting)).joinUrl).toBe(created(meeting.reference)[0]?.join_url);
+  expect(meetingsFor(meeting.reference)).toHaveLength(1);
+  expect((await meetings.create(meeting)).joinUrl).toBe(meetingsFor(meeting.reference)[0]?.join_url);
 });
 
-test('after a crash during creation the meeting is looked up once the lease expires', async () => {
+test('after a crash during creation, the meeting can be created once the lease expires', async () => {
   const meeting = request();
-  await claimCreation(db, meeting.reference, noon, later(60_000));
+  await claimCreation(db, meeting.reference, noon, fromNoon(60_000));
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsBusy);
-  setClock(later(60_000));
+  setClock(fromNoon(60_000));
   await meetings.create(meeting);
-  expect(created(meeting.reference)).toHaveLength(1);
+  expect(meetingsFor(meeting.reference)).toHaveLength(1);
 });
 
 test('moving a meeting that was deleted at Zoom returns its dead link, until there is another meeting', async () => {
@@ -101,9 +101,9 @@ test('moving a meeting that was deleted at Zoom returns its dead link, until the
   expect(await meetings.reschedule(meeting)).toBe(joinUrl);
   server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
-  const other = await meetings.create(meeting);
-  expect(other.joinUrl).not.toBe(joinUrl);
-  expect(created(meeting.reference)).toHaveLength(1);
+  const replacement = await meetings.create(meeting);
+  expect(replacement.joinUrl).not.toBe(joinUrl);
+  expect(meetingsFor(meeting.reference)).toHaveLength(1);
   expect(await meetings.reschedule(meeting)).toBeNull();
 });
 
@@ -118,7 +118,7 @@ test('a 404 for a wrong URL does not count as a deleted meeting', async () => {
 test('the events of a removed meeting still belong to its reference', async () => {
   const meeting = request();
   await meetings.create(meeting);
-  const number = String(created(meeting.reference)[0]?.id);
+  const number = String(meetingsFor(meeting.reference)[0]?.id);
   await meetings.remove(meeting.reference);
   expect(await connection.findReference(number)).toBe(meeting.reference);
 });
@@ -127,18 +127,17 @@ test('erasing deletes the meeting and the recordings of all its instances', asyn
   const [meeting, other] = [request(), request()];
   await meetings.create(meeting);
   await meetings.create(other);
-  const [number, foreign] = [meeting, other].map(({ reference }) => created(reference)[0]?.id ?? 0) as [
-    number,
-    number,
-  ];
+  const [number, otherNumber] = [meeting, other].map(
+    ({ reference }) => meetingsFor(reference)[0]?.id ?? 0,
+  ) as [number, number];
   server.pastMeetings.addInstance(number);
   server.pastMeetings.addInstance(number);
-  const pastMeeting = server.pastMeetings.addInstance(foreign);
+  const otherInstance = server.pastMeetings.addInstance(otherNumber);
   await meetings.remove(meeting.reference);
   await meetings.erase(meeting.reference);
   await meetings.erase(meeting.reference);
   await meetings.erase(newId());
-  expect([...server.pastMeetings.recorded]).toEqual([pastMeeting]);
+  expect([...server.pastMeetings.recorded]).toEqual([otherInstance]);
   expect(await connection.findReference(String(number))).toBeNull();
 });
 
@@ -152,7 +151,7 @@ test('the start and duration of a meeting are right in every hour around clock c
         const startsAt = new Date(Date.parse(night) + quarter * 15 * 60_000);
         const meetingRequest = { ...request(), startsAt, durationMinutes: 15 * length };
         await meetings.create(meetingRequest);
-        const [meeting] = created(meetingRequest.reference);
+        const [meeting] = meetingsFor(meetingRequest.reference);
         // An instant in UTC ignores the time zone sent with it.
         expect(meeting?.start_time).toMatch(/Z$/);
         expect(new Date(meeting?.start_time ?? '')).toEqual(startsAt);
@@ -174,7 +173,7 @@ test('removing a meeting that was deleted at Zoom succeeds, with one request', a
   expect(server.requests).toHaveLength(before);
 });
 
-test('a short wait happens inline, a long one in the queue, and a daily limit ends at midnight UTC', async () => {
+test('a call waits for a short time itself and postpones a longer wait, given in seconds or as a date', async () => {
   Object.assign(server.faults, { busy: 1, retryAfter: '1' });
   await meetings.create(request());
   Object.assign(server.faults, { busy: 1, retryAfter: '90' });
@@ -182,8 +181,8 @@ test('a short wait happens inline, a long one in the queue, and a daily limit en
   expect(busy).toBeInstanceOf(MeetingsBusy);
   expect(busy.until).toEqual(new Date(noon.getTime() + 90_000));
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
-  const tired = (await meetings.create(request()).catch((error: unknown) => error)) as MeetingsBusy;
-  expect(tired.until).toEqual(new Date('2027-05-04T00:00:00Z'));
+  const limited = (await meetings.create(request()).catch((error: unknown) => error)) as MeetingsBusy;
+  expect(limited.until).toEqual(new Date('2027-05-04T00:00:00Z'));
 });
 
 test.each([

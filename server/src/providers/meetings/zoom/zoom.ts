@@ -12,12 +12,12 @@ import { createZoomTokens } from './tokens.ts';
 import { createWebhookParser } from './webhook.ts';
 
 /** Meetings in a Zoom account, which a Super Admin authorizes. */
-export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => Date): Meetings {
+export function zoomMeetings(db: Db, settings: ZoomSettings, secret: string, now: () => Date): Meetings {
   const encryption = createTextEncryption(secret, 'zoom films');
   const tokens = createZoomTokens(db, settings, secret, now);
   const call = createZoomApi(tokens, settings.apiUrl, now);
-  const openFilm = createRecordingReader(tokens, call, settings.apiUrl, now);
-  const readEvent =
+  const openRecording = createRecordingReader(tokens, call, settings.apiUrl, now);
+  const parseWebhook =
     settings.webhookSecret === null
       ? null
       : createWebhookParser(
@@ -33,12 +33,12 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
       ...createZoomAccount(db, settings, tokens, secret, now),
       refresh: tokens.refresh,
       parseWebhook(delivery) {
-        if (!readEvent) throw new InvalidSignature();
-        return readEvent(delivery);
+        if (!parseWebhook) throw new InvalidSignature();
+        return parseWebhook(delivery);
       },
       findReference: (number) => findReference(db, number),
       openRecording: ({ source, bytes }, start, length) =>
-        openFilm(JSON.parse(encryption.decrypt(source)) as RecordingSource, bytes, start, length),
+        openRecording(JSON.parse(encryption.decrypt(source)) as RecordingSource, bytes, start, length),
     },
   };
 }

@@ -2,9 +2,10 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { CardDetails } from '../card.ts';
 import type { Customer } from '../port.ts';
-import type { Behaviour } from './cards.ts';
+import type { CardBehavior } from './cards.ts';
 
-export type KnownCard = CardDetails & { behaviour: Behaviour };
+/** A card of the sandbox, with its behavior at the simulated bank. */
+export type SandboxCard = CardDetails & { behavior: CardBehavior };
 
 const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
 
@@ -14,24 +15,24 @@ export interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string>
   exp_year: number;
 }
 
-export const toRow = (card: KnownCard): CardRow => ({
-  behaviour: card.behaviour,
+export const toRow = (card: SandboxCard): CardRow => ({
+  behaviour: card.behavior,
   brand: card.brand,
   last4: card.last4,
   exp_month: card.expMonth,
   exp_year: card.expYear,
 });
 
-export const toKnownCard = (found: CardRow): KnownCard => ({
-  behaviour: found.behaviour as Behaviour,
-  brand: found.brand as CardDetails['brand'],
-  last4: found.last4,
-  expMonth: found.exp_month,
-  expYear: found.exp_year,
+export const toSandboxCard = (row: CardRow): SandboxCard => ({
+  behavior: row.behaviour as CardBehavior,
+  brand: row.brand as CardDetails['brand'],
+  last4: row.last4,
+  expMonth: row.exp_month,
+  expYear: row.exp_year,
 });
 
 /** Inserts a token; returns its id. */
-export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<string> {
+export async function insertToken(db: Db, card: SandboxCard, now: Date): Promise<string> {
   const id = `tok_${newSecret(18)}`;
   await db
     .insertInto('sandbox_tokens')
@@ -40,8 +41,11 @@ export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<s
   return id;
 }
 
-/** Marks a token as used and returns its card; undefined if unknown. The row lock serializes concurrent calls. */
-export async function consumeToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
+/**
+ * Marks a token as used and returns its card; `used` if it was used before, undefined if it is unknown. The row lock
+ * serializes concurrent calls.
+ */
+export async function consumeToken(tx: Tx, id: string, now: Date): Promise<SandboxCard | 'used' | undefined> {
   const token = await tx
     .selectFrom('sandbox_tokens')
     .select([...columns, 'used_at'])
@@ -51,24 +55,28 @@ export async function consumeToken(tx: Tx, id: string, now: Date): Promise<Known
   if (!token) return undefined;
   if (token.used_at) return 'used';
   await tx.updateTable('sandbox_tokens').set({ used_at: now }).where('id', '=', id).execute();
-  return toKnownCard(token);
+  return toSandboxCard(token);
 }
 
 /**
  * Saves a customer's card; returns its id. A card that requires authentication only once is stored as authenticated.
  */
-export async function insertCard(db: Db, customer: string, card: KnownCard, now: Date): Promise<string> {
+export async function insertCard(db: Db, customer: string, card: SandboxCard, now: Date): Promise<string> {
   const id = `card_${newSecret(18)}`;
-  const behaviour = card.behaviour === 'asks-once' ? 'pays' : card.behaviour;
+  const behavior = card.behavior === 'asks-once' ? 'pays' : card.behavior;
   await db
     .insertInto('sandbox_cards')
-    .values({ id, customer, ...toRow({ ...card, behaviour }), created_at: now })
+    .values({ id, customer, ...toRow({ ...card, behavior }), created_at: now })
     .execute();
   return id;
 }
 
 /** Finds a customer's saved card. Cards from an earlier release have no customer; every customer can use them. */
-export async function findCard(db: Db, id: string, customer: string | null): Promise<KnownCard | undefined> {
+export async function findCard(
+  db: Db,
+  id: string,
+  customer: string | null,
+): Promise<SandboxCard | undefined> {
   const card = await db
     .selectFrom('sandbox_cards')
     .select(columns)
@@ -76,9 +84,10 @@ export async function findCard(db: Db, id: string, customer: string | null): Pro
     .where('forgotten_at', 'is', null)
     .where((eb) => eb.or([eb('customer', 'is', null), eb('customer', '=', customer)]))
     .executeTakeFirst();
-  return card && toKnownCard(card);
+  return card && toSandboxCard(card);
 }
 
+/** Marks a saved card as deleted. Idempotent. */
 export async function deleteCard(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('sandbox_cards')

@@ -1,7 +1,10 @@
-import type { CardDetails, TypedCard } from '../card.ts';
+import type { CardDetails, EnteredCard } from '../card.ts';
 
-/** How the simulated bank treats a card; the values after `kept-only` are the decline codes of every charge. */
-export type Behaviour =
+/**
+ * How the simulated bank treats a card: `asks-…` requires authentication, `kept-only` can be saved but not charged; the
+ * other values after it are the codes with which every charge is declined.
+ */
+export type CardBehavior =
   | 'pays'
   | 'asks-once'
   | 'asks-always'
@@ -12,8 +15,8 @@ export type Behaviour =
   | 'incorrect_cvc'
   | 'processing_error';
 
-/** Customer messages by failure code. */
-export const refusals: Record<string, string> = {
+/** Messages for the customer by failure code. */
+export const failureMessages: Record<string, string> = {
   card_declined: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
@@ -28,31 +31,31 @@ export const refusals: Record<string, string> = {
 };
 
 /** Card numbers that Stripe and other providers publish for tests. */
-const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behaviour }> = {
-  '4242424242424242': { brand: 'Visa', behaviour: 'pays' },
-  '4000056655665556': { brand: 'Visa', behaviour: 'pays' },
-  '5555555555554444': { brand: 'MasterCard', behaviour: 'pays' },
-  '2223003122003222': { brand: 'MasterCard', behaviour: 'pays' },
-  '5105105105105100': { brand: 'MasterCard', behaviour: 'pays' },
-  '378282246310005': { brand: 'American Express', behaviour: 'pays' },
-  '371449635398431': { brand: 'American Express', behaviour: 'pays' },
-  '6011111111111117': { brand: 'Other', behaviour: 'pays' },
-  '4000002500003155': { brand: 'Visa', behaviour: 'asks-once' },
-  '4000002760003184': { brand: 'Visa', behaviour: 'asks-always' },
-  '4000000000000002': { brand: 'Visa', behaviour: 'card_declined' },
-  '4000000000009995': { brand: 'Visa', behaviour: 'insufficient_funds' },
-  '4000000000000069': { brand: 'Visa', behaviour: 'expired_card' },
-  '4000000000000127': { brand: 'Visa', behaviour: 'incorrect_cvc' },
-  '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
+const testCards: Record<string, { brand: CardDetails['brand']; behavior: CardBehavior }> = {
+  '4242424242424242': { brand: 'Visa', behavior: 'pays' },
+  '4000056655665556': { brand: 'Visa', behavior: 'pays' },
+  '5555555555554444': { brand: 'MasterCard', behavior: 'pays' },
+  '2223003122003222': { brand: 'MasterCard', behavior: 'pays' },
+  '5105105105105100': { brand: 'MasterCard', behavior: 'pays' },
+  '378282246310005': { brand: 'American Express', behavior: 'pays' },
+  '371449635398431': { brand: 'American Express', behavior: 'pays' },
+  '6011111111111117': { brand: 'Other', behavior: 'pays' },
+  '4000002500003155': { brand: 'Visa', behavior: 'asks-once' },
+  '4000002760003184': { brand: 'Visa', behavior: 'asks-always' },
+  '4000000000000002': { brand: 'Visa', behavior: 'card_declined' },
+  '4000000000009995': { brand: 'Visa', behavior: 'insufficient_funds' },
+  '4000000000000069': { brand: 'Visa', behavior: 'expired_card' },
+  '4000000000000127': { brand: 'Visa', behavior: 'incorrect_cvc' },
+  '4000000000000119': { brand: 'Visa', behavior: 'processing_error' },
   // Can be saved, but every charge is declined.
-  '4000000000000341': { brand: 'Visa', behaviour: 'kept-only' },
+  '4000000000000341': { brand: 'Visa', behavior: 'kept-only' },
 };
 
 /** Validates an entered card. The result omits its number and code; `refused` is the message for the customer. */
 export function parseCard(
-  card: TypedCard,
+  card: EnteredCard,
   now: Date,
-): { behaviour: Behaviour; details: CardDetails } | { refused: string } {
+): { behavior: CardBehavior; details: CardDetails } | { refused: string } {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
     return { refused: 'Your card number is incorrect.' };
   }
@@ -73,7 +76,7 @@ export function parseCard(
   }
   const { expMonth, expYear } = card;
   const details = { brand: testCard.brand, last4: card.number.slice(-4), expMonth, expYear };
-  return { behaviour: testCard.behaviour, details };
+  return { behavior: testCard.behavior, details };
 }
 
 /** The bank's decision: approved, authentication required, or declined with a failure code. */
@@ -81,20 +84,20 @@ export type BankDecision = 'approved' | 'authenticate' | { declined: string };
 
 /** Decides a charge. `offSession` means that the customer is absent and cannot authenticate. */
 export function decideCharge(
-  card: CardDetails & { behaviour: Behaviour },
+  card: CardDetails & { behavior: CardBehavior },
   offSession: boolean,
   now: Date,
 ): BankDecision {
   if (hasExpired(card, now)) return { declined: 'expired_card' };
-  if (card.behaviour === 'pays') return 'approved';
-  if (card.behaviour === 'kept-only') return { declined: 'card_declined' };
-  if (card.behaviour !== 'asks-once' && card.behaviour !== 'asks-always') return { declined: card.behaviour };
+  if (card.behavior === 'pays') return 'approved';
+  if (card.behavior === 'kept-only') return { declined: 'card_declined' };
+  if (card.behavior !== 'asks-once' && card.behavior !== 'asks-always') return { declined: card.behavior };
   return offSession ? { declined: 'authentication_required' } : 'authenticate';
 }
 
 /** Decides whether a card can be saved: like a charge with the customer present, but `kept-only` is approved. */
-export function decideSave(card: CardDetails & { behaviour: Behaviour }, now: Date): BankDecision {
-  return card.behaviour === 'kept-only' && !hasExpired(card, now)
+export function decideSave(card: CardDetails & { behavior: CardBehavior }, now: Date): BankDecision {
+  return card.behavior === 'kept-only' && !hasExpired(card, now)
     ? 'approved'
     : decideCharge(card, false, now);
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { SandboxCharges } from '../../../database/schema.generated.ts';
 import type { ChargeRequest, Source } from '../port.ts';
-import { type CardRow, type KnownCard, toKnownCard, toRow } from './card.queries.ts';
+import { type CardRow, type SandboxCard, toRow, toSandboxCard } from './card.queries.ts';
 
 export type Charge = Selectable<SandboxCharges>;
 
@@ -48,6 +48,7 @@ export const listChangedCharges = (
     .limit(limit)
     .execute();
 
+/** The outcome of a charge or setup, as its columns. */
 export interface Outcome {
   status: 'requires_action' | 'succeeded' | 'failed';
   failure_code?: string;
@@ -59,7 +60,7 @@ export interface Outcome {
 export const insertCharge = (
   tx: Tx,
   request: ChargeRequest,
-  card: KnownCard | undefined,
+  card: SandboxCard | undefined,
   outcome: Outcome,
   now: Date,
 ): Promise<Charge> =>
@@ -97,7 +98,7 @@ export const updateCharge = (tx: Tx, id: string, change: Change, now: Date): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Whether a part of a charge was refunded under this key. */
+/** Whether a partial refund was created under this key. */
 export async function hasRefund(tx: Tx, key: string): Promise<boolean> {
   const refund = await tx
     .selectFrom('sandbox_refunds')
@@ -114,9 +115,9 @@ export async function insertRefund(
   await tx.insertInto('sandbox_refunds').values(refund).execute();
 }
 
-/** The card of a charge or setup; placeholders if its token or saved card was not usable. */
-export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): KnownCard =>
-  toKnownCard({
+/** Returns the card of a charge or setup; placeholders if its token or saved card was not usable. */
+export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): SandboxCard =>
+  toSandboxCard({
     behaviour: entry.behaviour ?? 'pays',
     brand: entry.brand ?? 'Other',
     last4: entry.last4 ?? '',

@@ -5,7 +5,7 @@ import { parseCard } from './cards.ts';
 import { getCard, lockCharge, type Outcome, updateCharge } from './charge.queries.ts';
 import { lockSetup, updateSetup } from './setup.queries.ts';
 
-const refused: Outcome = { status: 'failed', failure_code: 'authentication_failed' };
+const failedOutcome: Outcome = { status: 'failed', failure_code: 'authentication_failed' };
 
 /** Creates the controls that simulate the browser script, the bank and the dashboard of a provider. */
 export function sandboxControls(db: Db, now: () => Date): SandboxControls {
@@ -18,7 +18,7 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
     const { save_card, customer } = charge;
     const saved_card_id =
       approved && save_card && customer ? await insertCard(tx, customer, getCard(charge), now()) : null;
-    const outcome: Outcome = approved ? { status: 'succeeded', saved_card_id } : refused;
+    const outcome: Outcome = approved ? { status: 'succeeded', saved_card_id } : failedOutcome;
     await updateCharge(tx, charge.id, outcome, now());
     return true;
   }
@@ -28,7 +28,7 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
     const setup = await lockSetup(tx, 'client_secret', clientSecret);
     if (setup?.status !== 'requires_action') return false;
     const saved_card_id = approved ? await insertCard(tx, setup.customer, getCard(setup), now()) : null;
-    await updateSetup(tx, setup.id, approved ? { status: 'succeeded', saved_card_id } : refused);
+    await updateSetup(tx, setup.id, approved ? { status: 'succeeded', saved_card_id } : failedOutcome);
     return true;
   }
 
@@ -39,11 +39,11 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
   }
 
   return {
-    async tokenize(typed) {
-      const read = parseCard(typed, now());
-      if ('refused' in read) return read;
-      const { details, behaviour } = read;
-      return { id: await insertToken(db, { ...details, behaviour }, now()), card: details };
+    async tokenize(card) {
+      const parsed = parseCard(card, now());
+      if ('refused' in parsed) return parsed;
+      const { details, behavior } = parsed;
+      return { id: await insertToken(db, { ...details, behavior }, now()), card: details };
     },
 
     completeAuthentication: (clientSecret, approved) =>
@@ -67,11 +67,11 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
         await updateCharge(tx, charge.id, { dispute_status: status }, now());
       }),
 
-    refundAtProvider: (paymentId, cents) =>
+    refundAtProvider: (paymentId, amountCents) =>
       inTransaction(async (tx) => {
         const charge = await lockSucceededCharge(tx, paymentId);
-        const refunded_cents = charge.refunded_cents + cents;
-        if (refunded_cents > charge.amount_cents) throw new Error(`${paymentId} was not as much.`);
+        const refunded_cents = charge.refunded_cents + amountCents;
+        if (refunded_cents > charge.amount_cents) throw new Error(`${paymentId} was charged less than that.`);
         const fullRefund = refunded_cents === charge.amount_cents ? { refunded_at: now() } : {};
         await updateCharge(tx, charge.id, { refunded_cents, ...fullRefund }, now());
       }),

@@ -8,10 +8,10 @@ import {
   deleteCustomer,
   ensureCustomer,
   insertCard,
-  type KnownCard,
+  type SandboxCard,
   updateCustomerEmail,
 } from './card.queries.ts';
-import { decideSave, refusals } from './cards.ts';
+import { decideSave, failureMessages } from './cards.ts';
 import { getCard, lockKey, type Outcome } from './charge.queries.ts';
 import { findSetupByKey, insertSetup, lockSetup, type Setup, updateSetup } from './setup.queries.ts';
 
@@ -30,7 +30,8 @@ type Customers = Pick<
 export function sandboxCustomers(db: Db, now: () => Date): Customers {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  async function decide(tx: Tx, card: KnownCard, customer: string): Promise<Outcome> {
+  /** Returns the outcome of saving a card as the simulated bank decides it; saves an approved card. */
+  async function decideOutcome(tx: Tx, card: SandboxCard, customer: string): Promise<Outcome> {
     const decision = decideSave(card, now());
     if (decision === 'authenticate')
       return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
@@ -50,11 +51,11 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
         if (!(await customerExists(tx, request.customer))) {
           throw new Error(`There is no customer ${request.customer}.`);
         }
-        const found = await consumeToken(tx, request.token, now());
-        const card = found === 'used' ? undefined : found;
+        const token = await consumeToken(tx, request.token, now());
+        const card = token === 'used' ? undefined : token;
         const outcome: Outcome = card
-          ? await decide(tx, card, request.customer)
-          : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
+          ? await decideOutcome(tx, card, request.customer)
+          : { status: 'failed', failure_code: token ? 'token_already_used' : 'no_such_source' };
         return toResult(await insertSetup(tx, request, card, outcome, now()));
       }),
 
@@ -91,7 +92,7 @@ function toResult(setup: Setup): SaveCardResult {
   }
   if (setup.status === 'failed') {
     const code = setup.failure_code ?? 'card_declined';
-    return { status: 'failed', code, message: refusals[code] ?? 'Your card was declined.' };
+    return { status: 'failed', code, message: failureMessages[code] ?? 'Your card was declined.' };
   }
   const { brand, last4, expMonth, expYear } = getCard(setup);
   return {

@@ -10,7 +10,7 @@ const payments = sandboxPayments(db, () => instant);
 const controls = payments.sandbox;
 if (!controls) throw new Error('The sandbox has no controls.');
 
-const typed = (number: string, changes = {}) => ({
+const enterCard = (number: string, changes = {}) => ({
   number,
   expMonth: 4,
   expYear: 2029,
@@ -19,7 +19,7 @@ const typed = (number: string, changes = {}) => ({
 });
 
 async function createToken(number: string): Promise<string> {
-  const token = await controls?.tokenize(typed(number));
+  const token = await controls?.tokenize(enterCard(number));
   if (!token || 'refused' in token) throw new Error(`${number}: ${token?.refused}`);
   return token.id;
 }
@@ -42,18 +42,18 @@ paymentsSuite({
 });
 
 test.each([
-  ['a wrong check digit', typed('4242424242424241'), /number is incorrect/],
-  ['text instead of a number', typed('hello'), /number is incorrect/],
-  ['a real card number', typed('4111111111111111'), /test cards only/],
-  ['an invalid month', typed('4242424242424242', { expMonth: 13 }), /expiration month/],
-  ['a past month', typed('4242424242424242', { expMonth: 2, expYear: 2027 }), /in the past/],
-  ['a short security code', typed('378282246310005', { cvc: '123' }), /security code/],
-])('%s is rejected', async (_, card, words) => {
-  expect(await controls.tokenize(card)).toEqual({ refused: expect.stringMatching(words) });
+  ['a wrong check digit', enterCard('4242424242424241'), /number is incorrect/],
+  ['text instead of a number', enterCard('hello'), /number is incorrect/],
+  ['a real card number', enterCard('4111111111111111'), /test cards only/],
+  ['an invalid month', enterCard('4242424242424242', { expMonth: 13 }), /expiration month/],
+  ['a past month', enterCard('4242424242424242', { expMonth: 2, expYear: 2027 }), /in the past/],
+  ['a short security code', enterCard('378282246310005', { cvc: '123' }), /security code/],
+])('%s is rejected', async (_, card, message) => {
+  expect(await controls.tokenize(card)).toEqual({ refused: expect.stringMatching(message) });
 });
 
 test('a card is valid until the end of its expiry month', async () => {
-  const card = typed('4242424242424242', { expMonth: 3, expYear: 2027 });
+  const card = enterCard('4242424242424242', { expMonth: 3, expYear: 2027 });
   expect(await controls.tokenize(card)).toMatchObject({ card: { last4: '4242' } });
 });
 
@@ -65,9 +65,9 @@ test('an expired saved card is declined', async () => {
   const savedCard = card.status === 'succeeded' ? card.savedCardId : '';
   const before = instant;
   instant = new Date('2029-06-01T00:00:00Z');
-  const late = await payments.charge(request('', { source: { savedCard }, customer }));
+  const result = await payments.charge(request('', { source: { savedCard }, customer }));
   instant = before;
-  expect(late).toMatchObject({ status: 'failed', code: 'expired_card' });
+  expect(result).toMatchObject({ status: 'failed', code: 'expired_card' });
 });
 
 test('no table stores a card number', async () => {

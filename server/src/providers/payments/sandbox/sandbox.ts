@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import { warning } from '../../../doctor/finding.ts';
 import type { ChargeRequest, ChargeResult, ChargeState, Payments } from '../port.ts';
-import { consumeToken, findCard, insertCard, type KnownCard } from './card.queries.ts';
-import { decideCharge, refusals } from './cards.ts';
+import { consumeToken, findCard, insertCard, type SandboxCard } from './card.queries.ts';
+import { decideCharge, failureMessages } from './cards.ts';
 import {
   type Charge,
   findChargeById,
@@ -29,7 +29,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
   /** Returns the outcome of a charge as the simulated bank decides it; saves the card of an approved charge if requested. */
-  async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
+  async function decideOutcome(tx: Tx, card: SandboxCard, request: ChargeRequest): Promise<Outcome> {
     const decision = decideCharge(card, request.offSession, now());
     if (decision === 'authenticate')
       return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
@@ -60,14 +60,14 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         const earlier = await findChargeByKey(tx, request.idempotencyKey);
         if (earlier) return toResult(assertSameRequest(earlier, request));
         const { source, customer } = request;
-        const found =
+        const cardOrUsed =
           'token' in source
             ? await consumeToken(tx, source.token, now())
             : await findCard(tx, source.savedCard, customer);
-        const card = found === 'used' ? undefined : found;
+        const card = cardOrUsed === 'used' ? undefined : cardOrUsed;
         const outcome: Outcome = card
-          ? await decide(tx, card, request)
-          : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
+          ? await decideOutcome(tx, card, request)
+          : { status: 'failed', failure_code: cardOrUsed ? 'token_already_used' : 'no_such_source' };
         return toResult(await insertCharge(tx, request, card, outcome, now()));
       }),
 
@@ -98,8 +98,8 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         }
         if (amountCents !== undefined && amountCents > remaining)
           throw new Error(`Only ${remaining} cents of ${paymentId} can still be refunded.`);
-        const all = { refunded_cents: charge.amount_cents, refunded_at: now() };
-        await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...all }, now());
+        const fullRefund = { refunded_cents: charge.amount_cents, refunded_at: now() };
+        await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...fullRefund }, now());
       }),
 
     async state(paymentId) {
@@ -127,7 +127,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
 const saveChargedCard = (
   tx: Tx,
   { saveCard, customer }: Pick<ChargeRequest, 'saveCard' | 'customer'>,
-  card: KnownCard,
+  card: SandboxCard,
   now: Date,
 ): Promise<string> | null => (saveCard && customer ? insertCard(tx, customer, card, now) : null);
 
@@ -138,14 +138,14 @@ function requireCharge(charge: Charge | undefined, paymentId: string): Charge {
 
 /** Throws if a key is reused for a different request, which is a programming error. */
 function assertSameRequest(charge: Charge, request: ChargeRequest): Charge {
-  const same =
+  const isSame =
     charge.source === getSourceId(request.source) &&
     charge.customer === request.customer &&
     charge.amount_cents === request.amountCents &&
     charge.currency === request.currency &&
     charge.save_card === request.saveCard &&
     charge.off_session === request.offSession;
-  if (!same) throw new Error(`The key ${request.idempotencyKey} belongs to another charge.`);
+  if (!isSame) throw new Error(`The key ${request.idempotencyKey} belongs to another charge.`);
   return charge;
 }
 
@@ -155,7 +155,7 @@ function toResult(charge: Charge): ChargeResult {
   }
   if (charge.status === 'failed') {
     const code = charge.failure_code ?? 'card_declined';
-    const message = refusals[code] ?? 'Your card was declined.';
+    const message = failureMessages[code] ?? 'Your card was declined.';
     return { status: 'failed', paymentId: charge.id, code, message };
   }
   const { brand, last4, expMonth, expYear } = getCard(charge);

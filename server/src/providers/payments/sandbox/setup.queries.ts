@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { SandboxSetups } from '../../../database/schema.generated.ts';
 import type { SaveCardRequest } from '../port.ts';
-import { type KnownCard, toRow } from './card.queries.ts';
+import { type SandboxCard, toRow } from './card.queries.ts';
 import type { Outcome } from './charge.queries.ts';
 
 /** An attempt to save a card without a charge. */
@@ -23,7 +23,7 @@ export const lockSetup = (
 export const insertSetup = (
   tx: Tx,
   request: SaveCardRequest,
-  card: KnownCard | undefined,
+  card: SandboxCard | undefined,
   outcome: Outcome,
   now: Date,
 ): Promise<Setup> =>

@@ -18,7 +18,7 @@ type Customers = Pick<
 export function stripeCustomers(stripe: Stripe): Customers {
   const retrieve = (setupId: string) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
 
-  async function save({ idempotencyKey, token, customer }: SaveCardRequest): Promise<SaveCardResult> {
+  async function saveCard({ idempotencyKey, token, customer }: SaveCardRequest): Promise<SaveCardResult> {
     try {
       const setup = await stripe.setupIntents.create(
         {
@@ -81,7 +81,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
       }
     },
 
-    saveCard: save,
+    saveCard,
     confirmSetup: getFinalResult,
     cancelSetup,
 
@@ -109,7 +109,7 @@ function toResult(setup: Stripe.SetupIntent): SaveCardResult {
   if (setup.status === 'succeeded') {
     const method = setup.payment_method;
     if (!method || typeof method === 'string' || !method.card) {
-      throw new Error(`${setup.id} kept something that is no card.`);
+      throw new Error(`${setup.id} saved a payment method that is not a card.`);
     }
     return { status: 'succeeded', savedCardId: method.id, card: toCardDetails(method.card) };
   }
@@ -120,5 +120,5 @@ function toResult(setup: Stripe.SetupIntent): SaveCardResult {
     const error = setup.last_setup_error;
     return { status: 'failed', ...(error ? toRefusal(error) : cardNotConfirmed) };
   }
-  throw new Error(`Stripe does not know yet what becomes of ${setup.id}: ${setup.status}.`);
+  throw new Error(`The result of ${setup.id} is still pending at Stripe: ${setup.status}.`);
 }

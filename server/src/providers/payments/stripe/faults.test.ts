@@ -11,7 +11,7 @@ afterAll(stripe.close);
 const payments = stripePayments(stripe.keys, now);
 const { request, newCustomer } = createSuiteRequests(now);
 
-const chargesUnder = (key: string) =>
+const countCharges = (key: string) =>
   [...stripe.account.intents.values()].filter(
     ({ metadata, status }) => metadata.key === key && status === 'succeeded',
   ).length;
@@ -24,17 +24,17 @@ test('a broken connection after the charge is retried under the same key and cha
   const chargeRequest = newRequest();
   loseChargeResponses(1);
   expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'succeeded' });
-  expect(chargesUnder(chargeRequest.idempotencyKey)).toBe(1);
+  expect(countCharges(chargeRequest.idempotencyKey)).toBe(1);
 });
 
 test('a truncated response is retried under the same key and charges once', async () => {
   const chargeRequest = newRequest();
   stripe.injectFault({ path: /payment_intents$/, times: 1, what: 'cut midway' });
   expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'succeeded' });
-  expect(chargesUnder(chargeRequest.idempotencyKey)).toBe(1);
+  expect(countCharges(chargeRequest.idempotencyKey)).toBe(1);
 });
 
-test('a lost response rejects, and the same key returns the result later', async () => {
+test('a charge whose response is lost rejects, and the same key returns its result later', async () => {
   const [paid, declined] = [newRequest(), newRequest('4000000000000002')];
   for (const [chargeRequest, status] of [
     [paid, 'succeeded'],
@@ -44,7 +44,7 @@ test('a lost response rejects, and the same key returns the result later', async
     await expect(payments.charge(chargeRequest)).rejects.toThrow();
     expect(await payments.charge(chargeRequest)).toMatchObject({ status });
   }
-  expect(chargesUnder(paid.idempotencyKey)).toBe(1);
+  expect(countCharges(paid.idempotencyKey)).toBe(1);
 });
 
 test('a charge whose key expired is found and not repeated', async () => {
@@ -65,7 +65,7 @@ test('a charge whose key expired is found and not repeated', async () => {
   expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'succeeded' });
   expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'succeeded' });
   instant = before;
-  expect(chargesUnder(chargeRequest.idempotencyKey)).toBe(1);
+  expect(countCharges(chargeRequest.idempotencyKey)).toBe(1);
 });
 
 test('a refund whose key expired is not repeated', async () => {
@@ -93,8 +93,8 @@ test('an invalid request rejects instead of declining the card', async () => {
 });
 
 test('an invalid API key rejects instead of declining the card', async () => {
-  const other = stripePayments({ ...stripe.keys, secretKey: 'sk_test_of_somebody_else' }, now);
-  await expect(other.charge(newRequest())).rejects.toThrow();
+  const withInvalidKey = stripePayments({ ...stripe.keys, secretKey: 'sk_test_of_somebody_else' }, now);
+  await expect(withInvalidKey.charge(newRequest())).rejects.toThrow();
 });
 
 test('a failed authentication cancels the intent, so its client secret cannot be reused', async () => {
@@ -122,10 +122,10 @@ test('a webhook is accepted only with a valid, recent signature', async () => {
   ]) {
     expect(() => read(invalid)).toThrow(InvalidSignature);
   }
-  const unknown = {
+  const unhandledEvent = {
     ...latest,
     type: 'customer.created',
     data: { object: { id: 'cus_1', object: 'customer' } },
   };
-  expect(read(stripe.report(unknown))).toBeNull();
+  expect(read(stripe.report(unhandledEvent))).toBeNull();
 });

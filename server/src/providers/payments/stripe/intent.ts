@@ -2,8 +2,10 @@ import type Stripe from 'stripe';
 import type { ChargeResult, ChargeState, Dispute } from '../port.ts';
 import { notConfirmed, toCardDetails, toRefusal } from './refusals.ts';
 
-/** Values of `expand`, which include the charge and its refunds in the response. */
+/** Value of `expand` with which a response includes the charge of an intent. */
 export const expandLatestCharge = ['latest_charge'];
+
+/** Value of `expand` with which a response includes the charge of an intent and its refunds. */
 export const expandRefunds = ['latest_charge.refunds'];
 
 /** Returns the result of an intent; null while it is pending at Stripe. */
@@ -30,11 +32,11 @@ export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {
 /** Returns the result of an intent. Throws while it is pending, so that the caller retries. */
 export function requireResult(intent: Stripe.PaymentIntent): ChargeResult {
   const result = findResult(intent);
-  if (!result) throw new Error(`Stripe does not know yet what becomes of ${intent.id}: ${intent.status}.`);
+  if (!result) throw new Error(`The result of ${intent.id} is still pending at Stripe: ${intent.status}.`);
   return result;
 }
 
-/** Maps an intent and its disputes to a charge state. Requires the expansion `withRefunds`. */
+/** Maps an intent and its disputes to a charge state. Requires the expansion `expandRefunds`. */
 export const toState = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ChargeState => ({
   paymentId: intent.id,
   idempotencyKey: intent.metadata.key ?? null,
@@ -47,6 +49,7 @@ export const toState = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]
   createdAt: new Date(intent.created * 1000),
 });
 
+/** Returns the expanded charge of an intent; null if there is none yet. */
 export function getCharge({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof latest_charge === 'string' ? null : latest_charge;
 }
@@ -81,13 +84,17 @@ const sum = (amounts: number[]): number => amounts.reduce((sum, amount) => sum +
 
 /** Combines disputes: open outranks lost, and lost outranks won. Ignores inquiries, which withdraw no funds. */
 function summarizeDisputes(disputes: Stripe.Dispute[]): Dispute | null {
-  const real = disputes.filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented');
-  if (real.length === 0) return null;
-  const moved = real.flatMap(({ balance_transactions }) => balance_transactions.map(({ amount }) => amount));
-  const withdrawnCents = -sum(moved.filter((amount) => amount < 0));
-  const reinstatedCents = sum(moved.filter((amount) => amount > 0));
-  const statuses = real.map(({ status }) => status);
-  const status = statuses.some((one) => one !== 'won' && one !== 'lost')
+  const formalDisputes = disputes.filter(
+    ({ status }) => !status.startsWith('warning_') && status !== 'prevented',
+  );
+  if (formalDisputes.length === 0) return null;
+  const amounts = formalDisputes.flatMap(({ balance_transactions }) =>
+    balance_transactions.map(({ amount }) => amount),
+  );
+  const withdrawnCents = -sum(amounts.filter((amount) => amount < 0));
+  const reinstatedCents = sum(amounts.filter((amount) => amount > 0));
+  const statuses = formalDisputes.map(({ status }) => status);
+  const status = statuses.some((value) => value !== 'won' && value !== 'lost')
     ? 'open'
     : statuses.includes('lost')
       ? 'lost'

@@ -27,7 +27,7 @@ export const cardNotConfirmed: Refusal = {
   message: 'This card was not confirmed in time. Please enter it again.',
 };
 
-const declined = 'Your card was declined.';
+const declinedMessage = 'Your card was declined.';
 
 /** Maps a Stripe error to our failure codes. Stripe writes the messages of these errors for customers. */
 export const toRefusal = (error: {
@@ -42,7 +42,7 @@ export const toRefusal = (error: {
       : error.code === 'card_declined' && error.decline_code === 'insufficient_funds'
         ? 'insufficient_funds'
         : (error.code ?? 'card_declined'),
-  message: error.message ?? declined,
+  message: error.message ?? declinedMessage,
 });
 
 /**
@@ -53,10 +53,11 @@ export function findRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Stripe.errors.StripeCardError) return toRefusal(error);
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
   if (error.code === 'token_already_used') return usedToken;
-  const aboutTheCard = error.param?.startsWith('payment_method') || error.param === 'customer';
-  return error.code === 'resource_missing' || aboutTheCard ? unknownCard : undefined;
+  const isAboutCard = error.param?.startsWith('payment_method') || error.param === 'customer';
+  return error.code === 'resource_missing' || isAboutCard ? unknownCard : undefined;
 }
 
+/** Whether Stripe reports that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 

@@ -15,11 +15,11 @@ export const isReplayed = ({
 export function deduplicateByKey<T>() {
   const running = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {
-    const known = running.get(key);
-    if (known) return known;
-    const started = work().finally(() => running.delete(key));
-    running.set(key, started);
-    return started;
+    const earlier = running.get(key);
+    if (earlier) return earlier;
+    const result = work().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
   };
 }
 

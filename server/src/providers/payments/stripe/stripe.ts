@@ -16,11 +16,13 @@ const cspSources: CspSources = {
   'connect-src': ['https://api.stripe.com'],
 };
 
-/** Timeout of one request, and the number of retries after network errors. */
+/** Timeout of one request. */
 const timeoutMs = 20_000;
+
+/** Maximum retries of a request after network errors. */
 const maxRetries = 2;
 
-/** Age from which a key may have expired, with a margin: Stripe keeps idempotency keys for at least 24 hours. */
+/** Age up to which a key is certainly valid, with a margin: Stripe keeps idempotency keys for at least 24 hours. */
 const keyLifetimeMs = 20 * 3_600_000;
 
 /** Takes payments through Stripe. The library retries requests under the same idempotency key. */
@@ -38,8 +40,8 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
 
   async function charge(request: ChargeRequest): Promise<ChargeResult> {
     if (request.saveCard && !request.customer) throw new Error('Saving a card requires a customer.');
-    const age = now().getTime() - request.keyFirstUsedAt.getTime();
-    const earlier = age > keyLifetimeMs ? await findIntentByKey(request) : undefined;
+    const keyAgeMs = now().getTime() - request.keyFirstUsedAt.getTime();
+    const earlier = keyAgeMs > keyLifetimeMs ? await findIntentByKey(request) : undefined;
     if (earlier) return getFinalResult(earlier.id);
     try {
       const intent = await stripe.paymentIntents.create(toIntentParams(request), {
@@ -72,7 +74,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
     keyFirstUsedAt,
     customer,
   }: Parameters<Payments['find']>[0]) {
-    const created = { gte: seconds(keyFirstUsedAt) - 300 };
+    const created = { gte: toUnixSeconds(keyFirstUsedAt) - 300 };
     const list = stripe.paymentIntents.list({ created, limit: 100, ...(customer ? { customer } : {}) });
     for await (const intent of list) if (intent.metadata.key === idempotencyKey) return intent;
     return undefined;
@@ -140,7 +142,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
         const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
         return data.some((refund) => refund.metadata?.key === idempotencyKey);
       };
-      // If the key has expired, an earlier call may have created this refund. A part could be refunded again.
+      // After the key has expired, Stripe would repeat a partial refund; it rejects a second full refund.
       if (amountCents !== undefined && (await isRefunded())) return;
       try {
         await stripe.refunds.create(
@@ -158,7 +160,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
     },
 
     async *since(instant) {
-      const created = { gte: seconds(instant) };
+      const created = { gte: toUnixSeconds(instant) };
       const ids = new Set<string>();
       for await (const { id } of stripe.paymentIntents.list({ created, limit: 100 })) ids.add(id);
       for await (const event of stripe.events.list({ created, types: handledEventTypes, limit: 100 })) {
@@ -166,8 +168,8 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
         if (id) ids.add(id);
       }
       for (const id of ids) {
-        const found = await state(id);
-        if (found) yield found;
+        const chargeState = await state(id);
+        if (chargeState) yield chargeState;
       }
     },
   };
@@ -193,7 +195,7 @@ function toIntentParams(request: ChargeRequest): Stripe.PaymentIntentCreateParam
   };
 }
 
-const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+const toUnixSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 function toHost(apiUrl: string) {
   const { hostname, port, protocol } = new URL(apiUrl);

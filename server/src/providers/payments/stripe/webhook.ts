@@ -50,6 +50,6 @@ function verifyEvent(
   try {
     return stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now.getTime());
   } catch (error) {
-    throw new InvalidSignature('This was not sent by Stripe, or too long ago.', { cause: error });
+    throw new InvalidSignature('The signature is not Stripe’s, or too old.', { cause: error });
   }
 }
