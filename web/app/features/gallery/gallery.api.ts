@@ -4,11 +4,11 @@ import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { expandMemories } from './short-memory.ts';
 
-/** Refetch interval in milliseconds; picture URLs are valid for at least half an hour. */
-const picturesLast = 25 * 60 * 1000;
+/** Milliseconds between two refetches: picture URLs are valid for at least half an hour. */
+const refetchIntervalMs = 25 * 60 * 1000;
 
 /** Maximum number of recent memories on the home page; the gallery shows all. */
-const recent = 24;
+const maxRecentMemories = 24;
 
 /** The newest memories of the active story (`mine`: only the user's own), or of a customer's story, for staff. */
 export const memoriesQuery = ({
@@ -21,10 +21,10 @@ export const memoriesQuery = ({
   queryOptions<Memory[], Failure>({
     queryKey: ['gallery', 'memories', storytellerId ?? (mine ? 'mine' : 'active')],
     queryFn: async ({ signal }) => {
-      const body = { limit: recent, mine, ...(storytellerId ? { id: storytellerId } : {}) };
+      const body = { limit: maxRecentMemories, mine, ...(storytellerId ? { id: storytellerId } : {}) };
       return expandMemories(await call('gallery.shortMemories', { body }, { signal }));
     },
-    refetchInterval: picturesLast,
+    refetchInterval: refetchIntervalMs,
   });
 
 /** One memory of the active story with its comments. */
@@ -32,7 +32,7 @@ export const memoryQuery = (id: string) =>
   queryOptions<MemoryWithComments, Failure>({
     queryKey: ['gallery', 'memory', id],
     queryFn: async ({ signal }) => (await call('gallery.memory', { body: { id } }, { signal })).data,
-    refetchInterval: picturesLast,
+    refetchInterval: refetchIntervalMs,
   });
 
 /** For a memory outside the active story: the id of the storyteller to whose story the user can switch, or null. */

@@ -5,13 +5,13 @@ import { expandMemories } from './short-memory.ts';
 const can = { edit: true, delete: true, download: true };
 
 /** Expands a list of one memory of this size by Rose, whose original was kept or not. */
-const expand = (size: [number, number], fields: { original?: false } = {}) => {
+const expandOne = (size: [number, number], fields: { original?: false } = {}) => {
   const list = shortMemoriesOf(memoryOf({ month: null, can }));
   return expandMemories({ ...list, data: list.data.map((short) => ({ ...short, size, ...fields })) })[0];
 };
 
-test('a memory of a short list gets its author, date and permissions', () => {
-  expect(expand([320, 240])).toEqual(
+test('a memory of a short list gets its author, date, pictures and permissions', () => {
+  expect(expandOne([320, 240])).toEqual(
     memoryOf({
       month: null,
       label: '1958',
@@ -21,7 +21,7 @@ test('a memory of a short list gets its author, date and permissions', () => {
       can,
     }),
   );
-  expect(expand([320, 240], { original: false })?.can).toEqual({ ...can, download: false });
+  expect(expandOne([320, 240], { original: false })?.can).toEqual({ ...can, download: false });
 });
 
 test.each<[width: number, height: number, pictures: [number, number, string][], image: string]>([
@@ -56,9 +56,13 @@ test.each<[width: number, height: number, pictures: [number, number, string][], 
   ],
   [200, 300, [[200, 300, '320']], '320'],
 ])('a photograph of %i × %i pixels has pictures of these sizes', (width, height, pictures, image) => {
-  const memory = expand([width, height]);
+  const memory = expandOne([width, height]);
   expect(memory?.images).toEqual(
-    pictures.map(([wide, high, name]) => ({ width: wide, height: high, url: `/pictures/m1/${name}.webp` })),
+    pictures.map(([pictureWidth, pictureHeight, name]) => ({
+      width: pictureWidth,
+      height: pictureHeight,
+      url: `/pictures/m1/${name}.webp`,
+    })),
   );
   expect(memory?.image).toBe(`/pictures/m1/${image}.webp`);
 });

@@ -2,8 +2,8 @@ import type { Memory, ShortMemories, ShortMemory } from '@lifestory/contract';
 import { pictureWidths } from '@lifestory/contract/limits';
 import { formatCaptureDate } from './memory/capture-date.ts';
 
-/** Maximum width of the picture that browsers without `srcset` show, in pixels. */
-const defaultWidth = 800;
+/** Maximum width in pixels of the picture for browsers without `srcset`. */
+const maxDefaultWidthPx = 800;
 
 /** Returns the URL of a picture of a memory, at most `width` pixels wide; `pictures` is the signed base in a response. */
 const pictureUrl = (pictures: string, memoryId: string, width: number): string =>
@@ -15,9 +15,9 @@ function imagesOf(pictures: string, { id, size }: ShortMemory): Memory['images']
   return pictureWidths
     .filter((_, index) => (pictureWidths[index - 1] ?? 0) < width)
     .map((maxWidth) => {
-      const wide = Math.min(maxWidth, width);
-      const high = Math.max(1, Math.round((height * wide) / width));
-      return { width: wide, height: high, url: pictureUrl(pictures, id, maxWidth) };
+      const pictureWidth = Math.min(maxWidth, width);
+      const pictureHeight = Math.max(1, Math.round((height * pictureWidth) / width));
+      return { width: pictureWidth, height: pictureHeight, url: pictureUrl(pictures, id, maxWidth) };
     });
 }
 
@@ -36,7 +36,7 @@ export function expandMemories({
     return {
       ...memory,
       user_id: user.id,
-      image: images.findLast(({ width }) => width <= defaultWidth)?.url ?? '',
+      image: images.findLast(({ width }) => width <= maxDefaultWidthPx)?.url ?? '',
       images,
       label: formatCaptureDate({ month: String(memory.month ?? ''), year: String(memory.year) }),
       user,

@@ -72,7 +72,7 @@ export default function MemoryPage() {
           memory={memory}
           className={styles.picture}
           sizes="(min-width: 1024px) 46rem, 100vw"
-          first
+          eager
         />
       </div>
       <div>

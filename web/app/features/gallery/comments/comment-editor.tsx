@@ -5,8 +5,8 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
 
-/** Number of characters from which the editor shows the count. */
-const nearlyFull = 1800;
+/** The editor shows the count of characters above this number. */
+const maxUncountedLength = 1800;
 
 interface Props {
   field: Ref<HTMLTextAreaElement>;
@@ -34,15 +34,15 @@ export function CommentEditor({
   busy,
   failure,
 }: Props) {
-  const left = useId();
-  const signs = text.trim().length;
-  const tooLong = signs > maxCommentLength ? 'Please keep your comment under 2,000 characters.' : null;
+  const countId = useId();
+  const length = text.trim().length;
+  const lengthError = length > maxCommentLength ? 'Please keep your comment under 2,000 characters.' : null;
   const submit = () => {
-    if (busy || tooLong) return;
-    if (signs === 0) void toastDanger('Please type a comment');
+    if (busy || lengthError) return;
+    if (length === 0) void toastDanger('Please type a comment');
     else onSubmit();
   };
-  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onCancel?.();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -56,15 +56,15 @@ export function CommentEditor({
         rows={3}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={keyDown}
-        error={tooLong}
+        onKeyDown={onKeyDown}
+        error={lengthError}
         classNames={{ input: styles.field }}
         autoComplete="off"
-        aria-describedby={signs > nearlyFull ? left : undefined}
+        aria-describedby={length > maxUncountedLength ? countId : undefined}
       />
-      {signs > nearlyFull && (
-        <p id={left} className={styles.left}>
-          {signs.toLocaleString('en-US')} of {maxCommentLength.toLocaleString('en-US')} characters
+      {length > maxUncountedLength && (
+        <p id={countId} className={styles.count}>
+          {length.toLocaleString('en-US')} of {maxCommentLength.toLocaleString('en-US')} characters
         </p>
       )}
       {failure && (

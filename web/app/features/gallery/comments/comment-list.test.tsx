@@ -5,8 +5,8 @@ import { commentOf } from '../memory.fixture.ts';
 import { CommentList } from './comment-list.tsx';
 import type { DisplayedComment } from './use-comments.ts';
 
-const edit = vi.fn();
-const remove = vi.fn();
+const onEdit = vi.fn();
+const onDelete = vi.fn();
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -15,7 +15,13 @@ afterEach(() => {
 
 const showList = (...comments: DisplayedComment[]) =>
   renderElement(
-    <CommentList comments={comments} arrived={new Set()} editing={null} onEdit={edit} onDelete={remove} />,
+    <CommentList
+      comments={comments}
+      newIds={new Set()}
+      editedId={null}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    />,
   );
 
 test('the time of a comment is in the reader’s time zone', async () => {
@@ -48,12 +54,12 @@ test('the actions are named after the comment', async () => {
   const comment = commentOf({ can: { edit: true, delete: true } });
   const { user } = await showList(comment);
   await user.click(screen.getByRole('button', { name: /^Edit comment by Ana Reyes, / }));
-  expect(edit).toHaveBeenCalledExactlyOnceWith(comment);
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(comment);
   await user.click(screen.getByRole('button', { name: /^Delete comment by Ana Reyes, / }));
-  expect(remove).toHaveBeenCalledExactlyOnceWith(comment);
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith(comment);
 });
 
-test('a comment that is being sent says so and has no actions', async () => {
+test('a comment that is being sent shows “Sending…” and has no actions', async () => {
   await showList({ ...commentOf({ can: { edit: true, delete: true } }), pending: true });
   screen.getByText('Sending…');
   expect(screen.queryByRole('button')).toBeNull();

@@ -7,37 +7,37 @@ import type { DisplayedComment } from './use-comments.ts';
 interface Props {
   comments: readonly DisplayedComment[];
   /** Ids of the comments that arrived while the page was open. */
-  arrived: ReadonlySet<string>;
+  newIds: ReadonlySet<string>;
   /** Id of the comment that is being edited. */
-  editing: string | null;
+  editedId: string | null;
   onEdit: (comment: DisplayedComment) => void;
   onDelete: (comment: DisplayedComment) => void;
 }
 
 /** The id of a comment's Edit button, which gets the focus back after editing. */
-export const editButtonOf = (id: string) => `edit-${id}`;
+export const editButtonId = (id: string) => `edit-${id}`;
 
 /** The comments on a memory, oldest first, each with the actions that the viewer is allowed. */
-export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Props) {
+export function CommentList({ comments, newIds, editedId, onEdit, onDelete }: Props) {
   return (
     <ul className={styles.list}>
-      {comments.map((one) => {
-        const { id, comment, created_at, user, can, pending } = one;
+      {comments.map((comment) => {
+        const { id, comment: text, created_at, user, can, pending } = comment;
         const time = formatPostTime(created_at);
         const classNames = [
           styles.comment,
           pending && styles.pending,
-          arrived.has(id) && styles.arrived,
-          editing === id && styles.editing,
+          newIds.has(id) && styles.new,
+          editedId === id && styles.editing,
         ];
         const label = `comment by ${user.fullName}, ${time}`;
         return (
           <li key={id} className={classNames.filter(Boolean).join(' ')}>
             <Avatar name={user.fullName} picture={user.profile} size={37} />
-            <div className={styles.words}>
+            <div className={styles.content}>
               <p className={styles.name}>{user.fullName}</p>
               <p className={styles.text} dir="auto">
-                {comment}
+                {text}
               </p>
               {pending ? (
                 <span className={styles.time}>Sending…</span>
@@ -51,10 +51,10 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
                   {can.edit && (
                     <button
                       type="button"
-                      id={editButtonOf(id)}
-                      className={styles.way}
+                      id={editButtonId(id)}
+                      className={styles.action}
                       aria-label={`Edit ${label}`}
-                      onClick={() => onEdit(one)}
+                      onClick={() => onEdit(comment)}
                     >
                       <Icon name="edit" size={16} />
                       Edit
@@ -63,9 +63,9 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
                   {can.delete && (
                     <button
                       type="button"
-                      className={styles.way}
+                      className={styles.action}
                       aria-label={`Delete ${label}`}
-                      onClick={() => onDelete(one)}
+                      onClick={() => onDelete(comment)}
                     >
                       <Icon name="trash" size={16} />
                       Delete

@@ -8,7 +8,7 @@ import { renderElement } from '../../../testing/render.tsx';
 import { commentOf, memoryWithComments, rose } from '../memory.fixture.ts';
 import { CommentThread } from './comment-thread.tsx';
 
-const mine = commentOf({ user: rose, can: { edit: true, delete: true } });
+const ownComment = commentOf({ user: rose, can: { edit: true, delete: true } });
 
 beforeEach(() => storeSignIn({ ...rose, role: 'Customer' } as never, 'secret'));
 
@@ -20,7 +20,7 @@ const newComment = () => screen.getByLabelText<HTMLTextAreaElement>('Write a com
 const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['gallery', 'comments', 'm1'] }));
 
 /** A reply that the test resolves when it is ready. */
-function lateReply() {
+function deferredReply() {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return {
     reply: () => promise as never,
@@ -36,21 +36,21 @@ async function sendComment(text: string, ...comments: Comment[]) {
   return user;
 }
 
-test('a memory without comments says so', async () => {
+test('a memory without comments shows a message', async () => {
   await showThread();
   screen.getByText('No comments yet');
 });
 
 test('a sent comment is confirmed and listed, and the editor is cleared', async () => {
-  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: mine } });
-  await sendComment(mine.comment, commentOf({ id: 'c0', comment: 'Me too.' }));
+  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: ownComment } });
+  await sendComment(ownComment.comment, commentOf({ id: 'c0', comment: 'Me too.' }));
   await screen.findByText('Thank you.');
   expect(api.bodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'I remember that day.' }]);
-  expect(items()).toEqual([expect.stringContaining('Me too.'), expect.stringContaining(mine.comment)]);
+  expect(items()).toEqual([expect.stringContaining('Me too.'), expect.stringContaining(ownComment.comment)]);
   expect(newComment().value).toBe('');
 });
 
-test('a comment is listed at once as being sent, and cannot be sent twice', async () => {
+test('a comment is listed while it is being sent, and cannot be sent twice', async () => {
   const api = fakeApi({ 'gallery.addComment': pending });
   const user = await sendComment('Hello');
   expect(items()).toEqual(['RWRose WhitakerHelloSending…']);
@@ -60,13 +60,16 @@ test('a comment is listed at once as being sent, and cannot be sent twice', asyn
 });
 
 test('a comment shows once when a refetch contains it before its own call returns', async () => {
-  const late = lateReply();
-  fakeApi({ 'gallery.comments': { success: true, data: [mine] }, 'gallery.addComment': late.reply });
-  await sendComment(mine.comment);
+  const deferred = deferredReply();
+  fakeApi({
+    'gallery.comments': { success: true, data: [ownComment] },
+    'gallery.addComment': deferred.reply,
+  });
+  await sendComment(ownComment.comment);
   expect(items()).toEqual([expect.stringContaining('Sending…')]);
   await refetch();
   await waitFor(() => expect(items()).toEqual([expect.stringContaining('Delete')]));
-  await late.arrive(Response.json({ success: true, message: 'Thank you.', data: mine }));
+  await deferred.arrive(Response.json({ success: true, message: 'Thank you.', data: ownComment }));
   await screen.findByText('Thank you.');
   expect(items()).toHaveLength(1);
 });
@@ -92,7 +95,7 @@ test('the editor counts the characters of a long comment and does not send one t
 });
 
 test.each(['Control', 'Meta'])('%s and Enter send a comment', async (key) => {
-  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: mine } });
+  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: ownComment } });
   const { user } = await showThread();
   await user.type(newComment(), `Hello{${key}>}{Enter}{/${key}}`);
   await screen.findByText('Thank you.');
@@ -122,12 +125,12 @@ test('a comment that cannot be sent stays in the editor, and a retry has the sam
   await screen.findByText('Your comment was not sent. Please wait a minute.');
 });
 
-test('text that was typed while a comment failed is kept after it', async () => {
-  const late = lateReply();
-  fakeApi({ 'gallery.addComment': late.reply });
+test('text that was typed while a comment was being sent is kept below the comment if that fails', async () => {
+  const deferred = deferredReply();
+  fakeApi({ 'gallery.addComment': deferred.reply });
   const user = await sendComment('First');
   await user.type(newComment(), 'Second');
-  await late.arrive(rejection(500, 'unexpected', 'Something went wrong'));
+  await deferred.arrive(rejection(500, 'unexpected', 'Something went wrong'));
   await screen.findByText('Your comment was not sent. Something went wrong');
   expect(newComment().value).toBe('First\nSecond');
 });
@@ -149,7 +152,7 @@ test('an unsaved comment is not shown to another user of the same browser tab', 
   expect(newComment().value).toBe('');
 });
 
-test('a comment that arrives is announced and listed', async () => {
+test('a new comment of another person is announced and listed', async () => {
   fakeApi({ 'gallery.comments': { success: true, data: [commentOf()] } });
   await showThread();
   await refetch();
@@ -158,7 +161,7 @@ test('a comment that arrives is announced and listed', async () => {
 });
 
 test('the user’s own comment from another device is not announced', async () => {
-  fakeApi({ 'gallery.comments': { success: true, data: [mine] } });
+  fakeApi({ 'gallery.comments': { success: true, data: [ownComment] } });
   await showThread();
   await refetch();
   await waitFor(() => expect(items()).toEqual([expect.stringContaining('I remember that day.')]));

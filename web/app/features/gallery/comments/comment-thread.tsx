@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { CommentEditor } from './comment-editor.tsx';
-import { CommentList, editButtonOf } from './comment-list.tsx';
+import { CommentList, editButtonId } from './comment-list.tsx';
 import styles from './comment-thread.module.css';
 import { type DisplayedComment, useComments } from './use-comments.ts';
 import { useNewComments } from './use-new-comments.ts';
@@ -17,20 +17,22 @@ interface Props {
 /** The comments on a memory, with one editor for adding and for editing. */
 export function CommentThread({ memory, loadedAt }: Props) {
   const thread = useComments(memory, loadedAt);
-  const { arrived, announcement } = useNewComments(thread.comments);
-  const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
+  const { newIds, announcement } = useNewComments(thread.comments);
+  const [editedComment, setEditedComment] = useState<{ id: string; text: string } | null>(null);
   // The comment to edit once the change of another one is discarded.
   const [nextToEdit, setNextToEdit] = useState<DisplayedComment | null>(null);
-  const [unwanted, setUnwanted] = useState<DisplayedComment | null>(null);
+  const [commentToDelete, setCommentToDelete] = useState<DisplayedComment | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  const isChanged = thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text);
+  const isChanged = thread.comments.some(
+    ({ id, comment }) => id === editedComment?.id && comment !== editedComment.text,
+  );
 
-  const edit = ({ id, comment }: DisplayedComment) => {
+  const startEditing = ({ id, comment }: DisplayedComment) => {
     setNextToEdit(null);
-    thread.forgetChange();
-    setEdited({ id, text: comment });
+    thread.resetChange();
+    setEditedComment({ id, text: comment });
     const input = field.current;
     // Runs after React has rendered the text into the field.
     requestAnimationFrame(() => {
@@ -40,47 +42,49 @@ export function CommentThread({ memory, loadedAt }: Props) {
     });
   };
   const stopEditing = (id: string) => {
-    setEdited(null);
-    requestAnimationFrame(() => document.getElementById(editButtonOf(id))?.focus());
+    setEditedComment(null);
+    requestAnimationFrame(() => document.getElementById(editButtonId(id))?.focus());
   };
-  const discard = ({ id }: DisplayedComment) => {
-    setUnwanted(null);
-    if (edited?.id === id) setEdited(null);
+  const deleteComment = ({ id }: DisplayedComment) => {
+    setCommentToDelete(null);
+    if (editedComment?.id === id) setEditedComment(null);
     thread.remove(id);
     // The button that had the focus is removed with its comment.
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 
-  const unsaved = (failure: Error | null, action: string) =>
+  const failureText = (failure: Error | null, action: string) =>
     failure && `Your comment was not ${action}. ${failure.message}`;
   return (
     <section aria-labelledby="comments" className={styles.thread}>
       <h2 id="comments" className={styles.title} ref={title} tabIndex={-1}>
         Comments
       </h2>
-      {thread.comments.length === 0 && <p className={styles.none}>No comments yet</p>}
+      {thread.comments.length === 0 && <p className={styles.empty}>No comments yet</p>}
       <CommentList
         comments={thread.comments}
-        arrived={arrived}
-        editing={edited?.id ?? null}
-        onEdit={(comment) => (isChanged ? setNextToEdit(comment) : edit(comment))}
-        onDelete={setUnwanted}
+        newIds={newIds}
+        editedId={editedComment?.id ?? null}
+        onEdit={(comment) => (isChanged ? setNextToEdit(comment) : startEditing(comment))}
+        onDelete={setCommentToDelete}
       />
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
       <UnsavedChangesPrompt when={isChanged} text="Your change to this comment has not been saved yet." />
-      {edited ? (
+      {editedComment ? (
         <CommentEditor
           field={field}
           label="Edit your comment"
           submitLabel="Save"
-          text={edited.text}
-          onType={(text) => setEdited({ ...edited, text })}
-          onSubmit={() => thread.change(edited.id, edited.text, () => stopEditing(edited.id))}
-          onCancel={() => stopEditing(edited.id)}
-          busy={thread.changing}
-          failure={unsaved(thread.changeFailure, 'changed')}
+          text={editedComment.text}
+          onType={(text) => setEditedComment({ ...editedComment, text })}
+          onSubmit={() =>
+            thread.change(editedComment.id, editedComment.text, () => stopEditing(editedComment.id))
+          }
+          onCancel={() => stopEditing(editedComment.id)}
+          busy={thread.isChanging}
+          failure={failureText(thread.changeFailure, 'changed')}
         />
       ) : (
         <CommentEditor
@@ -88,10 +92,10 @@ export function CommentThread({ memory, loadedAt }: Props) {
           label="Write a comment"
           submitLabel="Send"
           text={thread.text}
-          onType={thread.type}
+          onType={thread.setText}
           onSubmit={thread.add}
-          busy={thread.adding}
-          failure={unsaved(thread.addFailure, 'sent')}
+          busy={thread.isAdding}
+          failure={failureText(thread.addFailure, 'sent')}
         />
       )}
       <Confirm
@@ -101,14 +105,14 @@ export function CommentThread({ memory, loadedAt }: Props) {
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onCancel={() => setNextToEdit(null)}
-        onConfirm={() => nextToEdit && edit(nextToEdit)}
+        onConfirm={() => nextToEdit && startEditing(nextToEdit)}
       />
       <Confirm
-        opened={unwanted !== null}
+        opened={commentToDelete !== null}
         title="Delete this comment?"
         text="It will be deleted for everyone in this story."
-        onCancel={() => setUnwanted(null)}
-        onConfirm={() => unwanted && discard(unwanted)}
+        onCancel={() => setCommentToDelete(null)}
+        onConfirm={() => commentToDelete && deleteComment(commentToDelete)}
       />
     </section>
   );

@@ -3,7 +3,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-/** Polling interval of comments on a visible page, in milliseconds; notifications refetch them sooner. */
+/** Milliseconds between two refetches of comments on a visible page; notifications refetch them sooner. */
 const pollIntervalMs = 30_000;
 
 /** The comments on a memory of the active story, oldest first. */
@@ -16,7 +16,11 @@ export const commentsQuery = (memoryId: string) =>
   });
 
 /** Applies a change to the cached comments; comment counts elsewhere are refetched when they are next shown. */
-async function changed(client: QueryClient, memoryId: string, change: (comments: Comment[]) => Comment[]) {
+async function applyChange(
+  client: QueryClient,
+  memoryId: string,
+  change: (comments: Comment[]) => Comment[],
+) {
   const { queryKey } = commentsQuery(memoryId);
   // A fetch in flight may overwrite the change with older data.
   await client.cancelQueries({ queryKey });
@@ -35,16 +39,16 @@ export const addCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.addComment'>, Failure, NewComment>({
     mutationFn: ({ comment, key }) =>
       call('gallery.addComment', { body: { post_id: memoryId, comment } }, { idempotencyKey: key }),
-    onSuccess: ({ data }, _saying, _context, { client }) =>
-      changed(client, memoryId, (all) => [...all.filter(({ id }) => id !== data.id), data]),
+    onSuccess: ({ data }, _variables, _context, { client }) =>
+      applyChange(client, memoryId, (all) => [...all.filter(({ id }) => id !== data.id), data]),
   });
 
 /** Changes the text of a comment. */
 export const changeCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.changeComment'>, Failure, { id: string; comment: string }>({
     mutationFn: ({ id, comment }) => call('gallery.changeComment', { body: { comment_id: id, comment } }),
-    onSuccess: ({ data }, _words, _context, { client }) =>
-      changed(client, memoryId, (all) => all.map((one) => (one.id === data.id ? data : one))),
+    onSuccess: ({ data }, _variables, _context, { client }) =>
+      applyChange(client, memoryId, (all) => all.map((comment) => (comment.id === data.id ? data : comment))),
   });
 
 /** Deletes a comment. */
@@ -52,5 +56,5 @@ export const deleteCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.deleteComment'>, Failure, string>({
     mutationFn: (id) => call('gallery.deleteComment', { body: { id } }),
     onSuccess: (_reply, id, _context, { client }) =>
-      changed(client, memoryId, (all) => all.filter((one) => one.id !== id)),
+      applyChange(client, memoryId, (all) => all.filter((comment) => comment.id !== id)),
   });

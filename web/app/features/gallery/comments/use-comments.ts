@@ -16,10 +16,10 @@ import { useCommentDraft } from './comment-draft.ts';
 /** A comment for display; `pending` while it is being sent. */
 export type DisplayedComment = Comment & { pending?: boolean };
 
-const thanks = ({ message }: { message: string }) => void toastSuccess(message);
+const showSuccess = ({ message }: { message: string }) => void toastSuccess(message);
 
 /**
- * The comment thread of a memory, with optimistic updates: a failed change is rolled back, and typed text is kept.
+ * The comment thread of a memory, with optimistic updates: a failed change is rolled back, and entered text is kept.
  * `loadedAt`: when the memory was loaded, in milliseconds since the epoch.
  */
 export function useComments(memory: MemoryWithComments, loadedAt: number) {
@@ -27,26 +27,26 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
   const client = useQueryClient();
   const user = useUser();
   const query = commentsQuery(memoryId);
-  const { data: stored, error } = useQuery({
+  const { data: storedComments, error } = useQuery({
     ...query,
     initialData: memory.comments,
     initialDataUpdatedAt: loadedAt,
   });
   useRefetchOnNotification(query.queryKey);
-  const memoryIsGone = error?.code === 'not_found';
+  const isMemoryMissing = error?.code === 'not_found';
   useEffect(() => {
-    if (memoryIsGone) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });
-  }, [memoryIsGone, client, memoryId]);
-  const { draft, ...typing } = useCommentDraft(memoryId);
+    if (isMemoryMissing) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });
+  }, [isMemoryMissing, client, memoryId]);
+  const { draft, setText, clearSent, restoreUnsaved } = useCommentDraft(memoryId);
   const add = useMutation({
     ...addCommentMutation(memoryId),
-    onMutate: () => ({ knownIds: new Set(stored.map(({ id }) => id)) }),
+    onMutate: () => ({ knownIds: new Set(storedComments.map(({ id }) => id)) }),
     onSuccess: async (reply, comment, ...rest) => {
       await addCommentMutation(memoryId).onSuccess?.(reply, comment, ...rest);
-      typing.said(comment.key);
-      thanks(reply);
+      clearSent(comment.key);
+      showSuccess(reply);
     },
-    onError: (_failure, { comment, key }) => typing.unsaid(comment, key),
+    onError: (_failure, { comment, key }) => restoreUnsaved(comment, key),
   });
   const change = useMutation(changeCommentMutation(memoryId));
   const remove = useMutation({
@@ -54,15 +54,15 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     onError: (failure) => void toastDanger(`The comment was not deleted. ${failure.message}`),
   });
 
-  const comments: DisplayedComment[] = stored
+  const comments: DisplayedComment[] = storedComments
     .filter(({ id }) => !(remove.isPending && remove.variables === id))
-    .map((one) =>
-      change.isPending && change.variables.id === one.id
-        ? { ...one, comment: change.variables.comment, pending: true }
-        : one,
+    .map((comment) =>
+      change.isPending && change.variables.id === comment.id
+        ? { ...comment, comment: change.variables.comment, pending: true }
+        : comment,
     );
   // The refetched list may contain the new comment before the call that adds it returns.
-  const isListed = stored.some(
+  const isListed = storedComments.some(
     ({ id, user: author }) => author.id === user?.id && !add.context?.knownIds.has(id),
   );
   if (add.isPending && user && !isListed) {
@@ -82,23 +82,23 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     comments,
     /** The text in the editor; empty while that text is being sent. */
     text: add.isPending && add.variables.key === draft.key ? '' : draft.text,
-    type: typing.type,
+    setText,
     add: () => add.mutate({ comment: draft.text, key: draft.key }),
     addFailure: add.error,
-    adding: add.isPending,
-    change: (id: string, comment: string, done: () => void) =>
+    isAdding: add.isPending,
+    change: (id: string, comment: string, onSaved: () => void) =>
       change.mutate(
         { id, comment },
         {
           onSuccess: (reply) => {
-            thanks(reply);
-            done();
+            showSuccess(reply);
+            onSaved();
           },
         },
       ),
     changeFailure: change.error,
-    changing: change.isPending,
-    forgetChange: change.reset,
-    remove: (id: string) => remove.mutate(id, { onSuccess: thanks }),
+    isChanging: change.isPending,
+    resetChange: change.reset,
+    remove: (id: string) => remove.mutate(id, { onSuccess: showSuccess }),
   };
 }

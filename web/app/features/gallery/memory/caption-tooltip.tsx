@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
 
-/** The whole caption of a memory, while the mouse is over its card or the card has the focus. */
+/** Shows the whole caption of a memory while the mouse is over its card or the card has the focus. */
 export default function CaptionTooltip({
   caption,
   target,

@@ -4,11 +4,11 @@ import { altOf, captionHeading, shortCaption } from './caption.ts';
 test.each([
   ['The house on Alder Hill', 'The house…'],
   ['Our wedding day', 'Our weddin…'],
-  ['Ten signs!', 'Ten signs!'],
+  ['Ten chars.', 'Ten chars.'],
   ['  Short ', 'Short'],
   ['', ''],
   ['👨‍👩‍👧‍👦 us all', '👨‍👩‍👧‍👦 us all'],
-])('%j is cut to %j', (caption, short) => {
+])('the caption %j is shortened to %j', (caption, short) => {
   expect(shortCaption(caption)).toBe(short);
 });
 
@@ -17,7 +17,7 @@ test('a picture without a caption is described by its date', () => {
   expect(altOf({ caption: 'The boat', label: '1958' })).toBe('The boat');
 });
 
-test('a short caption is the heading of its page; a long one is text under the date', () => {
+test('a short caption is the heading of its page; a long or an empty one is not', () => {
   expect(captionHeading({ caption: 'The boat' })).toBe('The boat');
   expect(captionHeading({ caption: 'x'.repeat(300) })).toBeNull();
   expect(captionHeading({ caption: '' })).toBeNull();

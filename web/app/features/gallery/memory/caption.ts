@@ -15,6 +15,6 @@ export function captionHeading({ caption }: Pick<Memory, 'caption'>): string | n
 
 /** The first ten characters of a caption, followed by `…` if there are more. */
 export function shortCaption(caption: string): string {
-  const signs = Array.from(new Intl.Segmenter('en').segment(caption.trim()), ({ segment }) => segment);
-  return signs.length <= 10 ? signs.join('') : `${signs.slice(0, 10).join('').trimEnd()}…`;
+  const characters = Array.from(new Intl.Segmenter('en').segment(caption.trim()), ({ segment }) => segment);
+  return characters.length <= 10 ? characters.join('') : `${characters.slice(0, 10).join('').trimEnd()}…`;
 }

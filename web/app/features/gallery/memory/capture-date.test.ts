@@ -16,8 +16,8 @@ test.each([
   ['1998:13:14 10:00:00', null],
   ['yesterday', null],
   [undefined, null],
-])('for the metadata date %j, %j is offered', (told, offered) => {
-  expect(parseCaptureDate(told, now)).toEqual(offered);
+])('the metadata date %j is parsed as %j', (metadataDate, captureDate) => {
+  expect(parseCaptureDate(metadataDate, now)).toEqual(captureDate);
 });
 
 test('a date is formatted as far as it is known', () => {

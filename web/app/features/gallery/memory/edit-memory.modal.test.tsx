@@ -6,12 +6,12 @@ import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import { EditMemoryModal } from './edit-memory.modal.tsx';
 
-const close = vi.fn();
+const onClose = vi.fn();
 
-beforeEach(() => close.mockClear());
+beforeEach(() => onClose.mockClear());
 
 async function showDialog(fields: Partial<Memory> = {}) {
-  const { user } = await renderElement(<EditMemoryModal memory={memoryOf(fields)} onClose={close} />);
+  const { user } = await renderElement(<EditMemoryModal memory={memoryOf(fields)} onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Edit this memory' });
   return user;
 }
@@ -19,9 +19,9 @@ async function showDialog(fields: Partial<Memory> = {}) {
 const caption = () => screen.getByLabelText<HTMLTextAreaElement>('Caption');
 const month = () => screen.getByLabelText<HTMLSelectElement>('Month');
 const year = () => screen.getByLabelText<HTMLSelectElement>('Year');
-const save = () => screen.getByRole('button', { name: 'Save' });
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
-const saved = () =>
+const apiThatSaves = () =>
   fakeApi({
     'gallery.changeMemory': { success: true, message: 'The memory was changed.', data: memoryOf() },
   });
@@ -32,23 +32,23 @@ test('the dialog starts with the caption and the date', async () => {
 });
 
 test('a changed caption and month are sent and confirmed, and the dialog closes', async () => {
-  const api = saved();
+  const api = apiThatSaves();
   const user = await showDialog();
   await user.type(caption(), '!');
   await user.selectOptions(month(), 'July');
-  await user.click(save());
+  await user.click(saveButton());
   await screen.findByText('The memory was changed.');
   expect(api.bodies('gallery.changeMemory')).toEqual([
     { id: 'm1', caption: 'The boat!', month: 7, year: 1958 },
   ]);
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a memory without a month is saved without one', async () => {
-  const api = saved();
+test('a memory without a month is still saved without one', async () => {
+  const api = apiThatSaves();
   const user = await showDialog({ month: null });
   expect(month().selectedOptions[0]?.textContent).toBe('–');
-  await user.click(save());
+  await user.click(saveButton());
   await screen.findByText('The memory was changed.');
   expect(api.bodies('gallery.changeMemory')).toEqual([{ id: 'm1', caption: 'The boat', year: 1958 }]);
 });
@@ -61,28 +61,28 @@ test('a rejected year is marked, and the list of errors links to it', async () =
   });
   const user = await showDialog();
   await user.selectOptions(year(), '1960');
-  await user.click(save());
+  await user.click(saveButton());
   await user.click(await screen.findByRole('button', { name: 'This year is in the future.' }));
   expect(api.bodies('gallery.changeMemory')).toMatchObject([{ month: 6, year: 1960 }]);
   expect(document.activeElement).toBe(year());
   expect(year().getAttribute('aria-invalid')).toBe('true');
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('a rejection without a field shows its reason', async () => {
   fakeApi({ 'gallery.changeMemory': rejection(403, 'not_allowed', 'It is not yours.') });
   const user = await showDialog();
-  await user.click(save());
+  await user.click(saveButton());
   await screen.findByText('It is not yours.');
   expect(caption().value).toBe('The boat');
 });
 
-test('while a change is sent, it cannot be sent again', async () => {
+test('while a change is being sent, it cannot be sent again', async () => {
   const api = fakeApi({ 'gallery.changeMemory': pending });
   const user = await showDialog();
-  await user.click(save());
-  expect(save().hasAttribute('disabled')).toBe(true);
-  await user.click(save());
+  await user.click(saveButton());
+  expect(saveButton().hasAttribute('disabled')).toBe(true);
+  await user.click(saveButton());
   expect(api.bodies('gallery.changeMemory')).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test('Cancel closes the dialog and sends nothing', async () => {
   const user = await showDialog();
   await user.type(caption(), '!');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
   expect(api.requests).toEqual([]);
 });
 
@@ -101,14 +101,14 @@ test('Escape asks before a change is lost', async () => {
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: 'Close without saving?' });
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   expect(caption().value).toBe('The boat!');
 });
 
 test('Escape closes an unchanged dialog at once', async () => {
   const user = await showDialog();
   await user.keyboard('{Escape}');
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('the month can be removed, the year cannot: every memory has one', async () => {

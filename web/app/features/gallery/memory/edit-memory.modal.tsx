@@ -14,9 +14,9 @@ const prefix = 'edit-';
 
 /** Dialog for changing the caption and the capture date of a memory. */
 export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: () => void }) {
-  const before = toMemoryInput(memory);
-  const [input, setInput] = useState(before);
-  const changed = JSON.stringify({ ...before, ...input }) !== JSON.stringify(before);
+  const initialInput = toMemoryInput(memory);
+  const [input, setInput] = useState(initialInput);
+  const isChanged = JSON.stringify({ ...initialInput, ...input }) !== JSON.stringify(initialInput);
   const change = useMutation(changeMemoryMutation);
   const { error, reset } = change;
   const failure = useMemo(() => error && withFieldPrefix(prefix, error), [error]);
@@ -32,7 +32,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
     );
   };
   return (
-    <Dialog onClose={onClose} title="Edit this memory" size="lg" unsaved={changed}>
+    <Dialog onClose={onClose} title="Edit this memory" size="lg" unsaved={isChanged}>
       <Form onSubmit={submit} aria-label="Edit this memory" failure={failure} onDismiss={reset}>
         <MemoryFields
           prefix={prefix}

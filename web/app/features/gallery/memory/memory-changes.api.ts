@@ -6,11 +6,12 @@ import type { NewMemory } from '../upload/new-memories.ts';
 import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
 /** Refetches all queries that contain memories. */
-const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
+const refetchMemories = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
 
 interface AddMemoryInput {
   memory: NewMemory;
-  onProgress: (sent: number) => void;
+  /** Called with the sent fraction, from 0 to 1. */
+  onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }
 
@@ -23,7 +24,7 @@ export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>,
     if (memory.file) form.append('image', memory.file);
     return sendForm('gallery.addMemory', { form, idempotencyKey: memory.key, onProgress, signal });
   },
-  onSuccess: (_reply, _adding, _context, { client }) => changed(client),
+  onSuccess: (_reply, _variables, _context, { client }) => refetchMemories(client),
 });
 
 type Change = CallInput<'gallery.changeMemory'>['body'];
@@ -31,10 +32,10 @@ type Change = CallInput<'gallery.changeMemory'>['body'];
 /** Changes the caption and the date of a memory. */
 export const changeMemoryMutation = mutationOptions<CallReply<'gallery.changeMemory'>, Failure, Change>({
   mutationFn: (body) => call('gallery.changeMemory', { body }),
-  onSuccess: (_reply, _change, _context, { client }) => changed(client),
+  onSuccess: (_reply, _change, _context, { client }) => refetchMemories(client),
 });
 
-/** Deletes a memory. */
+/** Deletes a memory. The caller refetches the memories, after leaving the page of the deleted one. */
 export const deleteMemoryMutation = mutationOptions<CallReply<'gallery.deleteMemory'>, Failure, string>({
   mutationFn: (id) => call('gallery.deleteMemory', { body: { id } }),
 });
@@ -42,10 +43,10 @@ export const deleteMemoryMutation = mutationOptions<CallReply<'gallery.deleteMem
 /** Restores a memory that was just deleted. */
 export const restoreMemoryMutation = mutationOptions<CallReply<'gallery.restoreMemory'>, Failure, string>({
   mutationFn: (id) => call('gallery.restoreMemory', { body: { id } }),
-  onSuccess: (_reply, _id, _context, { client }) => changed(client),
+  onSuccess: (_reply, _id, _context, { client }) => refetchMemories(client),
 });
 
-/** The download URL of the original photograph. */
+/** Requests the download URL of an original photograph. */
 export const originalMutation = mutationOptions<string, Failure, string>({
   mutationFn: async (id) => (await call('gallery.original', { body: { id } })).data.url,
 });

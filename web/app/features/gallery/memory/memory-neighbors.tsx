@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { memoryQuery } from '../gallery.api.ts';
 import styles from './memory-neighbors.module.css';
 
+/** The ids of the neighboring memories. */
 interface Props {
   previous: string | null;
   next: string | null;
@@ -12,21 +13,21 @@ interface Props {
 /** Links to the previous and next memory of the gallery. */
 export function MemoryNeighbors({ previous, next }: Props) {
   const client = useQueryClient();
-  const pathTo = (id: string) => {
-    const fetchAhead = () => void client.prefetchQuery(memoryQuery(id));
-    return { to: `/post/${id}`, onPointerEnter: fetchAhead, onFocus: fetchAhead };
+  const linkProps = (id: string) => {
+    const prefetch = () => void client.prefetchQuery(memoryQuery(id));
+    return { to: `/post/${id}`, onPointerEnter: prefetch, onFocus: prefetch };
   };
   if (!previous && !next) return null;
   return (
     <nav aria-label="Neighboring memories" className={styles.actions}>
       {previous && (
-        <Link {...pathTo(previous)} className={styles.way} aria-label="Previous memory">
+        <Link {...linkProps(previous)} className={styles.link} aria-label="Previous memory">
           <Icon name="back" size={18} />
           Previous
         </Link>
       )}
       {next && (
-        <Link {...pathTo(next)} className={styles.way} aria-label="Next memory">
+        <Link {...linkProps(next)} className={styles.link} aria-label="Next memory">
           Next
           <Icon name="forward" size={18} />
         </Link>

@@ -6,7 +6,7 @@ import { renderRoutes } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import { MemoryTools } from './memory-tools.tsx';
 
-const all = { edit: true, delete: true, download: true };
+const allAllowed = { edit: true, delete: true, download: true };
 const downloads: string[] = [];
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Renders the actions on a memory, with a route for the gallery. */
-const showTools = (can: Memory['can'] = all) =>
+const showTools = (can: Memory['can'] = allAllowed) =>
   renderRoutes(
     [
       { path: '/post/m1', element: <MemoryTools memory={memoryOf({ can })} /> },
@@ -33,10 +33,10 @@ const showTools = (can: Memory['can'] = all) =>
 const button = (name: string) => screen.getByRole('button', { name });
 
 test.each([
-  { can: all, tools: ['Edit', 'Download original', 'Delete'] },
-  { can: { ...all, edit: false }, tools: ['Download original', 'Delete'] },
-  { can: { ...all, delete: false }, tools: ['Edit', 'Download original'] },
-  { can: { ...all, download: false }, tools: ['Edit', 'Delete'] },
+  { can: allAllowed, tools: ['Edit', 'Download original', 'Delete'] },
+  { can: { ...allAllowed, edit: false }, tools: ['Download original', 'Delete'] },
+  { can: { ...allAllowed, delete: false }, tools: ['Edit', 'Download original'] },
+  { can: { ...allAllowed, download: false }, tools: ['Edit', 'Delete'] },
   { can: { edit: false, delete: false, download: false }, tools: [] },
 ])('the tools are those that the viewer is allowed: $tools', async ({ can, tools }) => {
   await showTools(can);
@@ -67,7 +67,7 @@ test('deleting a memory opens the gallery, where the deletion can be undone', as
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('a deletion is undone once', async () => {
+test('while a deletion is being undone, Undo cannot be pressed again', async () => {
   const api = fakeApi({
     'gallery.deleteMemory': { success: true, message: 'The memory was deleted.' },
     'gallery.restoreMemory': pending,
@@ -101,13 +101,13 @@ test('a rejected deletion shows the reason, and the memory stays', async () => {
   expect(router.state.location.pathname).toBe('/post/m1');
 });
 
-test('while a memory is deleted, it cannot be deleted again', async () => {
+test('while a memory is being deleted, it cannot be deleted again', async () => {
   const api = fakeApi({ 'gallery.deleteMemory': pending });
   const { user } = await showTools();
-  const remove = button('Delete');
-  await user.click(remove);
-  expect(remove.hasAttribute('disabled')).toBe(true);
-  await user.click(remove);
+  const deleteButton = button('Delete');
+  await user.click(deleteButton);
+  expect(deleteButton.hasAttribute('disabled')).toBe(true);
+  await user.click(deleteButton);
   expect(api.requests).toHaveLength(1);
 });
 

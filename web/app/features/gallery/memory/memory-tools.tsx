@@ -6,44 +6,42 @@ import { useNavigate } from 'react-router';
 import { toFailure } from '../../../api/failure.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast, toastDanger } from '../../../ui/notices/toast.ts';
+import { undoPeriodMs } from '../../../ui/notices/undo-toast.tsx';
 import { EditMemoryModal } from './edit-memory.modal.tsx';
 import { deleteMemoryMutation } from './memory-changes.api.ts';
 import styles from './memory-tools.module.css';
 import { UndoDeletion } from './undo-deletion.tsx';
 import { useOriginalDownload } from './use-original-download.ts';
 
-/** Milliseconds for which a deletion can be undone. */
-const undoPeriodMs = 10_000;
-
 /** Whether a query is about the memory `id`. */
-const isOf = (id: string, { queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey.includes(id);
+const isAbout = (id: string, { queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey.includes(id);
 
 /** The actions on a memory that its viewer is allowed: edit, delete, download the original. */
 export function MemoryTools({ memory }: { memory: Memory }) {
   const { id, can } = memory;
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
   const remove = useMutation(deleteMemoryMutation);
   const original = useOriginalDownload();
-  const failed = (thrown: unknown) => void toastDanger(toFailure(thrown).message);
-  const gone = useRef(false);
-  // Only unused queries are removed: an active one would refetch and fail with "not found".
+  const showFailure = (thrown: unknown) => void toastDanger(toFailure(thrown).message);
+  const isDeleted = useRef(false);
+  // Removed on unmount, when they are unused: an active query would refetch and fail with "not found".
   useEffect(
     () => () => {
-      if (gone.current) client.removeQueries({ predicate: (query) => isOf(id, query) });
+      if (isDeleted.current) client.removeQueries({ predicate: (query) => isAbout(id, query) });
     },
     [client, id],
   );
   const deleteMemory = () =>
     remove.mutate(id, {
       onSuccess: async () => {
-        gone.current = true;
+        isDeleted.current = true;
         await navigate('/gallery');
-        void client.invalidateQueries({ queryKey: ['gallery'], predicate: (query) => !isOf(id, query) });
+        void client.invalidateQueries({ queryKey: ['gallery'], predicate: (query) => !isAbout(id, query) });
         void toast(<UndoDeletion id={id} />, { timeout: undoPeriodMs });
       },
-      onError: failed,
+      onError: showFailure,
     });
   if (!can.edit && !can.delete && !can.download) return null;
   return (
@@ -78,7 +76,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
           Delete
         </Button>
       )}
-      {editing && <EditMemoryModal memory={memory} onClose={() => setEditing(false)} />}
+      {isEditing && <EditMemoryModal memory={memory} onClose={() => setEditing(false)} />}
     </div>
   );
 }

@@ -8,9 +8,9 @@ test.each([
   [0, '0 comments'],
   [1, '1 comment'],
   [2, '2 comments'],
-])('a photograph with %d comments says so', async (comments_count, words) => {
+])('with %d comments, a photograph shows “%s”', async (comments_count, text) => {
   await renderElement(<MemoryCard memory={memoryOf({ comments_count })} sizes="100vw" />);
-  screen.getByText(words);
+  screen.getByText(text);
 });
 
 test('a photograph links to its page, and its caption describes the picture', async () => {
@@ -24,13 +24,13 @@ test('a photograph without a caption is described by its date', async () => {
   screen.getByRole('img', { name: 'A photograph of June 1958' });
 });
 
-test('staff see the photograph without a link', async () => {
+test('a photograph without a target has no link', async () => {
   await renderElement(<MemoryCard memory={memoryOf()} to={null} sizes="100vw" />);
   screen.getByText('Rose Whitaker');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a short card shows the start of the caption and the date; the full caption appears on hover', async () => {
+test('a short card shows the start of the caption and the date; the whole caption appears on hover', async () => {
   const memory = memoryOf({ caption: 'The boat on the lake' });
   const { user } = await renderElement(
     <main id="main">

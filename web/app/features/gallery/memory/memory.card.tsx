@@ -12,7 +12,7 @@ const CaptionTooltip = idleComponent(() => import('./caption-tooltip.tsx'));
 
 interface Props {
   memory: Memory;
-  /** Shows the start of the caption (the rest on hover) and the date, which is a heading in the gallery. */
+  /** Shows only the start of the caption (all of it on hover), and the date, which the gallery shows as a heading. */
   short?: boolean;
   /** Link target, by default the memory's page; null for no link, as for staff. */
   to?: string | null;
@@ -27,18 +27,18 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
   const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
   const content = (
     <>
-      <span className={styles.mount}>
+      <span className={styles.frame}>
         <Photograph memory={memory} className={styles.picture} sizes={sizes} />
       </span>
       {caption && (
         // Screen readers get the whole caption from the image.
-        <span className={short ? styles.short : styles.caption} aria-hidden="true">
+        <span className={short ? styles.shortCaption : styles.caption} aria-hidden="true">
           {short ? shortCaption(caption) : caption}
         </span>
       )}
-      <span className={styles.about}>
+      <span className={styles.details}>
         <Avatar name={user.fullName} picture={user.profile} size={32} />
-        <span className={styles.by}>
+        <span className={styles.author}>
           <span className={styles.name}>{user.fullName}</span>
           {short && <span className={styles.date}>{label}</span>}
         </span>

@@ -6,7 +6,7 @@ import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
 /** Renders the fields of a photograph whose metadata has the date June 1958. */
 async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
-  const change = vi.fn();
+  const onChange = vi.fn();
   const { user } = await renderElement(
     <MemoryFields
       prefix="new-"
@@ -14,35 +14,35 @@ async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
       metadataDate={{ month: '6', year: '1958' }}
       errors={{}}
       disabled={disabled}
-      onChange={change}
+      onChange={onChange}
     />,
   );
-  return { change, user };
+  return { onChange, user };
 }
 
-const offer = () => screen.queryByRole('button', { name: /The camera says/ });
+const suggestion = () => screen.queryByRole('button', { name: /The camera says/ });
 
 test('the date from the camera is suggested and can be used', async () => {
-  const { change, user } = await showFields();
-  expect(offer()?.textContent).toBe('The camera says June 1958. Use this date');
+  const { onChange, user } = await showFields();
+  expect(suggestion()?.textContent).toBe('The camera says June 1958. Use this date');
   await user.click(screen.getByRole('button', { name: /The camera says/ }));
-  expect(change).toHaveBeenCalledExactlyOnceWith({ month: '6', year: '1958' });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ month: '6', year: '1958' });
 });
 
 test('the date from the camera is suggested if a different one is selected', async () => {
   await showFields({ month: '6', year: '1957' });
-  expect(offer()).not.toBeNull();
+  expect(suggestion()).not.toBeNull();
 });
 
 test('the date from the camera is not suggested if it is already selected', async () => {
   await showFields({ month: '6', year: '1958' });
-  expect(offer()).toBeNull();
+  expect(suggestion()).toBeNull();
 });
 
-test('while a photograph is added, neither text nor date can be changed', async () => {
+test('disabled fields cannot be changed, and no date is suggested', async () => {
   await showFields({}, true);
   for (const label of ['Caption', 'Month', 'Year']) {
     expect(screen.getByLabelText(label).hasAttribute('disabled')).toBe(true);
   }
-  expect(offer()).toBeNull();
+  expect(suggestion()).toBeNull();
 });

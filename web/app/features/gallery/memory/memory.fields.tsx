@@ -36,10 +36,10 @@ export function MemoryFields({
     disabled,
     autoComplete: 'off',
   });
-  const offered =
+  const suggestion =
     metadataDate && (metadataDate.month !== month || metadataDate.year !== year) ? metadataDate : null;
   return (
-    <div className={styles.words}>
+    <div className={styles.fields}>
       <Textarea
         {...field('caption')}
         label="Caption"
@@ -49,11 +49,11 @@ export function MemoryFields({
         value={caption}
         onChange={(event) => onChange({ caption: event.currentTarget.value })}
       />
-      <fieldset className={styles.taken}>
+      <fieldset className={styles.date}>
         <legend>
           When was it taken? <span className={styles.optional}>(if you know)</span>
         </legend>
-        <div className={styles.boxes}>
+        <div className={styles.selects}>
           <NativeSelect
             {...field('month')}
             label="Month"
@@ -79,9 +79,9 @@ export function MemoryFields({
             ))}
           </NativeSelect>
         </div>
-        {offered && !disabled && (
-          <button type="button" className={styles.offer} onClick={() => onChange(offered)}>
-            The camera says {formatCaptureDate(offered)}. <span>Use this date</span>
+        {suggestion && !disabled && (
+          <button type="button" className={styles.suggestion} onClick={() => onChange(suggestion)}>
+            The camera says {formatCaptureDate(suggestion)}. <span>Use this date</span>
           </button>
         )}
       </fieldset>

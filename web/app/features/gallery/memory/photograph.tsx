@@ -8,15 +8,15 @@ interface Props {
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** Whether the image loads eagerly, because it is the main image of its page. */
-  first?: boolean;
+  eager?: boolean;
 }
 
 /** The `srcset` attribute of a memory's image. */
-export const sourcesOf = ({ images }: Memory): string =>
+export const srcSetOf = ({ images }: Memory): string =>
   images.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** The responsive image of a memory; its space is reserved before it loads. */
-export function Photograph({ memory, className, sizes, first = false }: Props) {
+export function Photograph({ memory, className, sizes, eager = false }: Props) {
   const { images, image } = memory;
   const widest = images.at(-1);
   return (
@@ -25,12 +25,12 @@ export function Photograph({ memory, className, sizes, first = false }: Props) {
       style={widest && ({ '--ratio': widest.width / widest.height } as CSSProperties)}
       // Must come before `src`: the browser's first request uses only the attributes already set.
       sizes={sizes}
-      srcSet={sourcesOf(memory)}
+      srcSet={srcSetOf(memory)}
       src={image}
       width={widest?.width}
       height={widest?.height}
       alt={altOf(memory)}
-      loading={first ? 'eager' : 'lazy'}
+      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
     />
   );

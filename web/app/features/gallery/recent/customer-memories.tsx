@@ -6,16 +6,16 @@ import { AlbumDrawing } from '../timeline/album-drawing.tsx';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
 
-const title = 'recent-memories';
+const titleId = 'recent-memories';
 
 /** The newest memories of a customer's story, read-only, for staff. */
 export function CustomerMemories({ customerId }: { customerId: string }) {
   const { data: memories, error, refetch } = useQuery(memoriesQuery({ storytellerId: customerId }));
-  const gallery = `/customer-gallery/${customerId}`;
+  const galleryPath = `/customer-gallery/${customerId}`;
   return (
-    <section aria-labelledby={title} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <div className={styles.head}>
-        <h2 id={title}>Recent Gallery Activity and Uploads</h2>
+        <h2 id={titleId}>Recent Gallery Activity and Uploads</h2>
       </div>
       {error && !memories && (
         <EmptyState text="The memories could not be loaded.">
@@ -24,18 +24,20 @@ export function CustomerMemories({ customerId }: { customerId: string }) {
           </button>
         </EmptyState>
       )}
-      {!memories && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
+      {!memories && !error && (
+        <div className={styles.placeholder} role="status" aria-label="Loading memories…" />
+      )}
       {memories && memories.length > 0 && (
-        <MemoryStrip memories={memories} labelledBy={title} to={gallery}>
+        <MemoryStrip memories={memories} labelledBy={titleId} to={galleryPath}>
           {memories.length > 4 && (
-            <Link to={gallery} className="button quiet">
+            <Link to={galleryPath} className="button quiet">
               View Gallery
             </Link>
           )}
         </MemoryStrip>
       )}
       {memories?.length === 0 && (
-        <div className={styles.none}>
+        <div className={styles.empty}>
           <EmptyState picture={<AlbumDrawing />} text="No memories yet" />
         </div>
       )}

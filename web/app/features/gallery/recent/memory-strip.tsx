@@ -19,15 +19,15 @@ interface Props {
 
 /** A horizontal strip of memories with one, two or four in view: swipe, scroll, tab, or use its buttons. */
 export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
-  const { list, move, fits, atStart, atEnd } = useHorizontalScroll(memories.length);
+  const { list, scrollByViews, fits, isAtStart, isAtEnd } = useHorizontalScroll(memories.length);
   // A button without effect is not removed or disabled, so that it keeps the focus.
-  const scrollButton = (pages: number, label: string, icon: 'back' | 'forward', disabled: boolean) => (
+  const scrollButton = (views: number, label: string, icon: 'back' | 'forward', disabled: boolean) => (
     <button
       type="button"
       className={styles.step}
       aria-label={label}
       aria-disabled={disabled}
-      onClick={() => disabled || move(pages)}
+      onClick={() => disabled || scrollByViews(views)}
     >
       <Icon name={icon} />
     </button>
@@ -44,8 +44,8 @@ export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
       <div className={styles.actions}>
         {!fits && (
           <div className={styles.steps}>
-            {scrollButton(-1, 'Previous memories', 'back', atStart)}
-            {scrollButton(1, 'Next memories', 'forward', atEnd)}
+            {scrollButton(-1, 'Previous memories', 'back', isAtStart)}
+            {scrollButton(1, 'Next memories', 'forward', isAtEnd)}
           </div>
         )}
         {children}

@@ -9,25 +9,25 @@ import { RecentMemories } from './recent-memories.tsx';
 
 const memories = (count: number) =>
   shortMemoriesOf(
-    ...Array.from({ length: count }, (_, place) => memoryOf({ id: `m${place}`, caption: `Photo ${place}` })),
+    ...Array.from({ length: count }, (_, index) => memoryOf({ id: `m${index}`, caption: `Photo ${index}` })),
   );
 
-const replyWith = (count: number) => fakeApi({ 'gallery.shortMemories': memories(count) });
+const apiWith = (count: number) => fakeApi({ 'gallery.shortMemories': memories(count) });
 
 const userOf = (role: UserInfo['role']) => ({ role }) as UserInfo;
 
-const kinds = [
+const viewers = [
   { viewer: 'the family', element: <RecentMemories user={userOf('Customer')} />, id: undefined },
   { viewer: 'staff', element: <CustomerMemories customerId="rose" />, id: 'rose' },
 ];
 
-test.each(kinds)('$viewer are told that the memories are loading', async ({ element }) => {
+test.each(viewers)('to $viewer, the memories are announced as loading', async ({ element }) => {
   fakeApi({ 'gallery.shortMemories': pending });
   await renderElement(element);
   screen.getByRole('status', { name: 'Loading memories…' });
 });
 
-test.each(kinds)('after a failure $viewer can load the memories again', async ({ element }) => {
+test.each(viewers)('after a failure, $viewer can load the memories again', async ({ element }) => {
   const { replies } = fakeApi({
     'gallery.shortMemories': rejection(500, 'unexpected', 'Something went wrong'),
   });
@@ -39,8 +39,8 @@ test.each(kinds)('after a failure $viewer can load the memories again', async ({
   expect(screen.queryByText('The memories could not be loaded.')).toBeNull();
 });
 
-test.each(kinds)('$viewer see the newest memories of the story', async ({ element, id }) => {
-  const api = replyWith(2);
+test.each(viewers)('$viewer see the newest memories of the story', async ({ element, id }) => {
+  const api = apiWith(2);
   await renderElement(element);
   await screen.findByRole('img', { name: 'Photo 0' });
   screen.getByRole('img', { name: 'Photo 1' });
@@ -48,25 +48,25 @@ test.each(kinds)('$viewer see the newest memories of the story', async ({ elemen
   expect(api.bodies('gallery.shortMemories')).toEqual([id ? { ...request, id } : request]);
 });
 
-test.each(kinds)('$viewer are told that there are no memories', async ({ element }) => {
-  replyWith(0);
+test.each(viewers)('to $viewer, a message is shown if there are no memories', async ({ element }) => {
+  apiWith(0);
   await renderElement(element);
   await screen.findByText('No memories yet');
 });
 
 test.each([
-  { count: 4, shown: false },
-  { count: 5, shown: true },
-])('with $count memories the whole gallery is linked: $shown', async ({ count, shown }) => {
-  replyWith(count);
+  { count: 4, isLinked: false },
+  { count: 5, isLinked: true },
+])('with $count memories there is a link to the gallery: $isLinked', async ({ count, isLinked }) => {
+  apiWith(count);
   await renderElement(<RecentMemories user={userOf('Customer')} />);
   await screen.findByRole('img', { name: 'Photo 0' });
   const link = screen.queryByRole('link', { name: 'View Gallery' });
-  expect(link?.getAttribute('href')).toBe(shown ? '/gallery' : undefined);
+  expect(link?.getAttribute('href')).toBe(isLinked ? '/gallery' : undefined);
 });
 
 test('for staff, all photographs link to the customer’s gallery', async () => {
-  replyWith(5);
+  apiWith(5);
   await renderElement(<CustomerMemories customerId="rose" />);
   await screen.findByRole('link', { name: 'View Gallery' });
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -75,21 +75,21 @@ test('for staff, all photographs link to the customer’s gallery', async () => 
 });
 
 test('the storyteller cannot filter by their own memories', async () => {
-  const api = replyWith(1);
+  const api = apiWith(1);
   await renderElement(<RecentMemories user={userOf('Customer')} />, '/home?memories=mine');
   await screen.findByRole('img', { name: 'Photo 0' });
   expect(screen.queryByRole('navigation', { name: 'Whose memories' })).toBeNull();
   expect(api.bodies('gallery.shortMemories')).toEqual([expect.objectContaining({ mine: false })]);
 });
 
-/** Replies with two memories, none of them added by the user. */
-const replyToMember = () =>
+/** The API with two memories, none of them added by the user. */
+const apiForMember = () =>
   fakeApi({
     'gallery.shortMemories': ({ body }: ApiRequest) => memories((body as { mine: boolean }).mine ? 0 : 2),
   });
 
 test('a member of the story can filter by their own memories', async () => {
-  replyToMember();
+  apiForMember();
   const { user, router } = await renderElement(<RecentMemories user={userOf('Sub User')} />, '/home');
   await screen.findByRole('img', { name: 'Photo 0' });
   const mine = screen.getByRole('link', { name: 'My Memories' });
@@ -103,7 +103,7 @@ test('a member of the story can filter by their own memories', async () => {
 });
 
 test('the filter in the URL applies when the page opens', async () => {
-  replyToMember();
+  apiForMember();
   await renderElement(<RecentMemories user={userOf('Sub User')} />, '/home?memories=mine');
   await screen.findByText('You have not added any memories here yet.');
 });

@@ -10,61 +10,68 @@ import { AddMemories } from '../upload/add-memories.button.tsx';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
 
-const title = 'recent-memories';
+const titleId = 'recent-memories';
 
 /** The newest memories of the active story. A Sub User can filter by their own; the filter is in the URL. */
 export function RecentMemories({ user }: { user: UserInfo }) {
-  const all = useQuery(memoriesQuery());
+  const allMemories = useQuery(memoriesQuery());
   // The notification may be about a new photograph or comment.
   useRefetchOnNotification(memoriesQuery().queryKey.slice(0, 2));
-  useGalleryPrefetch((all.data?.length ?? 0) > 0);
+  useGalleryPrefetch((allMemories.data?.length ?? 0) > 0);
   const [search] = useSearchParams();
-  const member = user.role === 'Sub User';
-  const mine = member && search.get('memories') === 'mine';
-  const own = useQuery({ ...memoriesQuery({ mine: true }), enabled: mine });
-  const { data: shown, error, refetch } = mine ? own : all;
-  const allLink = all.data && all.data.length > 4 && (
+  const isMember = user.role === 'Sub User';
+  const isFiltered = isMember && search.get('memories') === 'mine';
+  const ownMemories = useQuery({ ...memoriesQuery({ mine: true }), enabled: isFiltered });
+  const { data: memories, error, refetch } = isFiltered ? ownMemories : allMemories;
+  const galleryLink = allMemories.data && allMemories.data.length > 4 && (
     <Link to="/gallery" className="button quiet">
       View Gallery
     </Link>
   );
   return (
-    <section aria-labelledby={title} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <div className={styles.head}>
-        <h2 id={title}>Recent Gallery Activity and Uploads</h2>
-        {member && (
+        <h2 id={titleId}>Recent Gallery Activity and Uploads</h2>
+        {isMember && (
           <nav aria-label="Whose memories" className={styles.choice}>
-            <Link to="?" replace preventScrollReset aria-current={mine ? undefined : 'true'}>
+            <Link to="?" replace preventScrollReset aria-current={isFiltered ? undefined : 'true'}>
               All Memories
             </Link>
-            <Link to="?memories=mine" replace preventScrollReset aria-current={mine ? 'true' : undefined}>
+            <Link
+              to="?memories=mine"
+              replace
+              preventScrollReset
+              aria-current={isFiltered ? 'true' : undefined}
+            >
               My Memories
             </Link>
           </nav>
         )}
         <AddMemories />
       </div>
-      {error && !shown && (
+      {error && !memories && (
         <EmptyState text="The memories could not be loaded.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>
         </EmptyState>
       )}
-      {!shown && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
-      {shown && shown.length > 0 && (
+      {!memories && !error && (
+        <div className={styles.placeholder} role="status" aria-label="Loading memories…" />
+      )}
+      {memories && memories.length > 0 && (
         // The key resets the scroll position when the filter changes.
-        <MemoryStrip key={String(mine)} memories={shown} labelledBy={title}>
-          {allLink}
+        <MemoryStrip key={String(isFiltered)} memories={memories} labelledBy={titleId}>
+          {galleryLink}
         </MemoryStrip>
       )}
-      {shown?.length === 0 && (
-        <div className={styles.none}>
+      {memories?.length === 0 && (
+        <div className={styles.empty}>
           <EmptyState
             picture={<AlbumDrawing />}
-            text={mine ? 'You have not added any memories here yet.' : 'No memories yet'}
+            text={isFiltered ? 'You have not added any memories here yet.' : 'No memories yet'}
           >
-            {allLink}
+            {galleryLink}
           </EmptyState>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * The scroll position of a horizontal list, and functions that scroll it one view forward or back. `size` is the
- * number of items; when it changes, the list is measured again.
+ * The scroll position of a horizontal list, and a function that scrolls it by a number of views, back if negative. When
+ * `itemCount` changes, the list is measured again.
  */
-export function useHorizontalScroll(size: number) {
+export function useHorizontalScroll(itemCount: number) {
   const list = useRef<HTMLUListElement>(null);
-  const [edges, setEdges] = useState({ fits: true, atStart: true, atEnd: true });
+  const [edges, setEdges] = useState({ fits: true, isAtStart: true, isAtEnd: true });
 
   const measure = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list.current ?? {};
@@ -14,12 +14,12 @@ export function useHorizontalScroll(size: number) {
     const left = Math.abs(scrollLeft);
     setEdges({
       fits: scrollWidth <= clientWidth + 1,
-      atStart: left < 4,
-      atEnd: left > scrollWidth - clientWidth - 4,
+      isAtStart: left < 4,
+      isAtEnd: left > scrollWidth - clientWidth - 4,
     });
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pictures, another length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of items changes the width
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -31,8 +31,8 @@ export function useHorizontalScroll(size: number) {
       observer.disconnect();
       element.removeEventListener('scroll', measure);
     };
-  }, [size, measure]);
+  }, [itemCount, measure]);
 
-  const move = (views: number) => list.current?.scrollBy({ left: views * list.current.clientWidth });
-  return { list, move, ...edges };
+  const scrollByViews = (views: number) => list.current?.scrollBy({ left: views * list.current.clientWidth });
+  return { list, scrollByViews, ...edges };
 }

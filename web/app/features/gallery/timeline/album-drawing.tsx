@@ -10,7 +10,7 @@ export function AlbumDrawing() {
         d="M20 24q52-12 100 8v100q-48-20-100-8zM220 24q-52-12-100 8v100q48-20 100-8z"
       />
       <path className={styles.fold} d="M120 32v100" />
-      <path className={styles.place} d="M38 42l60 6v46l-60-6zM142 50l60-8v46l-60 8z" />
+      <path className={styles.photograph} d="M38 42l60 6v46l-60-6zM142 50l60-8v46l-60 8z" />
       <path
         className={styles.corner}
         d="M34 50V38l12 1M102 88v10l-12-1M138 58V47l12-2M206 80v11l-12 1M46 106l40 5M150 112l44-6"

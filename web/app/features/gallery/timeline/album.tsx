@@ -13,36 +13,36 @@ interface AlbumProps {
   onView: (index: number) => void;
 }
 
-/** Blocks in the first render; the others are deferred, so that the first photographs appear sooner. */
-const initialBlocks = 2;
+/** Number of blocks in the first render; the others are deferred, so that the first photographs appear sooner. */
+const initialBlockCount = 2;
 
 /**
  * Memories grouped by date; dates with few photographs share a row. Every block has its full height from the start,
  * so that nothing shifts, and renders its content only near the viewport.
  */
-export function Album({ groups, ...looks }: AlbumProps & { groups: readonly IndexedGroup[] }) {
-  const { columns } = looks;
-  const all = useMemo(() => blocksOf(groups, columns), [groups, columns]);
-  const blocks = useDeferredValue(all, [
-    ...all.slice(0, initialBlocks),
-    ...mergeBlocks(all.slice(initialBlocks)),
+export function Album({ groups, ...options }: AlbumProps & { groups: readonly IndexedGroup[] }) {
+  const { columns } = options;
+  const allBlocks = useMemo(() => blocksOf(groups, columns), [groups, columns]);
+  const blocks = useDeferredValue(allBlocks, [
+    ...allBlocks.slice(0, initialBlockCount),
+    ...mergeBlocks(allBlocks.slice(initialBlockCount)),
   ]);
   return (
     <div className={styles.frame}>
       <div className={styles.album} style={{ '--columns': columns } as CSSProperties}>
         {blocks.map((block) => (
-          <AlbumBlock key={block.first} block={block} {...looks} />
+          <AlbumBlock key={block.first} block={block} {...options} />
         ))}
       </div>
     </div>
   );
 }
 
-function AlbumBlock({ block, ...looks }: AlbumProps & { block: TimelineBlock }) {
-  const { columns } = looks;
-  const { first, sections, shelves, labels, rows, continued } = block;
+function AlbumBlock({ block, ...options }: AlbumProps & { block: TimelineBlock }) {
+  const { columns } = options;
+  const { first, sections, shelves, labels, rows, isContinued } = block;
   const frame = useRef<HTMLDivElement>(null);
-  const near = useIsNearViewport(frame);
+  const isNear = useIsNearViewport(frame);
   return (
     <div
       ref={frame}
@@ -50,9 +50,9 @@ function AlbumBlock({ block, ...looks }: AlbumProps & { block: TimelineBlock }) 
       style={{ '--shelves': shelves, '--labels': labels, '--rows': rows } as CSSProperties}
       data-columns={columns}
       data-first={first}
-      data-continued={continued}
+      data-continued={isContinued}
     >
-      {near &&
+      {isNear &&
         sections.map((section) => (
           <section
             key={section.first}
@@ -60,9 +60,9 @@ function AlbumBlock({ block, ...looks }: AlbumProps & { block: TimelineBlock }) 
             style={{ '--span': section.span } as CSSProperties}
             aria-label={section.name}
           >
-            {!section.continued && <h2 className={styles.label}>{section.label}</h2>}
+            {!section.isContinued && <h2 className={styles.label}>{section.label}</h2>}
             {chunksOf(section).map((range) => (
-              <PhotographChunk key={range.first} range={range} {...looks} />
+              <PhotographChunk key={range.first} range={range} {...options} />
             ))}
           </section>
         ))}
@@ -72,17 +72,17 @@ function AlbumBlock({ block, ...looks }: AlbumProps & { block: TimelineBlock }) 
 
 /** Placeholder until the dates of the timeline are loaded. */
 export function AlbumSkeleton({ columns }: { columns: number }) {
-  const looks = { '--columns': columns, '--shelves': 1, '--labels': 1, '--rows': 2, '--span': columns };
+  const style = { '--columns': columns, '--shelves': 1, '--labels': 1, '--rows': 2, '--span': columns };
   return (
     <div className={styles.frame}>
-      <div className={styles.album} style={looks as CSSProperties}>
+      <div className={styles.album} style={style as CSSProperties}>
         <div className={styles.block}>
           <div className={styles.page}>
             <div className={styles.label} />
             <div className={styles.chunk}>
               {Array.from({ length: columns * 2 }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-                <div key={index} className={styles.waiting} />
+                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
+                <div key={index} className={styles.placeholder} />
               ))}
             </div>
           </div>

@@ -18,28 +18,28 @@ export function useChosenDate(groups: readonly IndexedGroup[] | undefined): Inde
   return groups?.find(({ label }) => label === date);
 }
 
-/** `5,000` */
+/** Formats a number of memories: `5,000`. */
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-/** The search of the gallery's URL for a date; for '' all dates. */
+/** The query string of the gallery for the date with this label; '' means all dates. */
 const dateSearch = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
-/** Dates in the first render; the others are deferred, so that the photographs appear sooner. */
+/** Number of dates in the first render; the others are deferred, so that the photographs appear sooner. */
 const initialDateCount = 24;
 
 /** All dates of a gallery with their numbers of memories: a list on the left, a select box on small screens. */
 export function DateFilter({ groups, total }: Props) {
-  const chosen = useChosenDate(groups)?.label ?? '';
+  const chosenLabel = useChosenDate(groups)?.label ?? '';
   const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
   const [, setSearchParams] = useSearchParams();
-  const all = useMemo(() => [{ label: '', count: total }, ...groups], [groups, total]);
-  const dates = useDeferredValue(all, all.slice(0, initialDateCount));
-  if (isWide) return <DateList dates={dates} chosen={chosen} />;
+  const allDates = useMemo(() => [{ label: '', count: total }, ...groups], [groups, total]);
+  const dates = useDeferredValue(allDates, allDates.slice(0, initialDateCount));
+  if (isWide) return <DateList dates={dates} chosenLabel={chosenLabel} />;
   return (
     <NativeSelect
       label="Show"
       classNames={{ root: styles.box }}
-      value={chosen}
+      value={chosenLabel}
       onChange={({ currentTarget: { value } }) => setSearchParams(value ? { date: value } : {})}
       data={dates.map(({ label, count }) => ({
         value: label,
@@ -51,13 +51,13 @@ export function DateFilter({ groups, total }: Props) {
 
 interface ListProps {
   dates: readonly { label: string; count: number }[];
-  chosen: string;
+  chosenLabel: string;
 }
 
-function DateList({ dates, chosen }: ListProps) {
+function DateList({ dates, chosenLabel }: ListProps) {
   const list = useRef<HTMLElement>(null);
   // Scrolls the list to the date in the URL.
-  const isListed = dates.some(({ label }) => label === chosen);
+  const isListed = dates.some(({ label }) => label === chosenLabel);
   useEffect(() => {
     const current = isListed && list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
@@ -67,7 +67,7 @@ function DateList({ dates, chosen }: ListProps) {
       <ul>
         {dates.map(({ label, count }) => (
           <li key={label}>
-            <Link to={dateSearch(label)} aria-current={label === chosen ? 'true' : undefined}>
+            <Link to={dateSearch(label)} aria-current={label === chosenLabel ? 'true' : undefined}>
               <span>{label || 'All'}</span>
               <span className={styles.count}>
                 {formatCount(count)}

@@ -12,10 +12,10 @@ interface Props {
 
 /** Selects the number of photographs per row. */
 export function DensityChoice({ density, columnsOf, onChoose }: Props) {
-  const choice = (one: Density) => {
-    const columns = columnsOf(one);
+  const renderOption = (option: Density) => {
+    const columns = columnsOf(option);
     return (
-      <button type="button" aria-pressed={density === one} onClick={() => onChoose(one)}>
+      <button type="button" aria-pressed={density === option} onClick={() => onChoose(option)}>
         <Icon name={icons[columns] ?? 'photograph'} />
         {columns} {columns === 1 ? 'column' : 'columns'}
       </button>
@@ -23,8 +23,8 @@ export function DensityChoice({ density, columnsOf, onChoose }: Props) {
   };
   return (
     <fieldset aria-label="Photographs per row" className={styles.choice}>
-      {choice(4)}
-      {choice(2)}
+      {renderOption(4)}
+      {renderOption(2)}
     </fieldset>
   );
 }

@@ -36,7 +36,7 @@ async function showGallery(path = '/gallery') {
 }
 
 /** Makes every media query match, as on a wide screen. */
-const widen = () =>
+const emulateWideScreen = () =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: true,
     media,
@@ -52,7 +52,7 @@ test('the gallery announces that it is loading', async () => {
   screen.getByRole('status', { name: 'Loading the gallery…' });
 });
 
-test('an empty gallery says so and shows the next step', async () => {
+test('an empty gallery shows a message and the next step', async () => {
   fakeApi({ 'gallery.shortTimeline': timelineOf() });
   await renderElement(<Gallery />);
   await screen.findByText('No memories yet');
@@ -68,7 +68,7 @@ test('the dates are listed with their numbers of memories', async () => {
   expect(screen.queryByText('Add the first one.')).toBeNull();
 });
 
-test('selecting a date shows only its memories, and is part of the address', async () => {
+test('selecting a date shows only its memories, and the URL contains the date', async () => {
   const { user, router } = await showGallery();
   await user.selectOptions(filter(), '1957 (1)');
   screen.getByText('1 memory');
@@ -78,20 +78,20 @@ test('selecting a date shows only its memories, and is part of the address', asy
   expect(router.state.location.search).toBe('');
 });
 
-test('an address with a date opens the gallery at that date', async () => {
+test('a URL with a date opens the gallery at that date', async () => {
   await showGallery('/gallery?date=June+1958');
   screen.getByText('2 memories');
   expect(filter().value).toBe('June 1958');
 });
 
-test('an address with a date that no longer exists shows all memories', async () => {
+test('a URL with a date that does not exist shows all memories', async () => {
   await showGallery('/gallery?date=1901');
   screen.getByText('3 memories');
   expect(filter().value).toBe('');
 });
 
 test('on a wide screen the dates are links, and the selected one is marked', async () => {
-  widen();
+  emulateWideScreen();
   const { user } = await showGallery();
   const links = () => screen.getAllByRole('link');
   expect(links().map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +108,7 @@ test.each([
   { screenWidth: 'narrow', columns: ['2 columns', '1 column'] },
   { screenWidth: 'wide', columns: ['4 columns', '2 columns'] },
 ])('a $screenWidth screen offers $columns', async ({ screenWidth, columns }) => {
-  if (screenWidth === 'wide') widen();
+  if (screenWidth === 'wide') emulateWideScreen();
   await showGallery();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(columns);
 });
@@ -124,7 +124,7 @@ test('the selected number of columns is kept for the next visit', async () => {
   expect(isPressed('1 column')).toBe('true');
 });
 
-test('a photograph in full screen has its own history entry: Back closes it', async () => {
+test('Back closes the viewer, whichever photograph it has moved to', async () => {
   const { user, router } = await showGallery();
   await act(() => router.navigate('/gallery', { state: { viewing: 1 } }));
   await screen.findByRole('img', { name: 'Second' });

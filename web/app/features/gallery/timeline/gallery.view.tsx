@@ -20,10 +20,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A gallery with its date filter, density choice and album. */
+/** A gallery with its date filter, density choice, album and full-screen viewer. */
 export function GalleryView({ timeline: { groups, total }, storytellerId, children }: Props) {
-  const chosen = useChosenDate(groups);
-  const { density, choose, columnsOf, columns } = useDensity();
+  const chosenGroup = useChosenDate(groups);
+  const { density, chooseDensity, columnsOf, columns } = useDensity();
   const { index, view, move, close } = useViewer();
   if (!groups) return <GallerySkeleton columns={columns} />;
   if (groups.length === 0) {
@@ -33,8 +33,8 @@ export function GalleryView({ timeline: { groups, total }, storytellerId, childr
       </EmptyState>
     );
   }
-  const first = chosen?.first ?? 0;
-  const count = chosen?.count ?? total;
+  const first = chosenGroup?.first ?? 0;
+  const count = chosenGroup?.count ?? total;
   return (
     <div className={styles.gallery}>
       <DateFilter groups={groups} total={total} />
@@ -43,10 +43,10 @@ export function GalleryView({ timeline: { groups, total }, storytellerId, childr
           <p role="status" className={styles.count}>
             {count.toLocaleString('en-US')} {count === 1 ? 'memory' : 'memories'}
           </p>
-          <DensityChoice density={density} columnsOf={columnsOf} onChoose={choose} />
+          <DensityChoice density={density} columnsOf={columnsOf} onChoose={chooseDensity} />
         </div>
         <Album
-          groups={chosen ? [chosen] : groups}
+          groups={chosenGroup ? [chosenGroup] : groups}
           columns={columns}
           storytellerId={storytellerId}
           onView={view}
@@ -68,7 +68,7 @@ export function GalleryView({ timeline: { groups, total }, storytellerId, childr
 function GallerySkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles.gallery} role="status" aria-label="Loading the gallery…">
-      <div className={styles.waiting} />
+      <div className={styles.placeholder} />
       <div className={styles.photographs}>
         <div className={styles.tools} />
         <AlbumSkeleton columns={columns} />

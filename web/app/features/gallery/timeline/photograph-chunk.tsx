@@ -20,7 +20,7 @@ interface Props {
 export function PhotographChunk(props: Props) {
   const { range, columns } = props;
   const list = useRef<HTMLUListElement>(null);
-  const near = useIsNearViewport(list);
+  const isNear = useIsNearViewport(list);
   return (
     <ul
       ref={list}
@@ -28,16 +28,16 @@ export function PhotographChunk(props: Props) {
       style={{ '--rows': Math.ceil(range.count / columns) } as CSSProperties}
       data-first={range.first}
     >
-      {near && <Cards {...props} />}
+      {isNear && <Cards {...props} />}
     </ul>
   );
 }
 
 function Cards({ range, columns, storytellerId, onView }: Props) {
-  const { memories, failed, retry } = useTimelineRange(range, storytellerId);
-  if (failed) {
+  const { memories, hasFailed, retry } = useTimelineRange(range, storytellerId);
+  if (hasFailed) {
     return (
-      <li className={styles.trouble}>
+      <li className={styles.failure}>
         <p>These photographs could not be loaded.</p>
         <button type="button" className="button quiet" onClick={retry}>
           Try again
@@ -48,20 +48,20 @@ function Cards({ range, columns, storytellerId, onView }: Props) {
   return memories.map((memory, index) => (
     <li key={memory?.id ?? index} data-place={range.first + index}>
       {memory ? (
-        <Pasted
+        <AlbumPhotograph
           memory={memory}
           columns={columns}
           isReadOnly={storytellerId !== undefined}
           onView={() => onView(range.first + index)}
         />
       ) : (
-        <div className={styles.waiting} />
+        <div className={styles.placeholder} />
       )}
     </li>
   ));
 }
 
-interface PastedProps {
+interface AlbumPhotographProps {
   memory: Memory;
   columns: number;
   /** Whether photographs have no link, as for staff. */
@@ -69,7 +69,7 @@ interface PastedProps {
   onView: () => void;
 }
 
-function Pasted({ memory, columns, isReadOnly, onView }: PastedProps) {
+function AlbumPhotograph({ memory, columns, isReadOnly, onView }: AlbumPhotographProps) {
   return (
     <>
       <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(isReadOnly ? { to: null } : {})} />

@@ -26,7 +26,7 @@ test('a section is split into chunks, with the remainder in the last', () => {
   ]);
 });
 
-test('dates with few photographs share a shelf, and a block knows its height', () => {
+test('dates with few photographs share a shelf, and a block counts its shelves, labels and rows', () => {
   const groups = indexGroups([group('a', 1), group('b', 2), group('c', 2), group('d', 9), group('e', 1)]);
   const [block, ...others] = blocksOf(groups, 4);
   expect(others).toEqual([]);
@@ -59,25 +59,25 @@ test('every photograph is in exactly one block, and no block is too large', () =
   );
   for (const columns of [1, 2, 4]) {
     const blocks = blocksOf(groups, columns);
-    let next = 0;
+    let nextIndex = 0;
     for (const { first, count, sections } of blocks) {
-      expect(first).toBe(next);
+      expect(first).toBe(nextIndex);
       expect(count).toBe(sections.reduce((sum, section) => sum + section.count, 0));
       expect(count).toBeLessThanOrEqual(64 + columns);
-      next += count;
+      nextIndex += count;
     }
-    expect(next).toBe(groups.reduce((sum, { count }) => sum + count, 0));
+    expect(nextIndex).toBe(groups.reduce((sum, { count }) => sum + count, 0));
   }
 });
 
 test('merged blocks have the same total height', () => {
   // The same formula as the style sheet, with example heights of labels and cards, and gaps inside and between shelves.
-  const [label, card, gap, wide] = [34, 210, 16, 24];
+  const [label, card, gap, shelfGap] = [34, 210, 16, 24];
   const height = ({ labels, rows, shelves }: TimelineBlock) =>
-    labels * label + rows * card + (labels + rows - shelves) * gap + (shelves - 1) * wide;
-  const together = (blocks: TimelineBlock[]) =>
+    labels * label + rows * card + (labels + rows - shelves) * gap + (shelves - 1) * shelfGap;
+  const totalHeight = (blocks: TimelineBlock[]) =>
     blocks.reduce(
-      (sum, block, place) => sum + (place === 0 ? 0 : block.continued ? gap : wide) + height(block),
+      (sum, block, index) => sum + (index === 0 ? 0 : block.isContinued ? gap : shelfGap) + height(block),
       0,
     );
   const groups = indexGroups(
@@ -85,16 +85,16 @@ test('merged blocks have the same total height', () => {
   );
   for (const columns of [1, 2, 4]) {
     const blocks = blocksOf(groups, columns);
-    for (const from of [0, 1, 2, 3, 50]) {
-      const rest = blocks.slice(from);
-      expect(together(mergeBlocks(rest))).toBe(together(rest));
-      expect(mergeBlocks(rest)[0]?.first).toBe(rest[0]?.first);
+    for (const start of [0, 1, 2, 3, 50]) {
+      const remaining = blocks.slice(start);
+      expect(totalHeight(mergeBlocks(remaining))).toBe(totalHeight(remaining));
+      expect(mergeBlocks(remaining)[0]?.first).toBe(remaining[0]?.first);
     }
   }
   expect(mergeBlocks([])).toEqual([]);
 });
 
-test('a range is on one page or spans two pages', () => {
+test('the pages of a range are those that its first and its last index are on', () => {
   expect(pagesOf({ first: 0, count: 64 })).toEqual([0]);
   expect(pagesOf({ first: 63, count: 1 })).toEqual([0]);
   expect(pagesOf({ first: 63, count: 2 })).toEqual([0, 1]);

@@ -20,7 +20,7 @@ export interface TimelineSection extends TimelineRange {
   /** Columns the section takes; sections that are narrower than a row share a shelf. */
   span: number;
   /** Whether the group began in an earlier block. */
-  continued: boolean;
+  isContinued: boolean;
 }
 
 /** Sections that are mounted together, with the counts from which CSS computes their height. */
@@ -28,20 +28,23 @@ export interface TimelineBlock {
   first: number;
   count: number;
   sections: TimelineSection[];
-  /** Rows of sections: one full section, or several that share it. */
+  /** Number of rows of sections. A row holds one full section, or several narrow ones. */
   shelves: number;
   /** Shelves with a date heading. */
   labels: number;
   /** Rows of photographs. */
   rows: number;
   /** Whether the first section continues a group of the previous block. */
-  continued: boolean;
+  isContinued: boolean;
 }
 
 /** Photographs per chunk; divisible by one, two and four columns. */
 const chunkSize = 8;
 
-/** Maximum photographs per block, a multiple of the chunk size. */
+/**
+ * Photographs per block, a multiple of the chunk size. Sections that fit on the last shelf of a full block may exceed it
+ * by less than one row.
+ */
 const blockSize = 8 * chunkSize;
 
 /** Adds to each group the index at which it begins. */
@@ -58,21 +61,21 @@ export function indexGroups(groups: readonly TimelineGroup[]): IndexedGroup[] {
 export function blocksOf(groups: readonly IndexedGroup[], columns: number): TimelineBlock[] {
   const blocks: TimelineBlock[] = [];
   // Free columns on the current shelf.
-  let free = 0;
+  let freeColumns = 0;
   for (const section of groups.flatMap((group) => sectionsOf(group, columns))) {
     let block = blocks.at(-1);
-    if (!block || section.continued || section.span > free) {
-      if (!block || section.continued || block.count + section.count > blockSize) {
-        const { first, continued } = section;
-        block = { first, count: 0, sections: [], shelves: 0, labels: 0, rows: 0, continued };
+    if (!block || section.isContinued || section.span > freeColumns) {
+      if (!block || section.isContinued || block.count + section.count > blockSize) {
+        const { first, isContinued } = section;
+        block = { first, count: 0, sections: [], shelves: 0, labels: 0, rows: 0, isContinued };
         blocks.push(block);
       }
       block.shelves += 1;
-      block.labels += section.continued ? 0 : 1;
+      block.labels += section.isContinued ? 0 : 1;
       block.rows += Math.ceil(section.count / columns);
-      free = columns;
+      freeColumns = columns;
     }
-    free -= section.span;
+    freeColumns -= section.span;
     block.count += section.count;
     block.sections.push(section);
   }
@@ -96,24 +99,24 @@ export function mergeBlocks(blocks: readonly TimelineBlock[]): TimelineBlock[] {
       labels: sum(({ labels }) => labels),
       rows: sum(({ rows }) => rows),
       // A continued block does not begin a new shelf.
-      shelves: sum(({ shelves }) => shelves) - others.filter(({ continued }) => continued).length,
+      shelves: sum(({ shelves }) => shelves) - others.filter(({ isContinued }) => isContinued).length,
     },
   ];
 }
 
 const sectionsOf = (group: IndexedGroup, columns: number): TimelineSection[] =>
-  split(group, blockSize).map((range, part) => ({
+  splitRange(group, blockSize).map((range, part) => ({
     ...range,
     label: group.label,
     name: part === 0 ? group.label : `${group.label}, part ${part + 1}`,
     span: Math.min(group.count, columns),
-    continued: part > 0,
+    isContinued: part > 0,
   }));
 
 /** Splits a section into chunks, of which only those near the viewport are rendered. */
-export const chunksOf = (section: TimelineRange): TimelineRange[] => split(section, chunkSize);
+export const chunksOf = (section: TimelineRange): TimelineRange[] => splitRange(section, chunkSize);
 
-const split = ({ first, count }: TimelineRange, size: number): TimelineRange[] =>
+const splitRange = ({ first, count }: TimelineRange, size: number): TimelineRange[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, part) => ({
     first: first + part * size,
     count: Math.min(size, count - part * size),
@@ -121,7 +124,7 @@ const split = ({ first, count }: TimelineRange, size: number): TimelineRange[] =
 
 /** The pages of the timeline query that contain a range. */
 export function pagesOf({ first, count }: TimelineRange): number[] {
-  const from = Math.floor(first / pageSize);
-  const to = Math.floor((first + count - 1) / pageSize);
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const firstPage = Math.floor(first / pageSize);
+  const lastPage = Math.floor((first + count - 1) / pageSize);
+  return Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
 }

@@ -13,7 +13,7 @@ export interface TimelinePage {
 /** Memories per page. */
 export const pageSize = 64;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * A page of the memories by date, from index `page * pageSize`: those of the active story, or those of the storyteller
@@ -31,8 +31,8 @@ export const timelineQuery = (page: number, storytellerId?: string) =>
       const reply = await call('gallery.shortTimeline', { body }, { signal });
       return { memories: expandMemories(reply), groups: reply.groups };
     },
-    staleTime: 2 * minute,
-    gcTime: 30 * minute,
+    staleTime: 2 * minuteMs,
+    gcTime: 30 * minuteMs,
     // Shorter than the 30 minutes for which picture URLs are valid at least.
-    refetchInterval: 25 * minute,
+    refetchInterval: 25 * minuteMs,
   });

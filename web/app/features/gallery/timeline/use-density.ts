@@ -10,17 +10,17 @@ const storageKey = 'gallery_columns';
 /** The chosen density, stored in this browser, and the resulting columns: half as many on a phone. */
 export function useDensity() {
   const [density, setDensity] = useState<Density>(() => (localStorage.getItem(storageKey) === '2' ? 2 : 4));
-  const wide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
-  const columnsOf = (one: Density) => (wide ? one : one / 2);
-  const choose = (one: Density) => {
-    localStorage.setItem(storageKey, String(one));
-    setDensity(one);
+  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
+  const columnsOf = (option: Density) => (isWide ? option : option / 2);
+  const chooseDensity = (option: Density) => {
+    localStorage.setItem(storageKey, String(option));
+    setDensity(option);
   };
-  return { density, choose, columnsOf, columns: columnsOf(density) };
+  return { density, chooseDensity, columnsOf, columns: columnsOf(density) };
 }
 
 /** The width of a photograph's frame by number of columns, as media conditions. */
-const mounts: Record<number, readonly [condition: string, width: string][]> = {
+const frameWidths: Record<number, readonly [condition: string, width: string][]> = {
   1: [['', '100vw - 65px']],
   2: [
     ['(min-width: 1280px)', '448px'],
@@ -39,8 +39,8 @@ const mounts: Record<number, readonly [condition: string, width: string][]> = {
 export function sizesOf(columns: number, { images }: Memory): string {
   const { width = 4, height = 3 } = images.at(-1) ?? {};
   // A portrait image is limited by the height of its frame.
-  const share = Math.min(1, (0.75 * width) / height).toFixed(2);
-  return (mounts[columns] ?? [])
-    .map(([condition, mount]) => `${condition} calc((${mount}) * ${share})`.trim())
+  const scale = Math.min(1, (0.75 * width) / height).toFixed(2);
+  return (frameWidths[columns] ?? [])
+    .map(([condition, frameWidth]) => `${condition} calc((${frameWidth}) * ${scale})`.trim())
     .join(', ');
 }

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 
-const listeners = new WeakMap<Element, (near: boolean) => void>();
+const listeners = new WeakMap<Element, (isIntersecting: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
 /** One observer for all elements; its margin is 1.25 viewport heights. */
@@ -14,7 +14,7 @@ function sharedObserver(): IntersectionObserver {
   return observer;
 }
 
-function inView(element: Element): boolean {
+function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
 }
@@ -24,18 +24,18 @@ function inView(element: Element): boolean {
  * focus is kept. Visible elements update at once, others in a transition.
  */
 export function useIsNearViewport(element: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false);
+  const [isNear, setNear] = useState(false);
   useLayoutEffect(() => {
     const target = element.current;
     if (!target) return;
-    if (inView(target)) setNear(true);
-    listeners.set(target, (intersects) => {
-      const isNear = intersects || target.contains(document.activeElement);
-      if (isNear && inView(target)) setNear(true);
-      else startTransition(() => setNear(isNear));
+    if (isInView(target)) setNear(true);
+    listeners.set(target, (isIntersecting) => {
+      const isNowNear = isIntersecting || target.contains(document.activeElement);
+      if (isNowNear && isInView(target)) setNear(true);
+      else startTransition(() => setNear(isNowNear));
     });
     sharedObserver().observe(target);
     return () => sharedObserver().unobserve(target);
   }, [element]);
-  return near;
+  return isNear;
 }

@@ -3,11 +3,13 @@ import { useQueries } from '@tanstack/react-query';
 import { pageSize, timelineQuery } from './timeline.api.ts';
 import { pagesOf, type TimelineRange } from './timeline-layout.ts';
 
-/** A loaded range of a timeline: its memories in order, undefined while loading, and how to retry. */
+/** A range of a timeline that is loaded or loading. */
 export interface LoadedRange {
+  /** In order; undefined while loading. */
   memories: (Memory | undefined)[];
   /** Whether at least one page failed to load. */
-  failed: boolean;
+  hasFailed: boolean;
+  /** Refetches the pages that failed to load. */
   retry: () => void;
 }
 
@@ -15,16 +17,16 @@ export interface LoadedRange {
 export function useTimelineRange(range: TimelineRange, storytellerId: string | undefined): LoadedRange {
   const pages = pagesOf(range);
   const [firstPage = 0] = pages;
-  const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, storytellerId)) });
+  const pageQueries = useQueries({ queries: pages.map((page) => timelineQuery(page, storytellerId)) });
   const memories = Array.from({ length: range.count }, (_, position) => {
     const index = range.first + position;
-    return loaded[Math.floor(index / pageSize) - firstPage]?.data?.memories[index % pageSize];
+    return pageQueries[Math.floor(index / pageSize) - firstPage]?.data?.memories[index % pageSize];
   });
   return {
     memories,
-    failed: loaded.some(({ error, data }) => error && !data),
+    hasFailed: pageQueries.some(({ error, data }) => error && !data),
     retry: () => {
-      for (const page of loaded) if (page.error && !page.data) void page.refetch();
+      for (const page of pageQueries) if (page.error && !page.data) void page.refetch();
     },
   };
 }

@@ -9,18 +9,18 @@ export function useTimeline(storytellerId?: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(timelineQuery(0, storytellerId));
   const groups = useMemo(() => data && indexGroups(data.groups), [data]);
-  const known = data?.groups;
-  const before = useRef(known);
+  const currentGroups = data?.groups;
+  const previousGroups = useRef(currentGroups);
   // Equal groups keep their identity, so changed ones mean that an added or deleted memory shifted all later pages.
   useEffect(() => {
-    if (before.current && known && before.current !== known) {
+    if (previousGroups.current && currentGroups && previousGroups.current !== currentGroups) {
       void client.invalidateQueries({
         queryKey: timelineQuery(0, storytellerId).queryKey.slice(0, 3),
         predicate: ({ queryKey }) => queryKey[3] !== 0,
       });
     }
-    before.current = known;
-  }, [known, storytellerId, client]);
+    previousGroups.current = currentGroups;
+  }, [currentGroups, storytellerId, client]);
   // The notification may be about a new photograph.
   useRefetchOnNotification(timelineQuery(0, storytellerId).queryKey);
   const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;

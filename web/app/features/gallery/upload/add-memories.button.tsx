@@ -5,17 +5,17 @@ import { toastDanger } from '../../../ui/notices/toast.ts';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
-/** Opens the dialog for adding photographs; its code is loaded on demand. */
+/** The button that opens the dialog for adding photographs; the code of the dialog is loaded on demand. */
 export function AddMemories() {
-  const [Opened, setOpened] = useState<Dialog | null>(null);
+  const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null);
   const open = async () => {
     try {
       const { default: dialog } = await loadChunk(() => import('./add-memories.modal.tsx'));
-      setOpened(() => dialog);
+      setOpenDialog(() => dialog);
     } catch (failure) {
-      const outdated = failure instanceof ChunkFailure && failure.problem === 'outdated';
+      const isOutdated = failure instanceof ChunkFailure && failure.problem === 'outdated';
       void toastDanger(
-        outdated
+        isOutdated
           ? 'A new version is available. Reload the page, then add your photo.'
           : 'This could not be opened. Please check your internet connection and try again.',
       );
@@ -27,7 +27,7 @@ export function AddMemories() {
         <Icon name="plus" />
         Add Photo
       </button>
-      {Opened && <Opened onClose={() => setOpened(null)} />}
+      {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
     </>
   );
 }

@@ -4,30 +4,30 @@ import { type ApiRequest, fakeApi, pending, rejection } from '../../../testing/f
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import AddMemoriesModal from './add-memories.modal.tsx';
-import { photographFile, uploadByFetch } from './upload.fixture.ts';
+import { photographFile, stubUploads } from './upload.fixture.ts';
 
-const close = vi.fn();
-const added = { success: true, message: 'The memory was added.', data: memoryOf() } as const;
+const onClose = vi.fn();
+const addedReply = { success: true, message: 'The memory was added.', data: memoryOf() } as const;
 
 beforeEach(() => {
-  close.mockClear();
-  uploadByFetch();
+  onClose.mockClear();
+  stubUploads();
 });
 
 /** Opens the dialog and selects files. */
-async function choose(...files: File[]) {
-  const { user } = await renderElement(<AddMemoriesModal onClose={close} />);
+async function openWith(...files: File[]) {
+  const { user } = await renderElement(<AddMemoriesModal onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Add your memory' });
   if (files.length > 0) await user.upload(screen.getByLabelText(/^Choose photographs/), files);
   return user;
 }
 
-const row = (name: string) => within(screen.getByRole('region', { name }));
+const rowNamed = (name: string) => within(screen.getByRole('region', { name }));
 const formOf = ({ body }: ApiRequest) => Object.fromEntries((body as FormData).entries());
 
 test('a photograph is added with its caption and date, and the dialog closes', async () => {
-  const api = fakeApi({ 'gallery.addMemory': added });
-  const user = await choose(photographFile());
+  const api = fakeApi({ 'gallery.addMemory': addedReply });
+  const user = await openWith(photographFile());
   await screen.findByText('boat.jpg');
   await user.type(screen.getByLabelText('Caption'), 'Us');
   await user.selectOptions(screen.getByLabelText('Month'), 'June');
@@ -37,14 +37,14 @@ test('a photograph is added with its caption and date, and the dialog closes', a
   expect(api.requests.map(formOf)).toEqual([
     { caption: 'Us', month: '6', year: '1958', image: expect.objectContaining({ name: 'boat.jpg' }) },
   ]);
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('several photographs are added together, each with its own caption and idempotency key', async () => {
-  const api = fakeApi({ 'gallery.addMemory': added });
-  const user = await choose(photographFile('a.jpg'), photographFile('b.jpg'));
-  await user.type(row('photograph 1').getByLabelText('Caption'), 'Me');
-  await user.type(row('photograph 2').getByLabelText('Caption'), 'Us');
+  const api = fakeApi({ 'gallery.addMemory': addedReply });
+  const user = await openWith(photographFile('a.jpg'), photographFile('b.jpg'));
+  await user.type(rowNamed('photograph 1').getByLabelText('Caption'), 'Me');
+  await user.type(rowNamed('photograph 2').getByLabelText('Caption'), 'Us');
   await user.click(screen.getByRole('button', { name: 'Add 2 photographs' }));
   await screen.findByText('2 memories were added to the gallery.');
   expect(api.requests.map((request) => formOf(request).caption)).toEqual(['Me', 'Us']);
@@ -52,7 +52,7 @@ test('several photographs are added together, each with its own caption and idem
 });
 
 test('more photographs can be chosen, and each can be removed', async () => {
-  const user = await choose(photographFile('a.jpg'));
+  const user = await openWith(photographFile('a.jpg'));
   await user.upload(screen.getByLabelText(/^Add more photographs/), photographFile('b.jpg'));
   await screen.findByText('b.jpg');
   await user.click(screen.getByRole('button', { name: 'Remove photograph 1' }));
@@ -63,7 +63,7 @@ test('more photographs can be chosen, and each can be removed', async () => {
 
 test('a file that is not a photograph is named and left out; the others are kept', async () => {
   const letter = new File(['Dear Rose'], 'letter.jpg', { type: 'image/jpeg' });
-  await choose(letter, photographFile());
+  await openWith(letter, photographFile());
   await screen.findByText(/^letter\.jpg: We cannot show this kind of file\./);
   screen.getByText('boat.jpg');
   screen.getByRole('button', { name: 'Add photograph' });
@@ -71,25 +71,25 @@ test('a file that is not a photograph is named and left out; the others are kept
 
 test('without a photograph nothing is sent, and the error links to the field', async () => {
   const api = fakeApi({});
-  const user = await choose();
+  const user = await openWith();
   await user.click(screen.getByRole('button', { name: 'Add photograph' }));
   await user.click(await screen.findByRole('button', { name: 'Please choose a photograph.' }));
   expect(document.activeElement).toBe(screen.getByLabelText(/^Choose photographs/));
   expect(api.requests).toEqual([]);
 });
 
-test('while a photograph is added, its progress is shown and nothing can be changed', async () => {
+test('while a photograph is being added, its progress is shown and nothing can be changed', async () => {
   const api = fakeApi({ 'gallery.addMemory': pending });
-  const user = await choose(photographFile());
-  const add = await screen.findByRole('button', { name: 'Add photograph' });
-  await user.click(add);
+  const user = await openWith(photographFile());
+  const addButton = await screen.findByRole('button', { name: 'Add photograph' });
+  await user.click(addButton);
   await screen.findByText('Adding your photograph…');
   const progress = screen.getByRole('progressbar', { name: 'Upload progress of photograph' });
   expect(progress.getAttribute('value')).toBe('50');
   expect(screen.getByLabelText('Caption').hasAttribute('disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: 'Remove photograph' })).toBeNull();
   expect(screen.queryByLabelText(/^Add more photographs/)).toBeNull();
-  expect(add.hasAttribute('disabled')).toBe(true);
+  expect(addButton.hasAttribute('disabled')).toBe(true);
   expect(api.requests).toHaveLength(1);
 });
 
@@ -97,10 +97,10 @@ test('a rejected photograph stays with the reason, and the added one is removed 
   const reason = 'Please remove unusual control characters from the caption.';
   fakeApi({
     'gallery.addMemory': (request) =>
-      formOf(request).caption === 'Us' ? rejection(422, 'invalid', { caption: [reason] }) : added,
+      formOf(request).caption === 'Us' ? rejection(422, 'invalid', { caption: [reason] }) : addedReply,
   });
-  const user = await choose(photographFile('a.jpg'), photographFile('b.jpg'));
-  await user.type(row('photograph 2').getByLabelText('Caption'), 'Us');
+  const user = await openWith(photographFile('a.jpg'), photographFile('b.jpg'));
+  await user.type(rowNamed('photograph 2').getByLabelText('Caption'), 'Us');
   await user.click(screen.getByRole('button', { name: 'Add 2 photographs' }));
   await screen.findByText('The memory was added.');
   await user.click(await screen.findByRole('button', { name: reason }));
@@ -108,10 +108,10 @@ test('a rejected photograph stays with the reason, and the added one is removed 
   expect(screen.getByLabelText('Caption').getAttribute('aria-invalid')).toBe('true');
   screen.getByText('b.jpg');
   expect(screen.queryByText('a.jpg')).toBeNull();
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a full story says so at the photograph, which can be removed', async () => {
+test('if the story is full, the reason is shown at the photograph, which can be removed', async () => {
   fakeApi({
     'gallery.addMemory': rejection(
       409,
@@ -119,7 +119,7 @@ test('a full story says so at the photograph, which can be removed', async () =>
       'This story is full. Delete something before you add more.',
     ),
   });
-  const user = await choose(photographFile());
+  const user = await openWith(photographFile());
   await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
   expect(
     await screen.findAllByText('This story is full. Delete something before you add more.'),
@@ -130,11 +130,11 @@ test('a full story says so at the photograph, which can be removed', async () =>
 
 test('a photograph that may have been stored can only be sent again unchanged', async () => {
   const api = fakeApi({ 'gallery.addMemory': rejection(500, 'unexpected', 'It failed on our side.') });
-  const user = await choose(photographFile());
+  const user = await openWith(photographFile());
   await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
   await screen.findByText('Something went wrong');
   expect(screen.getByLabelText('Caption').hasAttribute('disabled')).toBe(true);
-  api.replies['gallery.addMemory'] = added;
+  api.replies['gallery.addMemory'] = addedReply;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('The memory was added.');
   const [first, second] = api.requests.map(({ headers }) => headers.get('Idempotency-Key'));
@@ -147,32 +147,32 @@ test('an interrupted upload resumes when the connection is back', async () => {
       throw new TypeError('Failed to fetch');
     },
   });
-  const user = await choose(photographFile());
+  const user = await openWith(photographFile());
   await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
   await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByText(/^We could not reach Lifestory\./)).toHaveLength(2);
-  api.replies['gallery.addMemory'] = added;
+  api.replies['gallery.addMemory'] = addedReply;
   await act(async () => window.dispatchEvent(new Event('online')));
   await screen.findByText('The memory was added.');
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('a dialog without photographs closes at once', async () => {
-  const user = await choose();
+  const user = await openWith();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('closing the dialog asks before chosen photographs are lost', async () => {
-  const user = await choose(photographFile());
+  const user = await openWith(photographFile());
   await screen.findByText('boat.jpg');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Close without adding?' });
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close without adding?' })).toBeNull());
   screen.getByText('boat.jpg');
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Close without adding' }));
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -14,9 +14,9 @@ import { addMemoryMutation } from '../memory/memory-changes.api.ts';
 import styles from './add-memories.module.css';
 import { isServerFailure, mayBeStored, NewMemories, type NewMemory } from './new-memories.ts';
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
-import { photographs, validatePhotograph } from './photograph-file.ts';
+import { acceptedTypes, validatePhotograph } from './photograph-file.ts';
 
-const unsaved = 'The photographs you chose have not been added to the gallery yet.';
+const unsavedText = 'The photographs you chose have not been added to the gallery yet.';
 
 /** Adds photographs to the active story: picked or dropped, captioned, and uploaded together. */
 export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
@@ -26,12 +26,12 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   );
   const list = useSyncExternalStore(memories.subscribe, memories.read);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  const phone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
-  const chosen = list.filter(({ file }) => file).length;
-  const sending = list.some(({ state }) => state === 'waiting' || state === 'sending');
-  const unsavedChanges = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
-  useEffect(() => () => memories.stop(), [memories]);
+  const [isConfirmingClose, setConfirmingClose] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const chosenCount = list.filter(({ file }) => file).length;
+  const isSending = list.some(({ state }) => state === 'waiting' || state === 'sending');
+  const hasUnsavedChanges = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
+  useEffect(() => () => memories.abort(), [memories]);
 
   const choose = async (files: readonly File[]) => {
     // A file that cannot be read passes here; its upload reports the failure.
@@ -39,8 +39,8 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     const messages = files.flatMap(({ name }, index) =>
       failures[index] ? [`${name}: ${failures[index]}`] : [],
     );
-    setFailure(messages.length > 0 ? listed(messages) : null);
-    void readDates(memories, memories.choose(files.filter((_, index) => !failures[index])));
+    setFailure(messages.length > 0 ? toFailureOfFiles(messages) : null);
+    void readDates(memories, memories.addFiles(files.filter((_, index) => !failures[index])));
   };
   const send = async () => {
     setFailure(null);
@@ -51,30 +51,30 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     if (memories.read().length === 0) onClose();
     else setFailure(summaryOf(memories.read()));
   };
-  // Resumes uploads that a lost connection interrupted.
-  const lost = useMemo(() => list.some((one) => one.failure?.code === 'offline'), [list]);
+  // Resumes uploads that were interrupted by a lost connection.
+  const isInterrupted = useMemo(() => list.some(({ failure }) => failure?.code === 'offline'), [list]);
   useEffect(() => {
-    if (!lost) return;
-    const sendAgain = () => void send();
-    window.addEventListener('online', sendAgain);
-    return () => window.removeEventListener('online', sendAgain);
+    if (!isInterrupted) return;
+    const resume = () => void send();
+    window.addEventListener('online', resume);
+    return () => window.removeEventListener('online', resume);
   });
 
   const submit = () => {
     void send();
   };
-  const close = () => (unsavedChanges ? setLeaving(true) : onClose());
-  const many = chosen > 1 ? `Add ${chosen} photographs` : 'Add photograph';
-  const label = list.some(mayBeStored) ? 'Try again' : many;
+  const close = () => (hasUnsavedChanges ? setConfirmingClose(true) : onClose());
+  const addLabel = chosenCount > 1 ? `Add ${chosenCount} photographs` : 'Add photograph';
+  const label = list.some(mayBeStored) ? 'Try again' : addLabel;
   return (
     <>
       <Dialog
         onClose={close}
         unsaved={false}
-        closeOnEscape={!leaving}
+        closeOnEscape={!isConfirmingClose}
         title="Add your memory"
         size="52rem"
-        fullScreen={phone}
+        fullScreen={isPhone}
         closeOnClickOutside={false}
         classNames={{ body: styles.body }}
       >
@@ -92,13 +92,13 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
                 name={list.length > 1 ? `photograph ${index + 1}` : 'photograph'}
                 onRemove={memory.file ? () => memories.remove(memory.id) : undefined}
                 onFiles={choose}
-                onChange={(words) => memories.write(memory.id, words)}
+                onChange={(input) => memories.setInput(memory.id, input)}
               />
             ))}
-            {chosen > 0 && !sending && (
+            {chosenCount > 0 && !isSending && (
               <DropArea
                 onFiles={choose}
-                accept={photographs}
+                accept={acceptedTypes}
                 multiple
                 icon="plus"
                 title="Add more photographs"
@@ -108,27 +108,27 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
           </div>
           <div className={styles.actions}>
             <p role="status" className={styles.status}>
-              {sending && `Adding ${chosen === 1 ? 'your photograph' : `${chosen} photographs`}…`}
+              {isSending && `Adding ${chosenCount === 1 ? 'your photograph' : `${chosenCount} photographs`}…`}
             </p>
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={sending}>
+            <Button type="submit" loading={isSending}>
               {label}
             </Button>
           </div>
         </Form>
       </Dialog>
       <Confirm
-        opened={leaving}
+        opened={isConfirmingClose}
         title="Close without adding?"
-        text={unsaved}
+        text={unsavedText}
         confirmLabel="Close without adding"
         cancelLabel="Keep editing"
-        onCancel={() => setLeaving(false)}
+        onCancel={() => setConfirmingClose(false)}
         onConfirm={onClose}
       />
-      <UnsavedChangesPrompt when={unsavedChanges} text={unsaved} />
+      <UnsavedChangesPrompt when={hasUnsavedChanges} text={unsavedText} />
     </>
   );
 }
@@ -138,8 +138,8 @@ async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): P
   for (const { id, file } of chosen) if (file) memories.setMetadataDate(id, await readCaptureDate(file));
 }
 
-const listed = (general: string[]): Failure =>
-  new Failure(422, { message: Object.fromEntries(general.map((text, index) => [`file ${index}`, [text]])) });
+const toFailureOfFiles = (messages: string[]): Failure =>
+  new Failure(422, { message: Object.fromEntries(messages.map((text, index) => [`file ${index}`, [text]])) });
 
 /** The problems of all photographs, as one list that links to the fields. */
 function summaryOf(list: readonly NewMemory[]): Failure | null {

@@ -5,29 +5,30 @@ import { isLocked, isServerFailure, NewMemories, type Send } from './new-memorie
 const photograph = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const names = (memories: NewMemories) => memories.read().map(({ file }) => file?.name ?? null);
 
-/** A fake server whose replies the test resolves. */
-function slowServer() {
-  const asked: { name: string; key: string; caption: string; answer(failure?: Failure): void }[] = [];
+/** A fake server that replies to an upload when the test calls its `respond`. */
+function fakeServer() {
+  const requests: { name: string; key: string; caption: string; respond(failure?: Failure): void }[] = [];
   const send: Send = ({ file, key, caption }) =>
     new Promise((resolve, reject) => {
-      asked.push({
+      requests.push({
         name: file?.name ?? '',
         key,
         caption,
-        answer: (failure) => (failure ? reject(failure) : resolve({ message: 'Added.' })),
+        respond: (failure) => (failure ? reject(failure) : resolve({ message: 'Added.' })),
       });
     });
-  return { asked, send };
+  return { requests, send };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('there is an empty row from the start, which keeps its caption when a photograph is selected', () => {
-  const memories = new NewMemories(slowServer().send);
+const waitForTasks = () => new Promise((resolve) => setTimeout(resolve));
+
+test('the list starts with an empty row, which keeps its caption when a photograph is selected', () => {
+  const memories = new NewMemories(fakeServer().send);
   expect(names(memories)).toEqual([null]);
   const [empty] = memories.read();
-  memories.write(empty?.id ?? 0, { caption: 'The boat' });
-  memories.choose([photograph('a.jpg'), photograph('b.jpg')]);
-  memories.choose([photograph('c.jpg')]);
+  memories.setInput(empty?.id ?? 0, { caption: 'The boat' });
+  memories.addFiles([photograph('a.jpg'), photograph('b.jpg')]);
+  memories.addFiles([photograph('c.jpg')]);
   expect(names(memories)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
   expect(memories.read()[0]?.caption).toBe('The boat');
   for (const { id } of memories.read()) memories.remove(id);
@@ -35,80 +36,80 @@ test('there is an empty row from the start, which keeps its caption when a photo
 });
 
 test('two photographs upload in parallel, each with its own key', async () => {
-  const { asked, send } = slowServer();
+  const { requests, send } = fakeServer();
   const memories = new NewMemories(send);
-  memories.choose(['a', 'b', 'c'].map(photograph));
-  const sent = memories.send();
-  expect(asked.map(({ name }) => name)).toEqual(['a', 'b']);
+  memories.addFiles(['a', 'b', 'c'].map(photograph));
+  const sending = memories.send();
+  expect(requests.map(({ name }) => name)).toEqual(['a', 'b']);
   expect(memories.read().map(({ state }) => state)).toEqual(['sending', 'sending', 'waiting']);
-  asked[0]?.answer();
-  await settled();
-  expect(asked.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
-  for (const one of asked) one.answer();
-  await sent;
+  requests[0]?.respond();
+  await waitForTasks();
+  expect(requests.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
+  for (const { respond } of requests) respond();
+  await sending;
   expect(memories.takeAdded()).toEqual({ added: 3, message: 'Added.' });
   expect(names(memories)).toEqual([]);
 });
 
 test('an interrupted photograph is retried unchanged with the same key; a stored one is not sent again', async () => {
-  const { asked, send } = slowServer();
+  const { requests, send } = fakeServer();
   const memories = new NewMemories(send);
-  memories.choose(['a', 'b'].map(photograph));
-  const sent = memories.send();
-  asked[0]?.answer();
-  asked[1]?.answer(new Failure(0, { message: 'No network.' }));
-  await sent;
-  expect(memories.read().map((one) => [one.state, isLocked(one)])).toEqual([
+  memories.addFiles(['a', 'b'].map(photograph));
+  const sending = memories.send();
+  requests[0]?.respond();
+  requests[1]?.respond(new Failure(0, { message: 'No network.' }));
+  await sending;
+  expect(memories.read().map((memory) => [memory.state, isLocked(memory)])).toEqual([
     ['added', true],
     ['open', true],
   ]);
-  const again = memories.send();
-  expect(asked.map(({ name }) => name)).toEqual(['a', 'b', 'b']);
-  expect(asked[2]?.key).toBe(asked[1]?.key);
-  asked[2]?.answer();
-  await again;
+  const resending = memories.send();
+  expect(requests.map(({ name }) => name)).toEqual(['a', 'b', 'b']);
+  expect(requests[2]?.key).toBe(requests[1]?.key);
+  requests[2]?.respond();
+  await resending;
   expect(memories.takeAdded().added).toBe(2);
 });
 
 test('a rejected photograph can be edited and then gets a new key', async () => {
-  const { asked, send } = slowServer();
+  const { requests, send } = fakeServer();
   const memories = new NewMemories(send);
-  const [{ id } = { id: 0 }] = memories.choose([photograph('a')]);
-  const sent = memories.send();
-  asked[0]?.answer(new Failure(422, { message: { caption: ['Too long.'] } }));
-  await sent;
+  const [{ id } = { id: 0 }] = memories.addFiles([photograph('a')]);
+  const sending = memories.send();
+  requests[0]?.respond(new Failure(422, { message: { caption: ['Too long.'] } }));
+  await sending;
   expect(memories.read().map(isLocked)).toEqual([false]);
-  memories.write(id, { caption: 'Short' });
-  const again = memories.send();
-  expect(asked[1]?.caption).toBe('Short');
-  expect(asked[1]?.key).not.toBe(asked[0]?.key);
-  asked[1]?.answer();
-  await again;
+  memories.setInput(id, { caption: 'Short' });
+  const resending = memories.send();
+  expect(requests[1]?.caption).toBe('Short');
+  expect(requests[1]?.key).not.toBe(requests[0]?.key);
+  requests[1]?.respond();
+  await resending;
 });
 
-test('missing input of all photographs is reported before anything is sent', async () => {
-  const { asked, send } = slowServer();
+test('missing input is reported, and nothing is sent', async () => {
+  const { requests, send } = fakeServer();
   const memories = new NewMemories(send);
   const [empty] = memories.read();
-  memories.write(empty?.id ?? 0, { month: '6' });
+  memories.setInput(empty?.id ?? 0, { month: '6' });
   await memories.send();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(memories.read()[0]?.failure?.fields).toEqual({
     image: 'Please choose a photograph.',
     year: 'Please choose the year as well as the month.',
   });
 });
 
-test('server errors are told apart from lost connections and rejections', async () => {
-  const { asked, send } = slowServer();
+test('server errors are distinguished from lost connections and rejections', async () => {
+  const { requests, send } = fakeServer();
   const memories = new NewMemories(send);
-  memories.choose(['a', 'b', 'c'].map(photograph));
-  const sent = memories.send();
-  asked[0]?.answer(new Failure(500, { message: 'Something went wrong on our side.' }));
-  asked[1]?.answer(new Failure(0, { message: 'No network.' }));
-  await settled();
-  asked[2]?.answer(new Failure(413, { message: 'The photograph is too large.' }));
-  await sent;
+  memories.addFiles(['a', 'b', 'c'].map(photograph));
+  const sending = memories.send();
+  requests[0]?.respond(new Failure(500, { message: 'Something went wrong on our side.' }));
+  requests[1]?.respond(new Failure(0, { message: 'No network.' }));
+  await waitForTasks();
+  requests[2]?.respond(new Failure(413, { message: 'The photograph is too large.' }));
+  await sending;
   expect(memories.read().map(isServerFailure)).toEqual([true, false, false]);
 });

@@ -14,25 +14,25 @@ export interface NewMemory extends MemoryInput {
   metadataDate: CaptureDate | null;
   state: 'open' | 'waiting' | 'sending' | 'added';
   /** Upload progress from 0 to 1. */
-  sent: number;
+  progress: number;
   failure: Failure | null;
 }
 
 /** Uploads one memory; resolves to the server's message. */
 export type Send = (
   memory: NewMemory,
-  onProgress: (sent: number) => void,
+  onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ) => Promise<{ message: string }>;
 
-/** Number of parallel uploads. */
-const atOnce = 2;
+/** Maximum number of parallel uploads. */
+const maxParallelUploads = 2;
 
 /** Whether the outcome of an upload is unknown: the server may have stored the memory. */
 export const mayBeStored = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
   failure?.code === 'offline' || isServerFailure({ failure });
 
-/** Whether an upload failed on the server's side, neither by the user's input nor the network. */
+/** Whether an upload failed because of a server error, and not because of its input or the connection. */
 export const isServerFailure = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
   (failure?.status ?? 0) >= 500;
 
@@ -41,20 +41,20 @@ export const isLocked = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean 
   memory.state !== 'open' || mayBeStored(memory);
 
 /**
- * Photographs that are added together: selected, described, then uploaded two at a time. A failed one stays with the
- * reason and can be retried.
+ * The photographs that are added together: selected, described, then uploaded two at a time. A photograph that fails
+ * keeps the reason and can be retried.
  */
 export class NewMemories {
   readonly #send: Send;
   #list: readonly NewMemory[];
   #count = 0;
-  #said = '';
+  #lastMessage = '';
   #listeners = new Set<() => void>();
-  #leaving = new AbortController();
+  #abortController = new AbortController();
 
   constructor(send: Send) {
     this.#send = send;
-    this.#list = [this.#blank(null)];
+    this.#list = [this.#createMemory(null)];
   }
 
   read = (): readonly NewMemory[] => this.#list;
@@ -64,22 +64,22 @@ export class NewMemories {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Adds photographs; the first fills the empty row. */
-  choose(files: readonly File[]): NewMemory[] {
-    const chosen = files.map((file) => this.#blank(file));
+  /** Adds photographs and returns them; the first fills the empty row if there is one. */
+  addFiles(files: readonly File[]): NewMemory[] {
+    const added = files.map((file) => this.#createMemory(file));
     const [empty] = this.#list.filter(({ file }) => !file);
-    const [first] = chosen;
+    const [first] = added;
     if (empty && first) {
       Object.assign(first, { ...empty, file: first.file, failure: null });
-      this.#set([...this.#list.map((one) => (one === empty ? first : one)), ...chosen.slice(1)]);
-    } else this.#set([...this.#list, ...chosen]);
-    return chosen;
+      this.#set([...this.#list.map((memory) => (memory === empty ? first : memory)), ...added.slice(1)]);
+    } else this.#set([...this.#list, ...added]);
+    return added;
   }
 
-  /** Sets the caption or date of a photograph. */
-  write(id: number, input: Partial<MemoryInput>): void {
-    // After a rejection the upload gets a new idempotency key.
-    const { failure } = this.#list.find((one) => one.id === id) ?? {};
+  /** Changes the caption or the date of a photograph. */
+  setInput(id: number, input: Partial<MemoryInput>): void {
+    // After a rejection, the changed upload gets a new idempotency key.
+    const { failure } = this.#list.find((memory) => memory.id === id) ?? {};
     this.#change(id, { ...input, ...(failure ? { key: randomId() } : {}) });
   }
 
@@ -90,54 +90,54 @@ export class NewMemories {
 
   /** Removes a photograph; the last one leaves an empty row. */
   remove(id: number): void {
-    const remaining = this.#list.filter((one) => one.id !== id);
-    this.#set(remaining.length > 0 ? remaining : [this.#blank(null)]);
+    const remaining = this.#list.filter((memory) => memory.id !== id);
+    this.#set(remaining.length > 0 ? remaining : [this.#createMemory(null)]);
   }
 
   /** Uploads all photographs that are not stored yet. */
   async send(): Promise<void> {
-    this.#leaving = new AbortController();
+    this.#abortController = new AbortController();
     const queue = this.#list.filter(({ state }) => state === 'open').map(({ id }) => id);
-    for (const id of queue) this.#change(id, { state: 'waiting', failure: null, sent: 0 });
-    const hand = async () => {
+    for (const id of queue) this.#change(id, { state: 'waiting', failure: null, progress: 0 });
+    const uploadQueued = async () => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) await this.#sendOne(id);
     };
-    await Promise.all(Array.from({ length: atOnce }, hand));
+    await Promise.all(Array.from({ length: maxParallelUploads }, uploadQueued));
   }
 
-  /** Removes the stored ones; returns their number and the server's last message. */
+  /** Removes the stored memories; returns their number and the server's last message. */
   takeAdded(): { added: number; message: string } {
     const added = this.#list.filter(({ state }) => state === 'added');
     this.#set(this.#list.filter(({ state }) => state !== 'added'));
-    return { added: added.length, message: this.#said };
+    return { added: added.length, message: this.#lastMessage };
   }
 
   /** Aborts running uploads. */
-  stop(): void {
-    this.#leaving.abort();
+  abort(): void {
+    this.#abortController.abort();
   }
 
   async #sendOne(id: number): Promise<void> {
-    const memory = this.#list.find((one) => one.id === id);
-    if (!memory || this.#leaving.signal.aborted) return;
-    const missing = findMissingInput(memory);
-    if (missing) return this.#change(id, { state: 'open', failure: missing });
+    const memory = this.#list.find((listed) => listed.id === id);
+    if (!memory || this.#abortController.signal.aborted) return;
+    const failure = findMissingInput(memory);
+    if (failure) return this.#change(id, { state: 'open', failure });
     this.#change(id, { state: 'sending' });
     try {
       const { message } = await this.#send(
         memory,
-        (sent) => this.#change(id, { sent }),
-        this.#leaving.signal,
+        (progress) => this.#change(id, { progress }),
+        this.#abortController.signal,
       );
-      this.#said = message;
-      this.#change(id, { state: 'added', sent: 1 });
+      this.#lastMessage = message;
+      this.#change(id, { state: 'added', progress: 1 });
     } catch (thrown) {
       this.#change(id, { state: 'open', failure: toFailure(thrown) });
     }
   }
 
   #change(id: number, fields: Partial<NewMemory>): void {
-    this.#set(this.#list.map((one) => (one.id === id ? { ...one, ...fields } : one)));
+    this.#set(this.#list.map((memory) => (memory.id === id ? { ...memory, ...fields } : memory)));
   }
 
   #set(list: readonly NewMemory[]): void {
@@ -145,7 +145,7 @@ export class NewMemories {
     for (const listener of this.#listeners) listener();
   }
 
-  #blank(file: File | null): NewMemory {
+  #createMemory(file: File | null): NewMemory {
     return {
       key: randomId(),
       id: ++this.#count,
@@ -153,13 +153,13 @@ export class NewMemories {
       ...emptyMemoryInput,
       metadataDate: null,
       state: 'open',
-      sent: 0,
+      progress: 0,
       failure: null,
     };
   }
 }
 
-/** Validates required input before the upload, with the same messages as the server. */
+/** Returns a failure if required input is missing, with the same messages as the server; null otherwise. */
 function findMissingInput({ file, month, year }: NewMemory): Failure | null {
   const message = {
     ...(file ? {} : { image: ['Please choose a photograph.'] }),

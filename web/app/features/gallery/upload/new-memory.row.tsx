@@ -6,11 +6,11 @@ import { MemoryFields } from '../memory/memory.fields.tsx';
 import type { MemoryInput } from '../memory/memory-input.ts';
 import { isLocked, type NewMemory } from './new-memories.ts';
 import styles from './new-memory.module.css';
-import { photographs } from './photograph-file.ts';
+import { acceptedTypes } from './photograph-file.ts';
 
 interface Props {
   memory: NewMemory;
-  /** Label, such as `Photograph 2`. */
+  /** Accessible name, such as `photograph 2`. */
   name: string;
   /** Undefined for a single empty row. */
   onRemove: (() => void) | undefined;
@@ -20,7 +20,7 @@ interface Props {
 
 /** A photograph that is about to be added: preview, fields and upload progress. */
 export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Props) {
-  const { id, file, failure, state, sent } = memory;
+  const { id, file, failure, state, progress } = memory;
   const prefix = prefixOf(id);
   const errors = failure?.fields ?? {};
   const isUploading = state === 'waiting' || state === 'sending';
@@ -32,14 +32,14 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
         <DropArea
           fieldId={`${prefix}image`}
           onFiles={onFiles}
-          accept={photographs}
+          accept={acceptedTypes}
           multiple
           icon="photograph"
           title="Choose photographs"
           hint="Click here or drop them. JPEG, PNG, WebP, GIF, AVIF or HEIC, up to 25 MB each."
         />
       )}
-      <div className={styles.about}>
+      <div className={styles.details}>
         {(errors.image || (failure && Object.keys(errors).length === 0)) && (
           <p className={styles.error}>{errors.image ?? failure?.message}</p>
         )}
@@ -53,9 +53,17 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
         />
         {isUploading && (
           <div className={styles.progress}>
-            <progress max={100} value={Math.round(sent * 100)} aria-label={`Upload progress of ${name}`} />
+            <progress
+              max={100}
+              value={Math.round(progress * 100)}
+              aria-label={`Upload progress of ${name}`}
+            />
             <span>
-              {state === 'waiting' ? 'Waiting…' : sent < 1 ? `${Math.round(sent * 100)}%` : 'Almost there…'}
+              {state === 'waiting'
+                ? 'Waiting…'
+                : progress < 1
+                  ? `${Math.round(progress * 100)}%`
+                  : 'Almost there…'}
             </span>
           </div>
         )}
@@ -84,25 +92,25 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
 /** The prefix of the field ids of a new memory. */
 export const prefixOf = (id: number): string => `memory-${id}-`;
 
-/** Preview of the local file; a drawing if the browser cannot decode the format. */
+/** Preview of the local file; a placeholder if the browser cannot decode the format. */
 function Preview({ file }: { file: File }) {
-  const [address, setAddress] = useState<string | null>(null);
-  const [hidden, setHidden] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const url = URL.createObjectURL(file);
-    setAddress(url);
-    setHidden(false);
-    return () => URL.revokeObjectURL(url);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    setFailed(false);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return (
     <figure className={styles.preview}>
-      {hidden ? (
+      {hasFailed ? (
         <div className={styles.placeholder}>
           <Icon name="photograph" size={40} />
           <span>The preview appears once it is added.</span>
         </div>
       ) : (
-        address && <img src={address} alt="" onError={() => setHidden(true)} />
+        url && <img src={url} alt="" onError={() => setFailed(true)} />
       )}
       <figcaption>{file.name}</figcaption>
     </figure>

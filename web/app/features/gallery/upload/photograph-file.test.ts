@@ -3,18 +3,18 @@ import { validatePhotograph } from './photograph-file.ts';
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const text = (words: string) => [...new TextEncoder().encode(words)];
+const bytesOf = (text: string) => [...new TextEncoder().encode(text)];
 const fileTypeBox = (majorBrand: string) => [
   0,
   0,
   0,
   24,
-  ...text(`ftyp${majorBrand}`),
+  ...bytesOf(`ftyp${majorBrand}`),
   0,
   0,
   0,
   0,
-  ...text('mif1heic'),
+  ...bytesOf('mif1heic'),
 ];
 
 /** A file of `size` bytes that starts with `head`. */
@@ -29,19 +29,19 @@ test.each<[string, string, number[]]>([
   ['scan', 'image/png', png],
   ['IMG_1.HEIC', '', fileTypeBox('heic')],
   ['new.avif', 'image/avif', fileTypeBox('avif')],
-  ['old.gif', 'image/gif', text('GIF89a')],
-  ['web.webp', 'image/webp', text('RIFF0000WEBPVP8 ')],
+  ['old.gif', 'image/gif', bytesOf('GIF89a')],
+  ['web.webp', 'image/webp', bytesOf('RIFF0000WEBPVP8 ')],
   ['renamed.png', 'image/png', jpeg],
 ])('%s is accepted', async (name, type, head) => {
   expect(await validatePhotograph(fileOf(name, type, head))).toBeNull();
 });
 
 test.each<[string, string, number[]]>([
-  ['notes.pdf', 'application/pdf', text('%PDF-1.7')],
-  ['drawing.svg', 'image/svg+xml', text('<svg xmlns=')],
-  ['letter.jpg', 'image/jpeg', text('Dear Rose, this is a letter.')],
-  ['film.heic', '', [0, 0, 0, 16, ...text('ftypisom0000')]],
-])('%s is rejected by its content', async (name, type, head) => {
+  ['notes.pdf', 'application/pdf', bytesOf('%PDF-1.7')],
+  ['drawing.svg', 'image/svg+xml', bytesOf('<svg xmlns=')],
+  ['letter.jpg', 'image/jpeg', bytesOf('Dear Rose, this is a letter.')],
+  ['film.heic', '', [0, 0, 0, 16, ...bytesOf('ftypisom0000')]],
+])('%s is rejected because of its content', async (name, type, head) => {
   expect(await validatePhotograph(fileOf(name, type, head))).toMatch(/cannot show this kind/);
 });
 

@@ -1,13 +1,14 @@
 import { maxPhotographBytes } from '@lifestory/contract/limits';
+
 /** The `accept` attribute of the file input. */
-export const photographs =
+export const acceptedTypes =
   'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,.heic,.heif,.avif';
 
 /** Number of leading bytes that identify the format. */
 const headBytes = 256;
 
 const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
-const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+const photographBrands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
 /**
  * Returns the message to show for an invalid file, or null. The format is detected from the content, as on the
@@ -25,11 +26,11 @@ export async function validatePhotograph(file: File): Promise<string | null> {
 
 function isPhotograph(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head);
-  if (signatures.some((beginning) => text.startsWith(beginning))) return true;
+  if (signatures.some((signature) => text.startsWith(signature))) return true;
   if (text.startsWith('RIFF')) return text.slice(8, 12) === 'WEBP';
   if (text.slice(4, 8) !== 'ftyp') return false;
   // ISO/IEC 23008-12: the file type box starts with its length, followed by the major and compatible brands.
-  const end = new DataView(head.buffer).getUint32(0);
-  const declaredBrands = text.slice(8, end).match(/.{4}/gs) ?? [];
-  return declaredBrands.some((name) => brands.includes(name));
+  const boxLength = new DataView(head.buffer).getUint32(0);
+  const declaredBrands = text.slice(8, boxLength).match(/.{4}/gs) ?? [];
+  return declaredBrands.some((brand) => photographBrands.includes(brand));
 }

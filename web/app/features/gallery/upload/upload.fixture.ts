@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Replaces the XMLHttpRequest used for uploads with a fake that reports half the progress and calls `fetch`. */
-export function uploadByFetch(): void {
+/** Replaces the XMLHttpRequest used for uploads with a fake that reports 50% progress and then calls `fetch`. */
+export function stubUploads(): void {
   vi.stubGlobal(
     'XMLHttpRequest',
     class {

@@ -3,13 +3,13 @@ import { type PointerEvent, useRef } from 'react';
 /** Minimum horizontal distance of a swipe, in pixels. */
 const minSwipePx = 50;
 
-/** Touch handlers for an element; calls `onSwipe` with 1 for next (to the left) and -1 for previous. */
+/** Returns pointer handlers for an element; `onSwipe` gets 1 for a swipe to the left (next) and -1 for one to the right. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
-  const follow = (element: HTMLElement, x: number) => element.style.setProperty('--swiped', `${x}px`);
-  const forget = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  const setOffset = (element: HTMLElement, x: number) => element.style.setProperty('--swiped', `${x}px`);
+  const cancel = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     start.current = null;
-    follow(currentTarget, 0);
+    setOffset(currentTarget, 0);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -19,14 +19,14 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
         isPinching || event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
     },
     onPointerMove: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-      if (start.current) follow(currentTarget, clientX - start.current.x);
+      if (start.current) setOffset(currentTarget, clientX - start.current.x);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (!start.current) return;
       const [deltaX, deltaY] = [event.clientX - start.current.x, event.clientY - start.current.y];
-      forget(event);
+      cancel(event);
       if (Math.abs(deltaX) > minSwipePx && Math.abs(deltaX) > Math.abs(deltaY)) onSwipe(deltaX < 0 ? 1 : -1);
     },
-    onPointerCancel: forget,
+    onPointerCancel: cancel,
   };
 }

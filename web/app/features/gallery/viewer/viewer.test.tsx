@@ -12,27 +12,27 @@ const memories = [
   memoryOf({ id: 'm1', caption: 'Second', comments_count: 2, can }),
   memoryOf({ id: 'm2', caption: 'Third' }),
 ];
-const move = vi.fn();
-const close = vi.fn();
+const onMove = vi.fn();
+const onClose = vi.fn();
 
 beforeEach(() => {
-  move.mockClear();
-  close.mockClear();
+  onMove.mockClear();
+  onClose.mockClear();
 });
 
 /** Opens one of three photographs in full screen. */
-async function show(index: number, storytellerId?: string) {
+async function showViewer(index: number, storytellerId?: string) {
   const api = fakeApi({ 'gallery.shortTimeline': timelineOf(...memories) });
   const bounds = { first: 0, count: 3 };
   const page = await renderElement(
-    <Viewer index={index} bounds={bounds} storytellerId={storytellerId} onMove={move} onClose={close} />,
+    <Viewer index={index} bounds={bounds} storytellerId={storytellerId} onMove={onMove} onClose={onClose} />,
   );
   await screen.findByText(/^Photograph/);
   return { ...page, api };
 }
 
 test('a photograph is shown with its position, caption, date and author', async () => {
-  await show(1);
+  await showViewer(1);
   screen.getByRole('img', { name: 'Second' });
   screen.getByText('2 of 3');
   screen.getByText('June 1958 · Rose Whitaker');
@@ -42,55 +42,55 @@ test('a photograph is shown with its position, caption, date and author', async 
 test.each([
   { index: 0, link: 'Open and comment', target: '/post/m0' },
   { index: 1, link: 'Read the comments (2)', target: '/post/m1' },
-])('photograph $index leads to its page: $link', async ({ index, link, target }) => {
-  await show(index);
+])('the photograph at index $index links to its page: $link', async ({ index, link, target }) => {
+  await showViewer(index);
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(target);
 });
 
-test('staff have no link to the page of a memory, and see the story of the customer', async () => {
-  const { api } = await show(1, 'rose');
+test('for staff, the viewer loads the customer’s timeline and has no link to the page of a memory', async () => {
+  const { api } = await showViewer(1, 'rose');
   expect(screen.queryByRole('link')).toBeNull();
   expect(api.bodies('gallery.shortTimeline')).toEqual([expect.objectContaining({ id: 'rose' })]);
 });
 
 test.each([
-  { keys: '{ArrowRight}', to: [2] },
-  { keys: '{ArrowLeft}', to: [0] },
-  { keys: '{Home}', to: [0] },
-  { keys: '{End}', to: [2] },
-  { keys: '{Control>}{ArrowRight}{/Control}', to: [] },
-  { keys: 'x', to: [] },
-])('on the second photograph $keys moves to $to', async ({ keys, to }) => {
-  const { user } = await show(1);
+  { keys: '{ArrowRight}', indexes: [2] },
+  { keys: '{ArrowLeft}', indexes: [0] },
+  { keys: '{Home}', indexes: [0] },
+  { keys: '{End}', indexes: [2] },
+  { keys: '{Control>}{ArrowRight}{/Control}', indexes: [] },
+  { keys: 'x', indexes: [] },
+])('at index 1 of 0 to 2, $keys moves to $indexes', async ({ keys, indexes }) => {
+  const { user } = await showViewer(1);
   await user.keyboard(keys);
-  expect(move.mock.calls.flat()).toEqual(to);
+  expect(onMove.mock.calls.flat()).toEqual(indexes);
 });
 
 test('the buttons move to the previous and next photograph', async () => {
-  const { user } = await show(1);
+  const { user } = await showViewer(1);
   await user.click(screen.getByRole('button', { name: 'Next photograph' }));
   await user.click(screen.getByRole('button', { name: 'Previous photograph' }));
-  expect(move.mock.calls).toEqual([[2], [0]]);
+  expect(onMove.mock.calls).toEqual([[2], [0]]);
 });
 
 test.each([
   { index: 0, name: 'Previous photograph', key: '{ArrowLeft}' },
   { index: 2, name: 'Next photograph', key: '{ArrowRight}' },
-])('at position $index there is no $name', async ({ index, name, key }) => {
-  const { user } = await show(index);
+])('at index $index of 0 to 2, “$name” has no effect', async ({ index, name, key }) => {
+  const { user } = await showViewer(index);
   const button = screen.getByRole('button', { name });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await user.click(button);
   await user.keyboard(key);
-  expect(move).not.toHaveBeenCalled();
+  expect(onMove).not.toHaveBeenCalled();
 });
 
 test('Escape and Close close the viewer', async () => {
-  const { user } = await show(0);
+  const { user } = await showViewer(0);
   await user.keyboard('{Escape}');
-  expect(close).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(close).toHaveBeenCalledTimes(2);
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 test('the page behind the viewer cannot be used until the viewer is closed', async () => {
@@ -117,21 +117,21 @@ test('the page behind the viewer cannot be used until the viewer is closed', asy
     );
   }
   const { user } = await renderElement(<Page />);
-  const behind = screen.getByRole('main');
-  expect(behind.inert).toBe(true);
+  const page = screen.getByRole('main');
+  expect(page.inert).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(behind.inert).toBe(false);
+  expect(page.inert).toBe(false);
   const photograph = screen.getByRole('button', { name: 'View the second' });
   await waitFor(() => expect(document.activeElement).toBe(photograph));
 });
 
-test('photographs that failed to load can be loaded again', async () => {
+test('if the photographs fail to load, a retry loads them', async () => {
   const { replies } = fakeApi({
     'gallery.shortTimeline': rejection(500, 'unexpected', 'Something went wrong'),
   });
   const bounds = { first: 0, count: 3 };
   const { user } = await renderElement(
-    <Viewer index={0} bounds={bounds} storytellerId={undefined} onMove={move} onClose={close} />,
+    <Viewer index={0} bounds={bounds} storytellerId={undefined} onMove={onMove} onClose={onClose} />,
   );
   await screen.findByText('This photograph could not be loaded.');
   replies['gallery.shortTimeline'] = timelineOf(...memories);
@@ -140,13 +140,13 @@ test('photographs that failed to load can be loaded again', async () => {
   expect(screen.queryByText('This photograph could not be loaded.')).toBeNull();
 });
 
-test('the download button appears only for those who may download the photograph', async () => {
-  await show(0);
+test('there is no download button for a photograph that the user may not download', async () => {
+  await showViewer(0);
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
 });
 
 test('two clicks request the original once', async () => {
-  const { api, user } = await show(1);
+  const { api, user } = await showViewer(1);
   api.replies['gallery.original'] = pending;
   const download = screen.getByRole('button', { name: 'Download original' });
   await user.click(download);
@@ -156,7 +156,7 @@ test('two clicks request the original once', async () => {
 });
 
 test('a download that fails shows the reason', async () => {
-  const { api, user } = await show(1);
+  const { api, user } = await showViewer(1);
   api.replies['gallery.original'] = rejection(404, 'not_found', 'This memory does not exist.');
   await user.click(screen.getByRole('button', { name: 'Download original' }));
   await screen.findByText('This memory does not exist.');

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { altOf } from '../memory/caption.ts';
-import { sourcesOf } from '../memory/photograph.tsx';
+import { srcSetOf } from '../memory/photograph.tsx';
 import { useOriginalDownload } from '../memory/use-original-download.ts';
 import type { TimelineRange } from '../timeline/timeline-layout.ts';
 import { useTimelineRange } from '../timeline/use-timeline-range.ts';
@@ -25,50 +25,50 @@ interface Props {
 /** A photograph in full screen: arrow keys, swipes and buttons move to the others, Escape closes it. */
 export default function Viewer({ index, bounds, storytellerId, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const last = bounds.first + bounds.count - 1;
-  const from = Math.max(bounds.first, index - 1);
-  const { memories, failed, retry } = useTimelineRange(
-    { first: from, count: Math.min(last, index + 1) - from + 1 },
+  const lastIndex = bounds.first + bounds.count - 1;
+  const firstLoaded = Math.max(bounds.first, index - 1);
+  const { memories, hasFailed, retry } = useTimelineRange(
+    { first: firstLoaded, count: Math.min(lastIndex, index + 1) - firstLoaded + 1 },
     storytellerId,
   );
-  const memory = memories[index - from];
+  const memory = memories[index - firstLoaded];
   const original = useOriginalDownload();
-  useReady(memories);
+  usePreloadedPictures(memories);
 
-  const go = (to: number) => {
-    const clamped = Math.min(last, Math.max(bounds.first, to));
+  const moveTo = (target: number) => {
+    const clamped = Math.min(lastIndex, Math.max(bounds.first, target));
     if (clamped !== index) onMove(clamped);
   };
-  const swipe = useSwipe((direction) => go(index + direction));
-  const keys: Record<string, number> = {
+  const swipe = useSwipe((direction) => moveTo(index + direction));
+  const indexesByKey: Record<string, number> = {
     ArrowRight: index + 1,
     ArrowLeft: index - 1,
     Home: bounds.first,
-    End: last,
+    End: lastIndex,
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return onClose();
-    const to = keys[event.key];
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = indexesByKey[event.key];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    go(to);
+    moveTo(target);
   };
 
   useLayoutEffect(() => openOverPage(dialog.current), []);
   useEffect(() => {
     // Listens on the window: when a toast closes, the focus falls back to the body.
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   });
-  useReturn(index);
+  useFocusOnClose(index);
 
-  const step = (to: number, label: string, icon: 'back' | 'forward') => (
+  const renderStep = (target: number, label: string, icon: 'back' | 'forward') => (
     <button
       type="button"
       className={styles.step}
       aria-label={label}
-      aria-disabled={to < bounds.first || to > last}
-      onClick={() => go(to)}
+      aria-disabled={target < bounds.first || target > lastIndex}
+      onClick={() => moveTo(target)}
     >
       <Icon name={icon} size={28} />
     </button>
@@ -87,7 +87,7 @@ export default function Viewer({ index, bounds, storytellerId, onMove, onClose }
           >
             <Icon name="download" size={20} />
             <span>
-              Download <span className={styles.wide}>original</span>
+              Download <span className={styles.wideOnly}>original</span>
             </span>
           </button>
         )}
@@ -98,8 +98,8 @@ export default function Viewer({ index, bounds, storytellerId, onMove, onClose }
       </div>
       <div className={styles.stage} {...swipe}>
         {memory && <Picture key={memory.id} memory={memory} />}
-        {failed && (
-          <div className={styles.trouble}>
+        {hasFailed && (
+          <div className={styles.failure}>
             <p>This photograph could not be loaded.</p>
             <button type="button" className="button" onClick={retry}>
               Try again
@@ -107,9 +107,9 @@ export default function Viewer({ index, bounds, storytellerId, onMove, onClose }
           </div>
         )}
       </div>
-      {step(index - 1, 'Previous photograph', 'back')}
-      {step(index + 1, 'Next photograph', 'forward')}
-      <div className={styles.words}>
+      {renderStep(index - 1, 'Previous photograph', 'back')}
+      {renderStep(index + 1, 'Next photograph', 'forward')}
+      <div className={styles.details}>
         {memory?.caption && <p className={styles.caption}>{memory.caption}</p>}
         {memory && (
           <p className={styles.about}>
@@ -136,19 +136,19 @@ export default function Viewer({ index, bounds, storytellerId, onMove, onClose }
  * browser would place that above the toasts and make them unreachable.
  */
 function openOverPage(dialog: HTMLDialogElement | null): () => void {
-  const shell = document.querySelectorAll<HTMLElement>('[data-shell], .skip-link');
-  for (const part of shell) part.inert = true;
+  const elements = document.querySelectorAll<HTMLElement>('[data-shell], .skip-link');
+  for (const element of elements) element.inert = true;
   dialog?.show();
   return () => {
-    for (const part of shell) part.inert = false;
+    for (const element of elements) element.inert = false;
   };
 }
 
 const sizes = '100vw';
 
-/** Preloads the pictures before and after the one in view. */
-function useReady(memories: readonly (Memory | undefined)[]): void {
-  const sourceList = memories.map((memory) => (memory ? sourcesOf(memory) : '')).join('\n');
+/** Preloads the pictures of the photograph in view and of those before and after it. */
+function usePreloadedPictures(memories: readonly (Memory | undefined)[]): void {
+  const sourceList = memories.map((memory) => (memory ? srcSetOf(memory) : '')).join('\n');
   useEffect(() => {
     for (const sources of sourceList.split('\n')) {
       if (sources) Object.assign(new Image(), { sizes, srcset: sources });
@@ -164,7 +164,7 @@ function Picture({ memory }: { memory: Memory }) {
       // The smallest picture, already loaded by the gallery, is shown until the large one is loaded.
       style={smallest && { backgroundImage: `url("${smallest.url}")` }}
       sizes={sizes}
-      srcSet={sourcesOf(memory)}
+      srcSet={srcSetOf(memory)}
       src={memory.image}
       alt={altOf(memory)}
       draggable={false}
@@ -173,21 +173,24 @@ function Picture({ memory }: { memory: Memory }) {
 }
 
 /** When the viewer closes, focuses the photograph in the gallery that was viewed last. */
-function useReturn(index: number): void {
-  const seen = useRef(index);
+function useFocusOnClose(index: number): void {
+  const viewedIndex = useRef(index);
   useEffect(() => {
-    seen.current = index;
+    viewedIndex.current = index;
   }, [index]);
   useEffect(
     () => () => {
-      focusOn(seen.current, 30);
+      focusPhotograph(viewedIndex.current, maxFocusAttempts);
     },
     [],
   );
 }
 
-/** Focuses the button of a photograph in the gallery once it is rendered; gives up after `tries` attempts. */
-function focusOn(index: number, tries: number): void {
+/** Animation frames in which the photograph must be rendered after the viewer closes. */
+const maxFocusAttempts = 30;
+
+/** Focuses the button of a photograph in the gallery once it is rendered; gives up after `attempts` more frames. */
+function focusPhotograph(index: number, attempts: number): void {
   requestAnimationFrame(() => {
     const button = document.querySelector<HTMLElement>(`[data-place="${index}"] button`);
     if (button) {
@@ -198,6 +201,6 @@ function focusOn(index: number, tries: number): void {
     const chunks = [...document.querySelectorAll<HTMLElement>('[data-first]')];
     const chunk = chunks.findLast(({ dataset }) => Number(dataset.first) <= index);
     chunk?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    if (tries > 0) focusOn(index, tries - 1);
+    if (attempts > 0) focusPhotograph(index, attempts - 1);
   });
 }
