@@ -4,7 +4,7 @@ import { renderElement } from '../../testing/render.tsx';
 import { amountDue, dueOnResuming, dueWithHosting, payableSession } from './due.fixture.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 
-/** Renders the summary; returns its lines as `label: amount`. */
+/** Renders the summary; returns its items as `label: amount`. */
 async function showSummary(due: ReturnType<typeof amountDue>, session = payableSession()) {
   await renderElement(<PaymentSummary session={session} due={due} />);
   return screen
@@ -14,9 +14,9 @@ async function showSummary(due: ReturnType<typeof amountDue>, session = payableS
 
 test('the summary names the storyteller, the time and the duration', async () => {
   await showSummary(amountDue());
-  const what = screen.getByText(/^A Lifestory interview with Ana/).textContent;
-  expect(what).toContain('03-01-2027, 9:00 AM (PST)');
-  expect(what).toContain('60 minutes');
+  const interviewText = screen.getByText(/^A Lifestory interview with Ana/).textContent;
+  expect(interviewText).toContain('03-01-2027, 9:00 AM (PST)');
+  expect(interviewText).toContain('60 minutes');
 });
 
 test('the summary omits the storyteller of an interview without a name', async () => {
@@ -24,7 +24,7 @@ test('the summary omits the storyteller of an interview without a name', async (
   expect(screen.getByText(/^A Lifestory interview/).textContent).not.toContain('with');
 });
 
-test('an order of a recording has one line and the total', async () => {
+test('an order of a recording has one item and the total', async () => {
   expect(await showSummary(amountDue())).toEqual([
     'Recording of the interviewOne-time: $250.00',
     'Total: $250.00',
@@ -32,7 +32,7 @@ test('an order of a recording has one line and the total', async () => {
   screen.getByText(/We e-mail your receipt right away\./);
 });
 
-test('hosting has a separate line with its monthly price', async () => {
+test('hosting is a separate item with its monthly price', async () => {
   expect(await showSummary(dueWithHosting())).toEqual([
     'Recording of the interviewOne-time: $250.00',
     'Hosting, first monththen $9.50 a month: $9.50',

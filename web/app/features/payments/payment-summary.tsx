@@ -13,24 +13,24 @@ interface Props {
 export function PaymentSummary({ session, due }: Props) {
   return (
     <>
-      <p className={styles.what}>
+      <p className={styles.interview}>
         A Lifestory interview{session.name && <> with {session.name}</>}
-        <span className={styles.when}>
+        <span className={styles.interviewDetail}>
           <InterviewTime value={session.starts_at} withDate />
         </span>
-        <span className={styles.when}>{session.duration} minutes</span>
+        <span className={styles.interviewDetail}>{session.duration} minutes</span>
       </p>
-      <dl className={styles.lines}>
-        {due.fee > 0 && <Line label="Recording of the interview" detail="One-time" amount={due.fee} />}
+      <dl className={styles.items}>
+        {due.fee > 0 && <Item label="Recording of the interview" detail="One-time" amount={due.fee} />}
         {due.hosting > 0 && (
-          <Line
+          <Item
             label="Hosting, first month"
             detail={`then ${dollars(due.month)} a month`}
             amount={due.hosting}
           />
         )}
         {due.resumes_on && (
-          <Line
+          <Item
             label="Hosting"
             detail={`paid until ${formatDay(due.resumes_on)}, then ${dollars(due.month)} a month`}
             amount={0}
@@ -41,7 +41,7 @@ export function PaymentSummary({ session, due }: Props) {
           <dd>{dollars(due.amount)}</dd>
         </div>
       </dl>
-      <p className={styles.promise}>
+      <p className={styles.note}>
         {due.resumes_on
           ? 'Nothing is charged today. You can cancel at any time.'
           : 'We e-mail your receipt right away. If your interview is moved, your payment stays valid.'}
@@ -50,7 +50,7 @@ export function PaymentSummary({ session, due }: Props) {
   );
 }
 
-function Line({ label, detail, amount }: { label: string; detail: string; amount: number }) {
+function Item({ label, detail, amount }: { label: string; detail: string; amount: number }) {
   return (
     <div>
       <dt>

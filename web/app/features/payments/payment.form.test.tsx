@@ -10,7 +10,7 @@ beforeEach(() => void vi.setSystemTime(cardDay));
 afterEach(() => void vi.useRealTimers());
 
 const order = { id: 'tok_1', meeting_id: 'm1', currency: 'usd' };
-const received = { success: true, message: 'Received' } as const;
+const receivedReply = { success: true, message: 'Received' } as const;
 
 /** Renders the form for an amount due, which may include hosting. */
 async function openForm(due = amountDue()) {
@@ -55,10 +55,10 @@ test.each([
   [dueWithHosting(), 'Your first month of hosting begins when we open your account after the interview.'],
   [dueWithHosting({ begins_on: '2027-03-20' }), 'Your month of hosting begins on Mar 20, 2027.'],
   [dueOnResuming(), 'Your hosting is paid until Apr 20, 2027. You pay nothing today, and $9.50 on that day.'],
-])('the hosting terms state when hosting begins and what it costs (%#)', async (due, begins) => {
+])('the hosting terms state when hosting begins and what it costs (%#)', async (due, beginText) => {
   await openForm(due);
   expect(screen.getByText(/renews automatically every month for/).textContent).toBe(
-    `${begins} From then on it renews automatically every month for $9.50, charged to this card, until you cancel. You can cancel at any time in your account; a paid month stays open until its end.`,
+    `${beginText} From then on it renews automatically every month for $9.50, charged to this card, until you cancel. You can cancel at any time in your account; a paid month stays open until its end.`,
   );
 });
 
@@ -101,7 +101,7 @@ test.each([
 test('the payment continues after the customer confirms the amount with the bank', async () => {
   const { api, user, onPaid, pay, orders } = await openForm();
   api.replies['payments.pay'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = received;
+  api.replies['cards.sandboxAnswer'] = receivedReply;
   api.replies['payments.confirm'] = { success: true, message: 'Payment successful', amount: 250 };
   await pay();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
@@ -115,7 +115,7 @@ test('the payment continues after the customer confirms the amount with the bank
 test('nothing is paid if the customer declines the payment at the bank', async () => {
   const { api, user, onPaid, pay } = await openForm();
   api.replies['payments.pay'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = received;
+  api.replies['cards.sandboxAnswer'] = receivedReply;
   api.replies['payments.confirm'] = rejection(422, 'invalid', {
     general: ['Your bank declined the payment.'],
   });
@@ -130,7 +130,7 @@ test('resuming hosting saves the card and is sent again after the bank’s confi
   const { api, user, onPaid, pay, orders } = await openForm(dueOnResuming());
   api.replies['payments.pay'] = () =>
     orders().length > 1 ? { success: true, message: 'Resumed', amount: 0 } : authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = received;
+  api.replies['cards.sandboxAnswer'] = receivedReply;
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };
   await pay();
   await user.click(await screen.findByRole('button', { name: 'Yes, confirm' }));

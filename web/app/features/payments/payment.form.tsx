@@ -16,7 +16,7 @@ interface Props {
   onPaid: (amount: number) => void;
 }
 
-/** The payment form: card, amount and Pay. */
+/** The payment form: the card fields, the amount, the terms of hosting, and the button that pays. */
 export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
   const payment = usePayment({ meetingId, due, hosting }, onPaid);
   const submit = () => {
@@ -62,7 +62,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       >
         {due.resumes_on ? 'Resume hosting' : 'Pay'}
       </Button>
-      <p className={styles.safe} aria-live="polite">
+      <p className={styles.note} aria-live="polite">
         {payment.busy ? (
           'Your payment is being processed. Please keep this page open.'
         ) : (

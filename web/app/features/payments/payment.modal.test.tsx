@@ -13,7 +13,7 @@ import { dueQuery } from './payments.api.ts';
 beforeEach(() => void vi.setSystemTime(cardDay));
 afterEach(() => void vi.useRealTimers());
 
-interface Shown {
+interface ShowOptions {
   due?: CallReply<'payments.initiate'> | Response | typeof pending;
   hosting?: boolean;
 }
@@ -23,7 +23,7 @@ function RefetchState() {
   return useQuery(dueQuery('m1', false)).isRefetchError ? <p>The amount may be out of date.</p> : null;
 }
 
-async function openModal({ due = amountDue(), hosting = false }: Shown = {}) {
+async function openModal({ due = amountDue(), hosting = false }: ShowOptions = {}) {
   const api = fakeApi({
     'payments.initiate': due,
     'cards.sandboxToken': cardToken,

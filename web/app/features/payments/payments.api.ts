@@ -4,19 +4,19 @@ import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { CardTokenPayload, Outcome } from '../cards/index.ts';
 
-const payments = ['payments'] as const;
+const paymentsKey = ['payments'] as const;
 
-/** The parameters of a payment link. */
+/** The interview of a payment link, and whether it is paid. */
 export const payableQuery = (meetingId: string) =>
   queryOptions<CallReply<'payments.checkPayment'>, Failure>({
-    queryKey: [...payments, 'payable', meetingId],
+    queryKey: [...paymentsKey, 'payable', meetingId],
     queryFn: ({ signal }) => call('payments.checkPayment', { body: { meeting_id: meetingId } }, { signal }),
   });
 
 /** The amount due for an interview, in dollars; fails if nothing is due. */
 export const dueQuery = (meetingId: string, hosting: boolean) =>
   queryOptions<CallReply<'payments.initiate'>, Failure>({
-    queryKey: [...payments, 'due', meetingId, hosting],
+    queryKey: [...paymentsKey, 'due', meetingId, hosting],
     queryFn: ({ signal }) =>
       call('payments.initiate', { body: { meeting_id: meetingId, hosting } }, { signal }),
     // Prices can change at any time, so they are never served from the cache.
@@ -47,8 +47,8 @@ export function sendPayment({ token, meetingId, amount, hosting }: Order): Promi
   return call('payments.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
 }
 
-/** Checks the outcome of a payment whose response was lost. */
-export async function paymentOutcome(meetingId: string, hosting: boolean): Promise<Outcome> {
+/** Finds out the outcome of a payment whose response was lost. */
+export async function findPaymentOutcome(meetingId: string, hosting: boolean): Promise<Outcome> {
   const { session } = await call('payments.checkPayment', { body: { meeting_id: meetingId } });
   if (session.payment && (!hosting || session.subscribed)) return 'done';
   return session.under_way ? 'unknown' : 'not done';
@@ -60,7 +60,7 @@ export type RefundOf = CallInput<'payments.refundable'>['body'];
 /** The payments that can be refunded now. */
 export const refundableQuery = (target: RefundOf) =>
   queryOptions<CallReply<'payments.refundable'>['data'], Failure>({
-    queryKey: [...payments, 'refundable', target],
+    queryKey: [...paymentsKey, 'refundable', target],
     queryFn: async ({ signal }) => (await call('payments.refundable', { body: target }, { signal })).data,
     staleTime: 0,
     gcTime: 0,
@@ -71,7 +71,7 @@ const refetchAll = {
   onSettled: (
     _reply: unknown,
     _failure: unknown,
-    _of: unknown,
+    _input: unknown,
     _context: unknown,
     { client }: MutationFunctionContext,
   ) => client.invalidateQueries(),
@@ -102,7 +102,7 @@ export const refundPartMutation = mutationOptions<CallReply<'payments.refundPart
 /** The payments of an interview in cash, by check and by bank transfer, latest first. */
 export const offlinePaymentsQuery = (id: string) =>
   queryOptions<CallReply<'payments.offline'>['data'], Failure>({
-    queryKey: [...payments, 'offline', id],
+    queryKey: [...paymentsKey, 'offline', id],
     queryFn: async ({ signal }) => (await call('payments.offline', { body: { id } }, { signal })).data,
   });
 
@@ -116,7 +116,7 @@ export const recordOfflineMutation = mutationOptions<
   ...refetchAll,
 });
 
-/** Undoes such a payment. */
+/** Undoes an offline payment. */
 export const undoOfflineMutation = mutationOptions<
   CallReply<'payments.undoOffline'>,
   Failure,

@@ -16,7 +16,7 @@ const refundable = {
   hosting: false,
 };
 
-async function open() {
+async function openDialog() {
   const api = fakeApi({
     'payments.refundable': { success: true, data: [refundable] },
     'payments.refundPart': { success: true, message: 'Payment partly refunded' },
@@ -30,13 +30,13 @@ async function open() {
       .map(({ headers }) => headers.get('Idempotency-Key'));
   return { api, user, onClose, keys };
 }
-const submit = () => screen.getByRole('button', { name: 'Refund' });
+const submitButton = () => screen.getByRole('button', { name: 'Refund' });
 
 test('a part of a payment is refunded with its reason', async () => {
-  const { api, user, onClose } = await open();
+  const { api, user, onClose } = await openDialog();
   await user.type(screen.getByLabelText('Amount in dollars'), '$49.50');
   await user.type(screen.getByLabelText('Reason'), 'Sound was lost');
-  await user.click(submit());
+  await user.click(submitButton());
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(api.bodies('payments.refundPart')).toEqual([
     { transaction_id: 7, amount: 49.5, reason: 'Sound was lost' },
@@ -44,16 +44,16 @@ test('a part of a payment is refunded with its reason', async () => {
 });
 
 test('repeating the same form after a failure uses the same key, a changed one a new key', async () => {
-  const { api, user, keys } = await open();
+  const { api, user, keys } = await openDialog();
   api.replies['payments.refundPart'] = rejection(500, 'unexpected', 'Please try again.');
   await user.type(screen.getByLabelText('Amount in dollars'), '20');
   await user.type(screen.getByLabelText('Reason'), 'Late start');
-  await user.click(submit());
+  await user.click(submitButton());
   await screen.findByText('Please try again.');
-  await user.click(submit());
+  await user.click(submitButton());
   await waitFor(() => expect(keys()).toHaveLength(2));
   await user.type(screen.getByLabelText('Amount in dollars'), '0');
-  await user.click(submit());
+  await user.click(submitButton());
   await waitFor(() => expect(keys()).toHaveLength(3));
   const [first, second, third] = keys();
   expect(first).toBe(second);
@@ -61,12 +61,12 @@ test('repeating the same form after a failure uses the same key, a changed one a
 });
 
 test('an amount above what is left shows its message at the field', async () => {
-  const { api, user, onClose } = await open();
+  const { api, user, onClose } = await openDialog();
   api.replies['payments.refundPart'] = rejection(422, 'invalid', {
     amount: ['At most $250.00 can still be refunded.'],
   });
   await user.type(screen.getByLabelText('Amount in dollars'), '300');
-  await user.click(submit());
+  await user.click(submitButton());
   expect(await screen.findAllByText('At most $250.00 can still be refunded.')).toHaveLength(2);
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -19,7 +19,7 @@ interface Props {
 export function RefundPartDialog({ number, onClose }: Props) {
   const refundable = useQuery(refundableQuery({ transaction_id: number }));
   const refund = useMutation(refundPartMutation);
-  // One key per attempt: a repeated request after a lost response refunds once, a corrected form is new.
+  // One key per attempt: a request repeated after a lost response refunds once; a corrected form gets a new key.
   const [attempt, setAttempt] = useState({ sent: '', key: randomId() });
   const [payment] = refundable.data ?? [];
   const submit = (read: ReadField) => {

@@ -8,11 +8,11 @@ import { RefundDialog } from './refund.dialog.tsx';
 import { RefundPartDialog } from './refund-part.dialog.tsx';
 
 interface Props {
-  /** The ledger number. */
+  /** The ledger number of the payment. */
   number: number;
 }
 
-/** Refunds one payment after a confirmation, or a part of it. */
+/** Buttons that refund one payment after a confirmation, or a part of it. */
 export function RefundTransaction({ number }: Props) {
   const canEdit = useCanEdit();
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { refundMutation } from './payments.api.ts';
 import { RefundDialog } from './refund.dialog.tsx';
 
-/** Refunds all payments of an interview, after a confirmation. */
+/** The button that refunds all payments of an interview after a confirmation. */
 export function RefundButton({ interviewId }: { interviewId: string }) {
   const canEdit = useCanEdit();
   const [isOpen, setOpen] = useState(false);

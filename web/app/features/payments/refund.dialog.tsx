@@ -53,7 +53,7 @@ function RefundablePayments({ payments, failure, consequence }: RefundableProps)
               <Row label="Customer" value={payment.payer ?? 'An erased customer'} />
               <Row label="Payment" value={`${payment.description} (transaction ${payment.transaction_id})`} />
               <Row label="Amount" value={dollars(payment.amount)} />
-              <Row label="Goes back to" value={cardName(payment)} />
+              <Row label="Goes back to" value={describeCard(payment)} />
             </dl>
           </li>
         ))}
@@ -76,7 +76,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-function cardName({ card }: RefundablePayment): string {
+function describeCard({ card }: RefundablePayment): string {
   if (!card) return 'The card that was charged';
   return `${card.brand === 'Other' ? 'Card' : card.brand} ending in ${card.last4}`;
 }

@@ -3,9 +3,9 @@ import { dollars } from '../../ui/money.ts';
 import styles from './payment.form.module.css';
 
 interface Props {
-  /** When the first month begins and what it costs. */
+  /** Sentences about when the first month begins and what it costs. */
   children: ReactNode;
-  /** Dollars. */
+  /** The monthly price in dollars. */
   month: number;
 }
 

@@ -1,5 +1,5 @@
 /** Opens the thank-you page in a new window, or in this one if the browser blocks it. `amount` is in dollars. */
 export function openThankYou(amount: number): void {
-  const address = `/thankyou?amount=${amount}`;
-  if (!window.open(address, '_blank')) window.location.assign(address);
+  const url = `/thankyou?amount=${amount}`;
+  if (!window.open(url, '_blank')) window.location.assign(url);
 }

@@ -2,7 +2,7 @@ import type { AmountDue } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type CardTokenizer, useCardAction } from '../cards/index.ts';
-import { dueQuery, isAlreadyPaid, paymentOutcome, sendPayment } from './payments.api.ts';
+import { dueQuery, findPaymentOutcome, isAlreadyPaid, sendPayment } from './payments.api.ts';
 
 interface PaymentInput {
   meetingId: string;
@@ -10,7 +10,7 @@ interface PaymentInput {
   hosting: boolean;
 }
 
-/** Submits the payment of a payment link and tracks it from the card to the outcome. */
+/** Submits the payment of an interview and tracks it from the card to the outcome. */
 export function usePayment({ meetingId, due, hosting }: PaymentInput, onPaid: (amount: number) => void) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);
@@ -19,7 +19,7 @@ export function usePayment({ meetingId, due, hosting }: PaymentInput, onPaid: (a
     tokenizer,
     onDone: () => onPaid(due.amount),
     use: due.resumes_on ? 'saved' : 'charged',
-    check: () => paymentOutcome(meetingId, hosting),
+    check: () => findPaymentOutcome(meetingId, hosting),
   });
   return {
     ...action,

@@ -69,7 +69,7 @@ export const pageOf = <Row>(data: Row[], change: { current_page?: number; last_p
   ...change,
 });
 
-const can: Partial<Record<Role, Ability[]>> = {
+const abilitiesByRole: Partial<Record<Role, Ability[]>> = {
   'Super Admin': ['view_business', 'manage_staff', 'manage_slots', 'write_notes'],
   Developer: ['view_business'],
   Interviewer: ['manage_slots', 'write_notes'],
@@ -78,4 +78,7 @@ const can: Partial<Record<Role, Ability[]>> = {
 
 /** Signs in another person with this role and its abilities. */
 export const signInAs = (role: Role): void =>
-  storeSignIn(userInfo({ id: '01890000-0000-7000-8000-000000000099', role, can: can[role] ?? [] }), 'secret');
+  storeSignIn(
+    userInfo({ id: '01890000-0000-7000-8000-000000000099', role, can: abilitiesByRole[role] ?? [] }),
+    'secret',
+  );

@@ -28,7 +28,7 @@ const replyWithPlaces = () =>
   });
 
 /** Advances the clock by `seconds` and renders the replies that arrive in that time. */
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,7 +41,7 @@ afterEach(() => {
 test('countries, states and cities are loaded', async () => {
   replyWithPlaces();
   await renderElement(<Places />);
-  await pass(1);
+  await advance(1);
   for (const text of ['Countries: Canada', 'States: Ontario', 'Cities: Ottawa']) screen.getByText(text);
 });
 
@@ -51,24 +51,24 @@ test('a list that fails to load is requested every five seconds until it succeed
   api.replies['places.states'] = rejection(500, 'unexpected', 'Something went wrong');
   const requests = () => api.requests.filter(({ name }) => name === 'places.states').length;
   await renderElement(<Places />);
-  await pass(1);
+  await advance(1);
   expect(requests()).toBe(1);
-  await pass(5);
+  await advance(5);
   expect(requests()).toBe(2);
   if (states) api.replies['places.states'] = states;
-  await pass(5);
+  await advance(5);
   screen.getByText('States: Ontario');
-  await pass(20);
+  await advance(20);
   expect(requests()).toBe(3);
 });
 
 test('a loaded list is shared by later forms', async () => {
   const api = replyWithPlaces();
   const { unmount } = await renderElement(<Places />);
-  await pass(600);
+  await advance(600);
   unmount();
   await renderElement(<Places />);
   screen.getByText('Countries: Canada');
-  await pass(600);
+  await advance(600);
   expect(api.requests).toHaveLength(3);
 });

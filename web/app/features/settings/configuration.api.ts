@@ -5,38 +5,38 @@ import { Failure, toFailure } from '../../api/failure.ts';
 
 export type Configuration = CallReply<'settings.configuration'>;
 
-const configuration = ['configuration'] as const;
+const configurationKey = ['configuration'] as const;
 
 /** All settings with their last changes, and the meeting provider's account. */
 export const configurationQuery = queryOptions<Configuration, Failure>({
-  queryKey: configuration,
+  queryKey: configurationKey,
   queryFn: ({ signal }) => call('settings.configuration', undefined, { signal }),
 });
 
-/** Changed settings with their new values, as typed. */
-export type Changes = { key: SettingKey; value: string }[];
+/** Changed settings with their new values as text, numbers without thousands separators. */
+export type SettingChanges = { key: SettingKey; value: string }[];
 
 /**
  * Saves settings and returns the saved keys. If the server rejects some settings, the others are still saved and
  * the call fails with messages by key.
  */
-export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Changes>({
+export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, SettingChanges>({
   mutationFn: async (changes) => {
-    const refused: Record<string, string[]> = {};
+    const messages: Record<string, string[]> = {};
     const saved: SettingKey[] = [];
     for (const { key, value } of changes) {
       try {
         await call('settings.update', { body: { key, value } });
         saved.push(key);
-      } catch (thrown) {
-        const failure = toFailure(thrown);
+      } catch (error) {
+        const failure = toFailure(error);
         if (failure.code !== 'invalid') throw failure;
-        refused[key] = failure.messages;
+        messages[key] = failure.messages;
       }
     }
-    if (Object.keys(refused).length > 0) throw new Failure(422, { message: refused, data: { saved } });
+    if (Object.keys(messages).length > 0) throw new Failure(422, { message: messages, data: { saved } });
     return saved;
   },
   onSettled: (_saved, _failure, _changes, _context, { client }) =>
-    client.invalidateQueries({ queryKey: configuration }),
+    client.invalidateQueries({ queryKey: configurationKey }),
 });

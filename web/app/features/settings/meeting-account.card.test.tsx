@@ -20,7 +20,7 @@ async function show(change: Parameters<typeof meetingAccount>[0] = {}) {
 const notAuthorized = { authorize: false, email_acc: null, expire_at: null };
 
 /** Opens the confirmation; returns its buttons. */
-async function askToDisconnect() {
+async function openConfirmation() {
   const { api, user } = await show();
   await user.click(screen.getByRole('button', { name: 'Disconnect' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect the Zoom account?' }));
@@ -76,7 +76,7 @@ test('the redirect URI can be copied', async () => {
 });
 
 test('disconnecting requires a confirmation and shows a success message', async () => {
-  const { api, user, confirm } = await askToDisconnect();
+  const { api, user, confirm } = await openConfirmation();
   expect(api.requests).toEqual([]);
   await user.click(confirm);
   await screen.findByText('The video-meeting account is disconnected.');
@@ -85,7 +85,7 @@ test('disconnecting requires a confirmation and shows a success message', async 
 });
 
 test('a failed disconnection shows the reason in the card', async () => {
-  const { api, user, confirm } = await askToDisconnect();
+  const { api, user, confirm } = await openConfirmation();
   api.replies['settings.disconnectMeetings'] = rejection(503, 'unavailable', 'Zoom cannot be reached.');
   await user.click(confirm);
   expect((await screen.findByRole('alert')).textContent).toContain('Zoom cannot be reached.');
@@ -95,7 +95,7 @@ test('a failed disconnection shows the reason in the card', async () => {
 });
 
 test('while the account is disconnected, a second click sends nothing', async () => {
-  const { api, user, confirm } = await askToDisconnect();
+  const { api, user, confirm } = await openConfirmation();
   api.replies['settings.disconnectMeetings'] = pending;
   await user.click(confirm);
   await user.click(confirm);
@@ -103,7 +103,7 @@ test('while the account is disconnected, a second click sends nothing', async ()
 });
 
 test('cancelling keeps the account connected', async () => {
-  const { api, user, cancel } = await askToDisconnect();
+  const { api, user, cancel } = await openConfirmation();
   await user.click(cancel);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.requests).toEqual([]);

@@ -6,18 +6,18 @@ interface Setting {
   label: string;
   /** Describes the setting in one sentence. */
   text: string;
-  /** Null for a plain number. */
+  /** Null for a plain number or a choice. */
   unit: '$' | 'days' | 'hours' | 'minutes' | 'GB' | null;
-  /** The values to choose from, with their labels; a number is typed without them. */
+  /** The values to choose from, with their labels; without them, a number is typed. */
   choices?: readonly { value: string; label: string }[];
-  /** The value as typed. */
+  /** The current value as the field shows it. */
   value: (configuration: Configuration) => string;
 }
 
 /** Formats a number with thousands separators. */
-const count = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
-const amount = (dollars: number) =>
+const formatAmount = (dollars: number) =>
   dollars.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2 });
 
 /** Removes thousands separators from a number; returns other text unchanged. */
@@ -31,75 +31,75 @@ export const settings: readonly Setting[] = [
     label: 'Fee per recording',
     text: 'The one-time price of a recorded interview. The booking page shows it.',
     unit: '$',
-    value: (configuration) => amount(configuration.paymentForSession),
+    value: (configuration) => formatAmount(configuration.paymentForSession),
   },
   {
     key: 'amount-for-booking-subscription',
     label: 'Monthly fee',
     text: 'The monthly price of hosting a story.',
     unit: '$',
-    value: (configuration) => amount(configuration.paymentForSubscription),
+    value: (configuration) => formatAmount(configuration.paymentForSubscription),
   },
   {
     key: 'trial-period-of-customer-in-days',
     label: 'Trial period',
     text: 'How long a new story is open without a subscription.',
     unit: 'days',
-    value: (configuration) => count(configuration.trialPeriod),
+    value: (configuration) => formatCount(configuration.trialPeriod),
   },
   {
     key: 'hours-before-meeting-to-send-alert',
     label: 'Alert before a meeting',
     text: 'How long before a meeting the dashboard shows an alert. 0 turns the alert off.',
     unit: 'hours',
-    value: (configuration) => count(configuration.day_before_meeting_to_send_alert),
+    value: (configuration) => formatCount(configuration.day_before_meeting_to_send_alert),
   },
   {
     key: 'customer-reminder-hours',
     label: 'Customer reminder',
     text: 'How long before an interview the customer gets a reminder by e-mail. 0 sends none.',
     unit: 'hours',
-    value: (configuration) => count(configuration.customer_reminder_hours),
+    value: (configuration) => formatCount(configuration.customer_reminder_hours),
   },
   {
     key: 'min-booking-lead-minutes',
     label: 'Minimum lead time',
     text: 'How long before its start a time slot closes for booking. 0 keeps it open until it starts.',
     unit: 'minutes',
-    value: (configuration) => count(configuration.min_booking_lead_minutes),
+    value: (configuration) => formatCount(configuration.min_booking_lead_minutes),
   },
   {
     key: 'max-photographs-per-story',
     label: 'Photographs per story',
     text: 'The maximum number of photographs per story. Lowering it deletes nothing.',
     unit: null,
-    value: (configuration) => count(configuration.max_photographs_per_story),
+    value: (configuration) => formatCount(configuration.max_photographs_per_story),
   },
   {
     key: 'max-story-gigabytes',
     label: 'Storage per story',
     text: 'The maximum size of the films and photographs of a story. Lowering it deletes nothing.',
     unit: 'GB',
-    value: (configuration) => count(configuration.max_story_gigabytes),
+    value: (configuration) => formatCount(configuration.max_story_gigabytes),
   },
   {
     key: 'staff-sign-in-hours',
     label: 'Staff sign-in',
     text: 'Security: how long staff stay signed in. Applies to new sign-ins.',
     unit: 'hours',
-    value: (configuration) => count(configuration.staff_sign_in_hours),
+    value: (configuration) => formatCount(configuration.staff_sign_in_hours),
   },
   {
     key: 'staff-idle-minutes',
     label: 'Staff sign-in without activity',
     text: 'Security: after how long without activity staff are signed out. Applies to new sign-ins.',
     unit: 'minutes',
-    value: (configuration) => count(configuration.staff_idle_minutes),
+    value: (configuration) => formatCount(configuration.staff_idle_minutes),
   },
   {
     key: 'super-admin-second-factor',
     label: 'Second step for Super Admins',
-    text: 'Security: whether Super Admins need a passkey or an authenticator app. Those without one have seven days, from their next sign-in on.',
+    text: 'Security: whether Super Admins need a passkey or an authenticator app. Those without one have seven days from their next sign-in.',
     unit: null,
     choices: [
       { value: '1', label: 'Required' },

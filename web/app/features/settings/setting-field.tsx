@@ -24,7 +24,7 @@ export function SettingField({
 }: Props) {
   const canEdit = useCanEdit();
   const unitLabel = <span className={styles.unit}>{unit}</span>;
-  const shared = {
+  const sharedProps = {
     id: key,
     name: key,
     label: unit ? `${label} (${unit === '$' ? 'dollars' : unit})` : label,
@@ -43,13 +43,13 @@ export function SettingField({
     <div className={styles.field}>
       {choices ? (
         <NativeSelect
-          {...shared}
+          {...sharedProps}
           data={[...choices]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (
         <TextInput
-          {...shared}
+          {...sharedProps}
           inputMode="decimal"
           autoComplete="off"
           {...(unit === '$'
@@ -58,7 +58,7 @@ export function SettingField({
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      <p className={styles.last}>
+      <p className={styles.lastChange}>
         {change ? (
           <>
             Changed by {change.by?.fullName ?? 'the command line'} on{' '}

@@ -10,13 +10,13 @@ import { configurationQuery } from './configuration.api.ts';
 import { configuration } from './configuration.fixture.ts';
 import { SettingsForm } from './settings.form.tsx';
 
-const saved = { success: true as const, message: 'Setting updated successfully' };
+const savedReply = { success: true as const, message: 'Setting updated successfully' };
 
 beforeEach(() => signInAs('Super Admin'));
 
 /** Renders the form of a configuration. */
 async function show(change: Parameters<typeof configuration>[0] = {}) {
-  const api = fakeApi({ 'settings.update': saved });
+  const api = fakeApi({ 'settings.update': savedReply });
   const form = (
     <>
       <SettingsForm configuration={configuration(change)} />
@@ -68,7 +68,7 @@ test('a saved setting shows the value that the server stored', async () => {
     'settings.configuration': configuration(),
     'settings.update': () => {
       api.replies['settings.configuration'] = configuration({ max_photographs_per_story: 30_000 });
-      return saved;
+      return savedReply;
     },
   });
   function Page() {
@@ -102,7 +102,7 @@ test('a rejected setting keeps its text and message while the other one is saved
   const { api, enter, save } = await show();
   const message = 'Please enter whole days, from 0 to 3650.';
   api.replies['settings.update'] = ({ body }) =>
-    JSON.stringify(body).includes('trial') ? rejection(422, 'invalid', { value: [message] }) : saved;
+    JSON.stringify(body).includes('trial') ? rejection(422, 'invalid', { value: [message] }) : savedReply;
   await enter(trial, '1.5');
   await enter(fee, '300');
   await save();
@@ -171,7 +171,7 @@ test('read-only staff see the settings but cannot change them', async () => {
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('the second step of Super Admins is required or not', async () => {
+test('the second step of Super Admins can be made optional', async () => {
   const { api, user, save } = await show({ super_admin_second_factor: true });
   await user.selectOptions(field('Second step for Super Admins'), 'Not required');
   await save();

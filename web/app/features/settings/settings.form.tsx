@@ -20,7 +20,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
     const draft = withoutSeparators(drafts[key]?.trim() ?? '');
     return draft && draft !== withoutSeparators(value(configuration)) ? { key, value: draft } : [];
   });
-  const settle = (saved: readonly SettingKey[]) => {
+  const finishSave = (saved: readonly SettingKey[]) => {
     if (saved.length === 0) return;
     void toastSuccess('Setting updated successfully');
     setDrafts((before) => {
@@ -35,8 +35,8 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
       return setDrafts({});
     }
     save.mutate(changes, {
-      onSuccess: settle,
-      onError: ({ data }) => settle((data as { saved: SettingKey[] } | undefined)?.saved ?? []),
+      onSuccess: finishSave,
+      onError: ({ data }) => finishSave((data as { saved: SettingKey[] } | undefined)?.saved ?? []),
     });
   };
   return (

@@ -3,7 +3,7 @@ import recorder from './drawings/recorder.svg';
 import styles from './founder.module.css';
 
 /** Sample text about a fictional founder, which each business replaces (see docs/running.md). */
-const sample = [
+const sampleParagraphs = [
   'It began with a cassette. In the summer of 1986 our founder, then eleven years old, put a tape recorder on his grandfather’s kitchen table and asked him what it was like to be a boy. His grandfather laughed, poured himself a cup of coffee, and talked until the tape ran out.',
   'The cassette went into a shoebox and was forgotten. Twenty years later, after the funeral, someone found it and pressed play. The whole family stood around the table and nobody spoke. There he was: the cough before a joke, the spoon in the cup, the story of the orchard and the borrowed bicycle.',
   'Everyone in the room had photographs of him. Nobody had known how much they missed his voice. That evening the first list was written, of everyone who should be asked next.',
@@ -12,15 +12,15 @@ const sample = [
 
 /** The founder's story: the first paragraph, and the others on demand. `own` replaces the sample's paragraphs. */
 export function Founder({ own }: { own: readonly string[] | null }) {
-  const [open, setOpen] = useState(false);
-  const [first, ...more] = own ?? sample;
+  const [isOpen, setOpen] = useState(false);
+  const [first, ...more] = own ?? sampleParagraphs;
   if (!first) return null;
   return (
     <section className={styles.founder} aria-labelledby="founder">
       <div>
         <h2 id="founder">How Lifestory Began</h2>
         <p>{first}</p>
-        <div id="founder-more" className={styles.more} hidden={!open}>
+        <div id="founder-more" className={styles.more} hidden={!isOpen}>
           {more.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -29,11 +29,11 @@ export function Founder({ own }: { own: readonly string[] | null }) {
           <button
             type="button"
             className="button quiet"
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-controls="founder-more"
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpen(!isOpen)}
           >
-            {open ? 'Show less' : 'Read more'}
+            {isOpen ? 'Show less' : 'Read more'}
           </button>
         )}
       </div>

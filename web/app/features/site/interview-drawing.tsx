@@ -8,14 +8,14 @@ const drawingId = 'interview-drawing';
 
 // The prerendered landing page contains the drawing's markup, which hydration reads from the document. The drawing
 // thus appears at once and is not part of any script. After a client-side navigation it is loaded as an image.
-function inlined() {
+function readInlinedDrawing() {
   const markup = import.meta.env.SSR ? drawing : document.getElementById(drawingId)?.innerHTML;
   return markup === undefined ? null : { __html: trustMarkup(markup) };
 }
 
 /** The drawing at the top of the landing page. */
 export function InterviewDrawing() {
-  const [html] = useState(inlined);
+  const [html] = useState(readInlinedDrawing);
   if (html === null) {
     return (
       <div className={styles.drawing}>

@@ -13,10 +13,10 @@ export function LegalText({
   title: string;
   children: ReactNode;
 }) {
-  const [own, setOwn] = useState<string | null>(null);
+  const [ownText, setOwnText] = useState<string | null>(null);
   useEffect(() => {
     call('settings.legalText', { params: { name } }).then(
-      ({ data }) => setOwn(data),
+      ({ data }) => setOwnText(data),
       // The built-in text is complete, so it stays if the request fails.
       () => undefined,
     );
@@ -24,15 +24,15 @@ export function LegalText({
   return (
     <article className={styles.text}>
       <h1>{title}</h1>
-      {own === null
+      {ownText === null
         ? children
-        : own
+        : ownText
             .trim()
             .split(/\n\s*\n/)
-            .map(block)}
+            .map(renderBlock)}
     </article>
   );
 }
 
-const block = (text: string) =>
+const renderBlock = (text: string) =>
   text.startsWith('#') ? <h2 key={text}>{text.replace(/^#+\s*/, '')}</h2> : <p key={text}>{text}</p>;

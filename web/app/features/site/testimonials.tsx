@@ -25,7 +25,7 @@ const samples: Testimonial[] = [
 ];
 
 // Inlined because the icon module would add all icons to the landing page.
-const star =
+const starPath =
   'M12 2.500l2.900 6 6.600.900-4.800 4.600 1.200 6.500-5.900-3.200-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.900z';
 const arrows = { back: 'M15 5l-7 7 7 7', forward: 'M9 5l7 7-7 7' };
 
@@ -42,25 +42,25 @@ function Stars() {
     <div className={styles.stars} role="img" aria-label="Five out of five stars">
       <svg viewBox="0 0 120 24" aria-hidden="true">
         {[0, 24, 48, 72, 96].map((left) => (
-          <path key={left} d={star} transform={`translate(${left})`} />
+          <path key={left} d={starPath} transform={`translate(${left})`} />
         ))}
       </svg>
     </div>
   );
 }
 
-/** A carousel of testimonials: swipe, scroll, or use the buttons. `own` replaces the samples. */
+/** A carousel of testimonials, moved by swiping, scrolling or buttons. `own` replaces the samples. */
 export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
   const testimonials = own ?? samples;
   const row = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
-  const last = testimonials.length - 1;
-  const follow = () => {
+  const lastIndex = testimonials.length - 1;
+  const updateIndex = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
     setIndex(Math.round(scrollLeft / clientWidth));
   };
   const goTo = (to: number) => {
-    const next = to < 0 ? last : to > last ? 0 : to;
+    const next = to < 0 ? lastIndex : to > lastIndex ? 0 : to;
     row.current?.scrollTo({ left: next * row.current.clientWidth });
   };
   if (testimonials.length === 0) return null;
@@ -68,7 +68,7 @@ export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
     <section className={styles.testimonials} aria-labelledby="testimonials" aria-roledescription="carousel">
       <h2 id="testimonials">What Families Tell Us</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that the keyboard can scroll it */}
-      <ul ref={row} className={styles.row} onScroll={follow} tabIndex={0} aria-label="Testimonials">
+      <ul ref={row} className={styles.row} onScroll={updateIndex} tabIndex={0} aria-label="Testimonials">
         {testimonials.map(({ words, name, who }) => (
           <li key={words}>
             <figure>

@@ -56,7 +56,7 @@ test('a recorded payment is undone with a reason', async () => {
   expect(api.bodies('payments.undoOffline')).toEqual([{ transaction_id: 9, reason: 'It bounced' }]);
 });
 
-test('a card payment is refunded instead', async () => {
+test('a card payment offers a refund instead of undoing it', async () => {
   await show(true, []);
   await screen.findByRole('button', { name: 'Refund' });
 });

@@ -87,7 +87,7 @@ function RecordDialog({ interviewId, onClose }: { interviewId: string; onClose: 
             autoComplete="off"
             error={errors.reference}
           />
-          <Buttons label="Record" busy={record.isPending} onClose={onClose} />
+          <DialogButtons label="Record" busy={record.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>
@@ -95,7 +95,7 @@ function RecordDialog({ interviewId, onClose }: { interviewId: string; onClose: 
 }
 
 interface UndoProps {
-  /** The ledger number. */
+  /** The ledger number of the payment. */
   number: number;
   description: string;
   onClose: () => void;
@@ -126,14 +126,14 @@ function UndoDialog({ number, description, onClose }: UndoProps) {
             data-autofocus
             error={undo.error?.fields.reason}
           />
-          <Buttons label="Undo payment" busy={undo.isPending} onClose={onClose} />
+          <DialogButtons label="Undo payment" busy={undo.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>
   );
 }
 
-const Buttons = ({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) => (
+const DialogButtons = ({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) => (
   <Group justify="flex-end" gap="sm">
     <Button variant="default" onClick={onClose}>
       Cancel

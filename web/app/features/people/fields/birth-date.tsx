@@ -7,7 +7,7 @@ interface Props {
   /** Messages by field; `dob` for the date as a whole. */
   errors: Record<string, string>;
   onChange: (fields: Partial<ChosenDate>) => void;
-  /** Whether the birth date is another person's, which turns autofill off. */
+  /** Whether it is the user's own date of birth; autofill is off for another person's. */
   own: boolean;
   /** Whether the field is optional. */
   optional?: boolean;
@@ -28,17 +28,17 @@ const monthNames = [
   'December',
 ];
 const months = monthNames.map((label, index) => ({ value: String(index + 1), label }));
-const numbers = (from: number, count: number, step: 1 | -1) =>
+const createNumberOptions = (from: number, count: number, step: 1 | -1) =>
   Array.from({ length: count }, (_, index) => String(from + index * step)).map((value) => ({
     value,
     label: value,
   }));
-const days = numbers(1, 31, 1);
+const days = createNumberOptions(1, 31, 1);
 
 /** The date of birth in three searchable selects: month, day, and the last hundred years. */
 export function BirthDate({ date, errors, onChange, own, optional = false }: Props) {
-  const years = numbers(new Date().getFullYear(), 100, -1);
-  const remembered = (name: string) => (own ? name : 'off');
+  const years = createNumberOptions(new Date().getFullYear(), 100, -1);
+  const autoCompleteFor = (name: string) => (own ? name : 'off');
   return (
     <fieldset className={styles.birth} id="dob" tabIndex={-1}>
       <legend>
@@ -50,11 +50,11 @@ export function BirthDate({ date, errors, onChange, own, optional = false }: Pro
           </span>
         )}
       </legend>
-      <div className={styles.boxes}>
+      <div className={styles.selects}>
         <SearchSelect
           id="month"
           label="Month"
-          autoComplete={remembered('bday-month')}
+          autoComplete={autoCompleteFor('bday-month')}
           options={months}
           value={date.month}
           onChange={(month) => onChange({ month })}
@@ -65,7 +65,7 @@ export function BirthDate({ date, errors, onChange, own, optional = false }: Pro
           id="day"
           label="Day"
           inputMode="numeric"
-          autoComplete={remembered('bday-day')}
+          autoComplete={autoCompleteFor('bday-day')}
           options={days}
           value={date.day}
           onChange={(day) => onChange({ day })}
@@ -76,7 +76,7 @@ export function BirthDate({ date, errors, onChange, own, optional = false }: Pro
           id="year"
           label="Year"
           inputMode="numeric"
-          autoComplete={remembered('bday-year')}
+          autoComplete={autoCompleteFor('bday-year')}
           options={years}
           value={date.year}
           onChange={(year) => onChange({ year })}
@@ -84,7 +84,7 @@ export function BirthDate({ date, errors, onChange, own, optional = false }: Pro
           aria-required={!optional}
         />
       </div>
-      {errors.dob && <p className={styles.wrong}>{errors.dob}</p>}
+      {errors.dob && <p className={styles.error}>{errors.dob}</p>}
     </fieldset>
   );
 }

@@ -11,6 +11,9 @@ export function toChosenDate(date: string | null): ChosenDate {
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
 
-/** Joins the parts to `YYYY-MM-DD`; null if all are empty. Zeros replace a missing part, so the server rejects it. */
+/**
+ * Joins the parts to `YYYY-MM-DD`; null if all are empty. A missing month or day becomes `00` and a missing year is left
+ * out, so the server rejects the date.
+ */
 export const fromChosenDate = ({ year, month, day }: ChosenDate): string | null =>
   year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;

@@ -13,7 +13,7 @@ const defaultLabels = { password: 'New password', confirmation: 'Confirm passwor
 
 /** Fields for a new password and its confirmation. Only the server validates them. */
 export function NewPasswordFields({ failure, disabled = false, labels = defaultLabels }: Props) {
-  const wrong = failure?.fields ?? {};
+  const errors = failure?.fields ?? {};
   return (
     <>
       <PasswordField
@@ -22,7 +22,7 @@ export function NewPasswordFields({ failure, disabled = false, labels = defaultL
         name="password"
         id="password"
         autoComplete="new-password"
-        error={wrong.password}
+        error={errors.password}
         disabled={disabled}
       />
       <PasswordField
@@ -30,7 +30,7 @@ export function NewPasswordFields({ failure, disabled = false, labels = defaultL
         name="password_confirmation"
         id="password_confirmation"
         autoComplete="new-password"
-        error={wrong.password_confirmation}
+        error={errors.password_confirmation}
         disabled={disabled}
       />
     </>

@@ -17,14 +17,14 @@ type Formatter = typeof AsYouType;
 export function PhoneField({ value, onChange, country, error }: Props) {
   const formatter = useRef<Formatter | null>(null);
   // The numbering plans are larger than the page, so they are loaded on focus.
-  const load = () =>
+  const loadFormatter = () =>
     loadChunk(() => import('libphonenumber-js')).then(
       (library) => {
         formatter.current = library.AsYouType;
       },
       () => undefined,
     );
-  const formatted = (text: string) =>
+  const formatNumber = (text: string) =>
     formatter.current ? new formatter.current(country as CountryCode).input(text) : text;
   return (
     <TextField
@@ -37,13 +37,13 @@ export function PhoneField({ value, onChange, country, error }: Props) {
       aria-required
       value={value}
       error={error}
-      onFocus={load}
+      onFocus={loadFormatter}
       onChange={({ currentTarget: { value: text, selectionStart } }) => {
         // Format only text typed at the end: elsewhere formatting would move the caret, and it would undo deletions.
-        const typedOn = selectionStart === text.length && text.length > value.length;
-        onChange(typedOn ? formatted(text) : text);
+        const isTypedAtEnd = selectionStart === text.length && text.length > value.length;
+        onChange(isTypedAtEnd ? formatNumber(text) : text);
       }}
-      onBlur={({ currentTarget: { value: text } }) => onChange(formatted(text))}
+      onBlur={({ currentTarget: { value: text } }) => onChange(formatNumber(text))}
     />
   );
 }

@@ -18,7 +18,7 @@ interface Props {
 /** Deleted people, until they are restored or erased. */
 export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) {
   const canEdit = useCanEdit();
-  const day = (instant: string | null) =>
+  const renderDay = (instant: string | null) =>
     instant && <time dateTime={instant}>{formatTime(instant, 'MM-DD-YYYY')}</time>;
   return (
     <table className={list.table}>
@@ -43,8 +43,8 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
             <td data-label="Email" className={`${list.wide} ${styles.email}`}>
               {person.email}
             </td>
-            <td data-label="Deleted on">{day(person.deleted_at)}</td>
-            <td data-label="Can be restored until">{day(person.erased_at)}</td>
+            <td data-label="Deleted on">{renderDay(person.deleted_at)}</td>
+            <td data-label="Can be restored until">{renderDay(person.erased_at)}</td>
             <td className={styles.actions}>
               <Button
                 variant="default"

@@ -2,13 +2,13 @@ import type { HostingState, PeopleRole, PersonStatus } from '@lifestory/contract
 import { useListAddress, useListFilter } from '../../../ui/lists/list-address.ts';
 import { DateFilter, FilterSelect, ListFilters } from '../../../ui/lists/list-filters.tsx';
 
-const statusLabel: Record<PersonStatus, string> = {
+const statusLabels: Record<PersonStatus, string> = {
   active: 'Active',
   'no-account': 'No account yet',
   deactivated: 'Deactivated',
 };
 
-const hostingLabel: Record<HostingState, string> = {
+const hostingLabels: Record<HostingState, string> = {
   trial: 'Trial',
   active: 'Paying',
   past_due: 'Payment failed',
@@ -31,8 +31,8 @@ const sorts = [
 export function usePeopleAddress() {
   return {
     ...useListAddress(['created', 'name', 'email']),
-    status: useListFilter('status', Object.keys(statusLabel) as PersonStatus[]),
-    hosting: useListFilter('hosting', Object.keys(hostingLabel) as HostingState[]),
+    status: useListFilter('status', Object.keys(statusLabels) as PersonStatus[]),
+    hosting: useListFilter('hosting', Object.keys(hostingLabels) as HostingState[]),
   };
 }
 
@@ -40,9 +40,9 @@ export function usePeopleAddress() {
 export function PeopleFilters({ role }: { role: PeopleRole }) {
   return (
     <ListFilters names={['status', 'hosting']} sorts={sorts}>
-      <FilterSelect name="status" label="Account" any="All accounts" options={toOptions(statusLabel)} />
+      <FilterSelect name="status" label="Account" any="All accounts" options={toOptions(statusLabels)} />
       {role === 'customer' && (
-        <FilterSelect name="hosting" label="Hosting" any="Any hosting" options={toOptions(hostingLabel)} />
+        <FilterSelect name="hosting" label="Hosting" any="Any hosting" options={toOptions(hostingLabels)} />
       )}
       <DateFilter />
     </ListFilters>

@@ -17,13 +17,15 @@ export const peopleQuery = ({ deleted, ...query }: PeopleFilter) =>
     queryFn: ({ signal }) =>
       call('people.list', { query: { ...query, ...(deleted ? { deleted: 'true' } : {}) } }, { signal }),
     // Only a page of the same list: active people must not stand in for deleted ones.
-    placeholderData: (before, last) =>
-      last?.queryKey[2] === query.role && last.queryKey[3] === deleted ? keepPreviousData(before) : undefined,
+    placeholderData: (previousData, previousQuery) =>
+      previousQuery?.queryKey[2] === query.role && previousQuery.queryKey[3] === deleted
+        ? keepPreviousData(previousData)
+        : undefined,
   });
 
-/** The filters of the list of customers that its export repeats. */
+/** The filters of the list of customers that also apply to its export. */
 export type CustomerFilter = CallInput<'people.exportCustomers'>['body'];
 
-/** Requests the signed URL of all customers, or of those found, as a file. */
+/** Requests a signed URL for downloading all customers, or those found, as a file. */
 export const requestCustomerExport = async (filter: CustomerFilter): Promise<string> =>
   (await call('people.exportCustomers', { body: filter })).data.url;

@@ -20,15 +20,15 @@ async function show(bio: string) {
 }
 
 /** Opens the editor of a bio. */
-async function edit(bio: string) {
+async function openEditor(bio: string) {
   const shown = await show(bio);
   await shown.user.click(screen.getByRole('button', { name: bio ? 'Edit bio' : 'Add a bio' }));
   return shown;
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Bio');
-const save = () => screen.getByRole('button', { name: 'Save bio' });
-/** Replaces the text of the field with a long one. */
+const saveButton = () => screen.getByRole('button', { name: 'Save bio' });
+/** Replaces the text of the field by pasting. */
 const paste = async (user: Awaited<ReturnType<typeof show>>['user'], text: string) => {
   await user.clear(field());
   await user.paste(text);
@@ -48,9 +48,9 @@ test('an empty bio shows a hint about what to write', async () => {
 });
 
 test('a changed bio is saved and the user is refetched', async () => {
-  const { api, user } = await edit('');
+  const { api, user } = await openEditor('');
   await user.type(field(), 'Hello');
-  await user.click(save());
+  await user.click(saveButton());
   await screen.findByText('Bio updated successfully');
   expect(api.bodies('people.updateBio')).toEqual([{ bio: 'Hello' }]);
   expect(readUser()?.fullName).toBe('Mei-Lin Tanaka');
@@ -58,48 +58,48 @@ test('a changed bio is saved and the user is refetched', async () => {
 });
 
 test('an empty bio cannot be saved', async () => {
-  const { user } = await edit('Hello');
+  const { user } = await openEditor('Hello');
   await user.clear(field());
-  expect(save().hasAttribute('disabled')).toBe(true);
+  expect(saveButton().hasAttribute('disabled')).toBe(true);
 });
 
 test('a bio of 300 characters can be saved', async () => {
-  const { user } = await edit('Hello');
+  const { user } = await openEditor('Hello');
   await paste(user, 'a'.repeat(300));
   expect(screen.getByText('300 of 300 characters')).toBeDefined();
-  expect(save().hasAttribute('disabled')).toBe(false);
+  expect(saveButton().hasAttribute('disabled')).toBe(false);
 });
 
 test('a bio of more than 300 characters is rejected before it is sent', async () => {
-  const { user } = await edit('Hello');
+  const { user } = await openEditor('Hello');
   await paste(user, 'a'.repeat(301));
   expect(screen.getByText('Bio should be not be more than 300 characters')).toBeDefined();
   expect(screen.getByText('301 of 300 characters')).toBeDefined();
-  expect(save().hasAttribute('disabled')).toBe(true);
+  expect(saveButton().hasAttribute('disabled')).toBe(true);
 });
 
 test('a bio that the server rejects stays in the editor with the reason', async () => {
-  const { api, user } = await edit('');
+  const { api, user } = await openEditor('');
   const message = 'Please remove unusual control characters from your bio.';
   api.replies['people.updateBio'] = rejection(422, 'invalid', { bio: [message] });
   await user.type(field(), 'Hello');
-  await user.click(save());
+  await user.click(saveButton());
   await screen.findByRole('button', { name: message });
   expect(field().value).toBe('Hello');
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
 test('while the bio is saved, a second click sends nothing', async () => {
-  const { api, user } = await edit('');
+  const { api, user } = await openEditor('');
   api.replies['people.updateBio'] = pending;
   await user.type(field(), 'Hello');
-  await user.click(save());
-  await user.click(save());
+  await user.click(saveButton());
+  await user.click(saveButton());
   expect(api.requests).toHaveLength(1);
 });
 
 test('the Cancel button discards the text', async () => {
-  const { api, user } = await edit('Hello');
+  const { api, user } = await openEditor('Hello');
   await user.type(field(), ' there');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('Hello')).toBeDefined();
@@ -108,7 +108,7 @@ test('the Cancel button discards the text', async () => {
 });
 
 test('only a changed bio counts as unsaved', async () => {
-  const { user, onUnsavedChange } = await edit('Hello');
+  const { user, onUnsavedChange } = await openEditor('Hello');
   await user.type(field(), ' ');
   expect(onUnsavedChange).toHaveBeenLastCalledWith(false);
   await user.type(field(), 'you');

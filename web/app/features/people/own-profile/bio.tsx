@@ -9,7 +9,7 @@ import styles from './bio.module.css';
 import { updateBioMutation } from './own-profile.api.ts';
 
 /** The server enforces the same limit. */
-const tooLong = `Bio should be not be more than ${maxBioLength} characters`;
+const tooLongMessage = `Bio should be not be more than ${maxBioLength} characters`;
 
 interface Props {
   bio: string;
@@ -19,47 +19,47 @@ interface Props {
 
 /** A person's bio with its editor. An empty bio cannot be saved. */
 export function Bio({ bio, onUnsavedChange }: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const edit = useRef<HTMLButtonElement>(null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const save = useMutation(updateBioMutation);
-  const editing = typed !== null;
-  const unsaved = editing && typed.trim() !== bio;
-  useEffect(() => onUnsavedChange(unsaved), [unsaved, onUnsavedChange]);
+  const isEditing = draft !== null;
+  const hasUnsavedChanges = isEditing && draft.trim() !== bio;
+  useEffect(() => onUnsavedChange(hasUnsavedChanges), [hasUnsavedChanges, onUnsavedChange]);
   useEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 
   const close = () => {
     save.reset();
-    setTyped(null);
+    setDraft(null);
   };
-  if (!editing) {
+  if (!isEditing) {
     return (
       <div className={styles.bio}>
         {bio ? (
-          <p className={styles.words}>{bio}</p>
+          <p className={styles.text}>{bio}</p>
         ) : (
-          <p className={styles.none}>A few words about you, for everyone you share the story with.</p>
+          <p className={styles.empty}>A few words about you, for everyone you share the story with.</p>
         )}
         <Button
-          ref={edit}
+          ref={editButton}
           variant="subtle"
           size="sm"
           leftSection={<Icon name="edit" size={18} />}
-          onClick={() => setTyped(bio)}
+          onClick={() => setDraft(bio)}
         >
           {bio ? 'Edit bio' : 'Add a bio'}
         </Button>
       </div>
     );
   }
-  const length = typed.trim().length;
+  const length = draft.trim().length;
   const isTooLong = length > maxBioLength;
   const submit = () => {
     if (isTooLong || length === 0) return;
-    save.mutate(typed, {
+    save.mutate(draft, {
       onSuccess: async () => {
         close();
         await toastSuccess('Bio updated successfully');
@@ -76,9 +76,9 @@ export function Bio({ bio, onUnsavedChange }: Props) {
         maxRows={9}
         data-autofocus
         autoFocus
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={isTooLong ? tooLong : Boolean(save.error?.fields.bio)}
+        value={draft}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        error={isTooLong ? tooLongMessage : Boolean(save.error?.fields.bio)}
         aria-describedby="bio-count"
       />
       <p id="bio-count" className={styles.count} data-over={isTooLong || undefined}>

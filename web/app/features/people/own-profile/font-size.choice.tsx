@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chooseFontSize, type FontSize, fontSizes, readFontSize } from '../../../ui/font-size.ts';
 import styles from './font-size.choice.module.css';
 
-const names: Record<FontSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
+const sizeLabels: Record<FontSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 
 /** Selects the font size in this browser. */
 export function FontSizeChoice() {
@@ -26,7 +26,7 @@ export function FontSizeChoice() {
             <span aria-hidden="true" className={styles.sample} data-size={size}>
               Aa
             </span>
-            {names[size]}
+            {sizeLabels[size]}
           </label>
         ))}
       </div>

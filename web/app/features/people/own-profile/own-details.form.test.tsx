@@ -6,13 +6,13 @@ import { renderElement } from '../../../testing/render.tsx';
 import { userInfo } from '../person.fixture.ts';
 import { OwnDetailsForm } from './own-details.form.tsx';
 
-const born = { ...userInfo().details, dob: '1950-06-09' };
+const detailsWithBirthDate = { ...userInfo().details, dob: '1950-06-09' };
 
 beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
 /** Renders the form of the signed-in user. */
 async function show(change: Parameters<typeof userInfo>[0] = {}) {
-  const info = userInfo({ details: born, ...change });
+  const info = userInfo({ details: detailsWithBirthDate, ...change });
   const api = fakeApi({
     'places.countries': {
       success: true,
@@ -57,7 +57,7 @@ test('a sub user can change only the name', async () => {
   expect(api.bodies('people.updateOwn')).toEqual([{ fname: 'Mei', lname: 'Tanakai' }]);
 });
 
-test('the e-mail address is not changed with the details', async () => {
+test('the e-mail address is read-only', async () => {
   const { user } = await show();
   await user.type(field(/Email/), 'x');
   expect(field(/Email/).value).toBe('mei@example.com');

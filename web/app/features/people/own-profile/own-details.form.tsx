@@ -27,26 +27,26 @@ type FormValues = ReturnType<typeof toFormValues>;
 
 /** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail is read-only. */
 export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
-  const [typed, setTyped] = useState(() => toFormValues(user));
+  const [values, setValues] = useState(() => toFormValues(user));
   const { data: countries } = useQuery(countriesQuery);
   const save = useMutation(updateDetailsMutation);
   const isCustomer = user.role === 'Customer';
-  const unsaved = JSON.stringify(typed) !== JSON.stringify(toFormValues(user));
-  useEffect(() => onUnsavedChange(unsaved), [unsaved, onUnsavedChange]);
+  const hasUnsavedChanges = JSON.stringify(values) !== JSON.stringify(toFormValues(user));
+  useEffect(() => onUnsavedChange(hasUnsavedChanges), [hasUnsavedChanges, onUnsavedChange]);
 
-  const change = (fields: Partial<FormValues>) => setTyped((before) => ({ ...before, ...fields }));
+  const change = (fields: Partial<FormValues>) => setValues((before) => ({ ...before, ...fields }));
   const errors = save.error?.fields ?? {};
   const submit = () => {
-    const { fname, lname, contact } = typed;
-    const body = isCustomer ? { fname, lname, contact, dob: fromChosenDate(typed) } : { fname, lname };
+    const { fname, lname, contact } = values;
+    const body = isCustomer ? { fname, lname, contact, dob: fromChosenDate(values) } : { fname, lname };
     save.mutate(body, {
       onSuccess: async (saved) => {
-        setTyped(toFormValues(saved));
+        setValues(toFormValues(saved));
         await toastSuccess('Profile settings updated successfully');
       },
     });
   };
-  const name = (field: 'fname' | 'lname', label: string, autoComplete: string) => (
+  const renderNameField = (field: 'fname' | 'lname', label: string, autoComplete: string) => (
     <TextInput
       id={field}
       name={field}
@@ -54,7 +54,7 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
       withAsterisk
       aria-required
       autoComplete={autoComplete}
-      value={typed[field]}
+      value={values[field]}
       onChange={({ currentTarget: { value } }) => change({ [field]: value })}
       error={errors[field]}
     />
@@ -62,8 +62,8 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
   return (
     <Form onSubmit={submit} className={styles.form} failure={save.error} onDismiss={save.reset}>
       <div className={styles.pair}>
-        {name('fname', 'First name', 'given-name')}
-        {name('lname', 'Last name', 'family-name')}
+        {renderNameField('fname', 'First name', 'given-name')}
+        {renderNameField('lname', 'Last name', 'family-name')}
         <TextInput
           id="email"
           label="Email"
@@ -74,14 +74,14 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
         />
         {isCustomer && (
           <PhoneField
-            value={typed.contact}
+            value={values.contact}
             onChange={(contact) => change({ contact })}
             country={countries?.find(({ name: known }) => known === user.details.country)?.iso2 ?? 'US'}
             error={errors.contact}
           />
         )}
       </div>
-      {isCustomer && <BirthDate date={typed} errors={errors} onChange={change} own />}
+      {isCustomer && <BirthDate date={values} errors={errors} onChange={change} own />}
       <div>
         <Button type="submit" loading={save.isPending}>
           Save changes

@@ -5,8 +5,8 @@ import type { Failure } from '../../../api/failure.ts';
 import { storeUser } from '../../../api/sign-in.ts';
 import { ownInfoQuery } from './own-info.api.ts';
 
-// Name, picture and bio appear in many queries: menu, memories, profile.
-const refresh = async (client: QueryClient): Promise<UserInfo> => {
+// Name, picture and bio appear in many queries (menu, memories, profile), so all are refetched.
+const refreshUser = async (client: QueryClient): Promise<UserInfo> => {
   const user = await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 });
   storeUser(user);
   void client.invalidateQueries();
@@ -21,14 +21,14 @@ export const updateDetailsMutation = mutationOptions<
 >({
   mutationFn: async (body, { client }) => {
     await call('people.updateOwn', { body });
-    return refresh(client);
+    return refreshUser(client);
   },
 });
 
 /** Changes the user's bio. */
 export const updateBioMutation = mutationOptions<CallReply<'people.updateBio'>, Failure, string>({
   mutationFn: (bio) => call('people.updateBio', { body: { bio } }),
-  onSuccess: (_reply, _bio, _context, { client }) => refresh(client),
+  onSuccess: (_reply, _bio, _context, { client }) => refreshUser(client),
 });
 
 /** Uploads a new profile picture, JPEG or PNG. */
@@ -38,5 +38,5 @@ export const updatePictureMutation = mutationOptions<CallReply<'people.updatePic
     body.append('profile', picture, 'profile.jpg');
     return call('people.updatePicture', { body });
   },
-  onSuccess: (_reply, _picture, _context, { client }) => refresh(client),
+  onSuccess: (_reply, _picture, _context, { client }) => refreshUser(client),
 });

@@ -14,21 +14,21 @@ interface Props {
 
 /** The user's profile: picture, role, name, e-mail, bio and joining date. Picture and bio can be edited. */
 export function OwnProfileCard({ user, storyteller, onUnsavedChange }: Props) {
-  const invited = user.role === 'Sub User';
+  const isMember = user.role === 'Sub User';
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-name">
       <div className={styles.card}>
         <ProfilePicture name={user.fullName} picture={user.profile} />
         <div>
-          <Badge variant="light" size="lg" tt="none" color={invited ? 'clay' : 'pine'}>
-            {invited ? 'Friend and Family' : 'Customer'}
+          <Badge variant="light" size="lg" tt="none" color={isMember ? 'clay' : 'pine'}>
+            {isMember ? 'Friend and Family' : 'Customer'}
           </Badge>
           <h2 id="own-name" className={styles.name}>
             {user.fullName}
           </h2>
           <p className={styles.email}>{user.email}</p>
-          {invited && (
-            <p className={styles.invited}>
+          {isMember && (
+            <p className={styles.story}>
               {storyteller ? (
                 <>
                   Invited to the story of <strong>{storyteller}</strong>

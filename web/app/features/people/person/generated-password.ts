@@ -1,13 +1,13 @@
 const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const digits = '23456789';
 const symbols = '!#$%&*+-=?@^_~';
-const all = letters + digits + symbols;
+const allCharacters = letters + digits + symbols;
 
 /** Length of a generated password. */
-export const generatedLength = 20;
+export const generatedPasswordLength = 20;
 
 /**
- * A uniformly distributed random character of `text`. Bytes beyond the last multiple of its length are discarded.
+ * Returns a uniformly distributed random character of `text`. Bytes beyond the last multiple of its length are discarded.
  */
 function randomCharacter(text: string): string {
   const limit = 256 - (256 % text.length);
@@ -24,8 +24,12 @@ function randomCharacter(text: string): string {
  */
 export function generatePassword(): string {
   for (;;) {
-    const password = Array.from({ length: generatedLength }, () => randomCharacter(all)).join('');
-    if ([letters, digits, symbols].every((kind) => [...password].some((sign) => kind.includes(sign)))) {
+    const password = Array.from({ length: generatedPasswordLength }, () =>
+      randomCharacter(allCharacters),
+    ).join('');
+    if (
+      [letters, digits, symbols].every((kind) => [...password].some((character) => kind.includes(character)))
+    ) {
       return password;
     }
   }

@@ -14,22 +14,22 @@ beforeEach(() => signInAs('Super Admin'));
 async function show(accountCreated = true) {
   const api = fakeApi({ 'auth.setForPerson': { success: true, message: 'Password changed' } });
   const { user } = await renderElement(<PasswordCard userId={id} accountCreated={accountCreated} />);
-  const fill = async () => {
+  const fillAndSave = async () => {
     await user.type(password(), 'new secret');
     await user.type(confirmation(), 'new secret');
-    await user.click(save());
+    await user.click(saveButton());
   };
-  return { api, user, fill };
+  return { api, user, fillAndSave };
 }
 
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const confirmation = () => screen.getByLabelText<HTMLInputElement>('Confirm password');
-const save = () => screen.getByRole('button', { name: 'Save' });
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
 test('changing the password of an existing account clears the fields', async () => {
-  const { api, fill } = await show();
+  const { api, fillAndSave } = await show();
   expect(screen.getByRole('heading', { name: 'Change Password' })).toBeDefined();
-  await fill();
+  await fillAndSave();
   await screen.findByText('Password changed successfully');
   expect(api.bodies('auth.setForPerson')).toEqual([
     { user_id: id, password: 'new secret', password_confirmation: 'new secret' },
@@ -45,9 +45,9 @@ test('for a customer without an account, a password is created', async () => {
 
 test('an empty password cannot be saved', async () => {
   const { user } = await show();
-  expect(save().hasAttribute('disabled')).toBe(true);
+  expect(saveButton().hasAttribute('disabled')).toBe(true);
   await user.type(password(), 'n');
-  expect(save().hasAttribute('disabled')).toBe(false);
+  expect(saveButton().hasAttribute('disabled')).toBe(false);
 });
 
 test('a generated password fills both fields and is copied', async () => {
@@ -60,10 +60,10 @@ test('a generated password fills both fields and is copied', async () => {
 });
 
 test('a rejected password is reported at its field, and the input stays', async () => {
-  const { api, fill } = await show();
+  const { api, fillAndSave } = await show();
   const message = 'The two passwords differ.';
   api.replies['auth.setForPerson'] = rejection(422, 'invalid', { password_confirmation: [message] });
-  await fill();
+  await fillAndSave();
   await screen.findByRole('button', { name: message });
   expect(descriptionOf(confirmation())).toContain(message);
   expect(descriptionOf(password())).not.toContain(message);
@@ -71,9 +71,9 @@ test('a rejected password is reported at its field, and the input stays', async 
 });
 
 test('generating a password removes the error message', async () => {
-  const { api, user, fill } = await show();
+  const { api, user, fillAndSave } = await show();
   api.replies['auth.setForPerson'] = rejection(422, 'invalid', { password: ['This is too short.'] });
-  await fill();
+  await fillAndSave();
   await screen.findByRole('button', { name: 'This is too short.' });
   await user.click(screen.getByRole('button', { name: 'Generate Password' }));
   await screen.findByText('Password generated and copied to clipboard');
@@ -81,10 +81,10 @@ test('generating a password removes the error message', async () => {
 });
 
 test('while the password is saved, a second click sends nothing', async () => {
-  const { api, user, fill } = await show();
+  const { api, user, fillAndSave } = await show();
   api.replies['auth.setForPerson'] = pending;
-  await fill();
-  await user.click(save());
+  await fillAndSave();
+  await user.click(saveButton());
   expect(api.requests).toHaveLength(1);
 });
 

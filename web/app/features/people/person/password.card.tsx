@@ -13,25 +13,25 @@ import styles from './password.card.module.css';
 import { setPasswordMutation } from './set-password.api.ts';
 
 interface Props {
-  /** The person whose password is set. */
+  /** Id of the person whose password is set. */
   userId: string;
   /** Whether the account already exists, so that the password is changed. */
   accountCreated: boolean;
 }
 
-const empty = { password: '', password_confirmation: '' };
+const emptyPasswords = { password: '', password_confirmation: '' };
 
 /** Sets a password for a customer or sub user, typed or generated and copied. */
 export function PasswordCard({ userId, accountCreated }: Props) {
   const user = useUser();
-  const [typed, setTyped] = useState(empty);
+  const [passwords, setPasswords] = useState(emptyPasswords);
   const save = useMutation(setPasswordMutation);
-  const mayNot = user?.role !== 'Super Admin';
+  const isReadOnly = user?.role !== 'Super Admin';
   const title = accountCreated ? 'Change Password' : 'Create Password';
 
   const generate = async () => {
     const password = generatePassword();
-    setTyped({ password, password_confirmation: password });
+    setPasswords({ password, password_confirmation: password });
     save.reset();
     await copyText(
       password,
@@ -41,39 +41,44 @@ export function PasswordCard({ userId, accountCreated }: Props) {
   };
   const submit = () => {
     save.mutate(
-      { user_id: userId, ...typed },
+      { user_id: userId, ...passwords },
       {
         onSuccess: async () => {
-          setTyped(empty);
+          setPasswords(emptyPasswords);
           await toastSuccess('Password changed successfully');
         },
       },
     );
   };
-  const field = (name: keyof typeof empty) => ({
+  const field = (name: keyof typeof emptyPasswords) => ({
     name,
     id: name,
-    value: typed[name],
+    value: passwords[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value }),
+      setPasswords({ ...passwords, [name]: event.currentTarget.value }),
     autoComplete: 'new-password',
     error: save.error?.fields[name],
-    disabled: mayNot,
+    disabled: isReadOnly,
   });
 
   return (
     <section className={styles.card} aria-labelledby="password-card">
       <h2 id="password-card">{title}</h2>
-      {mayNot && <p className={styles.note}>Only a Super Admin can set passwords.</p>}
+      {isReadOnly && <p className={styles.note}>Only a Super Admin can set passwords.</p>}
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
       <Form onSubmit={submit}>
         <PasswordField label="Password" description="At least 10 characters." {...field('password')} />
         <PasswordField label="Confirm password" {...field('password_confirmation')} />
         <div className={styles.actions}>
-          <Button variant="default" leftSection={<Icon name="copy" />} onClick={generate} disabled={mayNot}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="copy" />}
+            onClick={generate}
+            disabled={isReadOnly}
+          >
             Generate Password
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={mayNot || typed.password === ''}>
+          <Button type="submit" loading={save.isPending} disabled={isReadOnly || passwords.password === ''}>
             Save
           </Button>
         </div>

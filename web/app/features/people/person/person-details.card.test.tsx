@@ -32,7 +32,7 @@ async function show(
 
 const value = (label: string) =>
   screen.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent;
-const edit = () => screen.getByRole('button', { name: 'Edit' });
+const editButton = () => screen.getByRole('button', { name: 'Edit' });
 
 test('the details of a customer are listed', async () => {
   await show({ details: { ...personView().details, dob: '1950-06-09', city: '' } });
@@ -56,7 +56,7 @@ test('the details of staff have no address', async () => {
   expect(value('Country')).toBeUndefined();
 });
 
-test('the first name may link to the user view', async () => {
+test('the first name can link to the user view', async () => {
   await show({}, { linked: true });
   expect(screen.getByRole('link', { name: 'Mei' }).getAttribute('href')).toBe(
     `/user/view/${personView().id}`,
@@ -65,7 +65,7 @@ test('the first name may link to the user view', async () => {
 
 test('a successful save returns to the read-only details', async () => {
   const { user, onSaved } = await show();
-  await user.click(edit());
+  await user.click(editButton());
   expect(value('First name')).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Edit' });
@@ -75,7 +75,7 @@ test('a successful save returns to the read-only details', async () => {
 
 test('editing can be cancelled', async () => {
   const { user, onSaved } = await show();
-  await user.click(edit());
+  await user.click(editButton());
   await user.click(screen.getByRole('button', { name: 'Stop editing', pressed: true }));
   expect(value('First name')).toBe('Mei');
   expect(onSaved).not.toHaveBeenCalled();
@@ -88,14 +88,14 @@ test('a card that is read-only has no edit button', async () => {
 
 test('the details of other staff cannot be edited', async () => {
   await show({ role: 'Super Admin' });
-  expect(edit().hasAttribute('disabled')).toBe(true);
-  expect(edit().title).toBe('Staff edit their own details.');
+  expect(editButton().hasAttribute('disabled')).toBe(true);
+  expect(editButton().title).toBe('Staff edit their own details.');
 });
 
 test('staff can edit their own details', async () => {
   storeSignIn(userInfo({ role: 'Super Admin' }), 'secret');
   await show({ role: 'Super Admin' });
-  expect(edit().hasAttribute('disabled')).toBe(false);
+  expect(editButton().hasAttribute('disabled')).toBe(false);
 });
 
 test('read-only staff see neither phone number nor date of birth, and cannot edit', async () => {
@@ -103,5 +103,5 @@ test('read-only staff see neither phone number nor date of birth, and cannot edi
   await show({ contact: '', details: { ...personView().details, dob: null } });
   expect(value('Contact')).toBe('Hidden');
   expect(value('Date of birth')).toBe('Hidden');
-  expect(edit().hasAttribute('disabled')).toBe(true);
+  expect(editButton().hasAttribute('disabled')).toBe(true);
 });

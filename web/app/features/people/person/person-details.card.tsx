@@ -25,8 +25,8 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
   const canEdit = useCanEdit();
   // Staff members can only be edited by themselves.
   const isOtherStaff = useUser()?.id !== person.id && isStaff(person.role);
-  const [editing, setEditing] = useState(false);
-  const saved = async () => {
+  const [isEditing, setEditing] = useState(false);
+  const finishSave = async () => {
     await onSaved();
     setEditing(false);
   };
@@ -38,20 +38,20 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
         </Title>
         {!fixed && (
           <Button
-            variant={editing ? 'light' : 'default'}
+            variant={isEditing ? 'light' : 'default'}
             size="sm"
-            leftSection={<Icon name={editing ? 'close' : 'edit'} size={16} />}
-            aria-pressed={editing}
-            onClick={() => setEditing((now) => !now)}
+            leftSection={<Icon name={isEditing ? 'close' : 'edit'} size={16} />}
+            aria-pressed={isEditing}
+            onClick={() => setEditing((before) => !before)}
             {...editableProps(canEdit)}
             {...(isOtherStaff ? { disabled: true, title: 'Staff edit their own details.' } : {})}
           >
-            {editing ? 'Stop editing' : 'Edit'}
+            {isEditing ? 'Stop editing' : 'Edit'}
           </Button>
         )}
       </Group>
-      {editing ? (
-        <PersonDetailsForm person={person} onSaved={saved} onCancel={() => setEditing(false)} />
+      {isEditing ? (
+        <PersonDetailsForm person={person} onSaved={finishSave} onCancel={() => setEditing(false)} />
       ) : (
         <PersonDetailsList person={person} linked={linked} hidden={!canEdit && person.contact === ''} />
       )}
@@ -67,7 +67,7 @@ interface ListProps {
 
 function PersonDetailsList({ person, linked, hidden }: ListProps) {
   const { fname, lname, email, contact, details } = person;
-  const { place, birth } = detailsOf(person.role);
+  const { hasPlace, hasBirthDate } = detailsOf(person.role);
   const name = <Link to={`/user/view/${person.id}`}>{fname}</Link>;
   const address = <a href={`mailto:${email}`}>{email}</a>;
   const rows: [label: string, value: ReactNode][] = [
@@ -76,8 +76,8 @@ function PersonDetailsList({ person, linked, hidden }: ListProps) {
     ['Email', address],
     ['Contact', hidden ? 'Hidden' : contact],
   ];
-  if (place) rows.push(['Country', details.country], ['City', details.city], ['State', details.state]);
-  if (birth) {
+  if (hasPlace) rows.push(['Country', details.country], ['City', details.city], ['State', details.state]);
+  if (hasBirthDate) {
     const birthDate = hidden ? 'Hidden' : details.dob && formatTime(details.dob, 'MM-DD-YYYY');
     rows.push(['Zip code', details.zip_code], ['Date of birth', birthDate]);
   }

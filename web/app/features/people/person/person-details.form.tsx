@@ -23,14 +23,14 @@ type PersonChanges = CallInput<'people.update'>['body'];
 /** The form with the details that staff may edit; the e-mail address is read-only. */
 export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
-  const has = detailsOf(person.role);
+  const { hasPlace, hasBirthDate } = detailsOf(person.role);
   const [place, setPlace] = useState(() => ({
     country: details.country,
     state: details.state,
     city: details.city,
   }));
-  const [born, setBorn] = useState(() => toChosenDate(details.dob));
-  const [changed, setChanged] = useState(false);
+  const [birthDate, setBirthDate] = useState(() => toChosenDate(details.dob));
+  const [hasChanges, setHasChanges] = useState(false);
   const save = useMutation<CallReply<'people.update'>, Failure, PersonChanges>({
     mutationFn: (body) => call('people.update', { body }),
     onSuccess: async ({ message }) => {
@@ -46,11 +46,11 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       lname: read('lname'),
       contact: read('contact'),
       // Fields that a role does not have are omitted and keep their values.
-      ...(has.place ? place : {}),
-      ...(has.birth ? { zip_code: read('zip_code'), dob: fromChosenDate(born) } : {}),
+      ...(hasPlace ? place : {}),
+      ...(hasBirthDate ? { zip_code: read('zip_code'), dob: fromChosenDate(birthDate) } : {}),
     });
   };
-  const field = (name: string, label: string, value: string) => (
+  const renderField = (name: string, label: string, value: string) => (
     <TextInput
       name={name}
       id={name}
@@ -61,14 +61,14 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
     />
   );
   return (
-    <Form onSubmit={submit} onChange={() => setChanged(true)} failure={save.error} onDismiss={save.reset}>
+    <Form onSubmit={submit} onChange={() => setHasChanges(true)} failure={save.error} onDismiss={save.reset}>
       <UnsavedChangesPrompt
-        when={changed && !save.isPending}
+        when={hasChanges && !save.isPending}
         text="Your changes here have not been saved yet."
       />
       <div className={styles.fields}>
-        {field('fname', 'First name', person.fname)}
-        {field('lname', 'Last name', person.lname)}
+        {renderField('fname', 'First name', person.fname)}
+        {renderField('lname', 'Last name', person.lname)}
         <TextInput
           name="email"
           id="email"
@@ -87,25 +87,25 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           autoComplete="off"
           error={errors.contact}
         />
-        {has.place && (
+        {hasPlace && (
           <PlaceFields
             value={place}
             errors={errors}
             onChange={(chosen) => {
               setPlace(chosen);
-              setChanged(true);
+              setHasChanges(true);
             }}
           />
         )}
-        {has.birth && (
+        {hasBirthDate && (
           <>
-            {field('zip_code', 'Zip code', details.zip_code)}
+            {renderField('zip_code', 'Zip code', details.zip_code)}
             <BirthDate
-              date={born}
+              date={birthDate}
               errors={errors}
               onChange={(fields) => {
-                setBorn({ ...born, ...fields });
-                setChanged(true);
+                setBirthDate({ ...birthDate, ...fields });
+                setHasChanges(true);
               }}
               own={false}
               optional

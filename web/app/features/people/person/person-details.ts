@@ -7,5 +7,8 @@ export type DetailedPerson = Pick<
   'id' | 'fname' | 'lname' | 'fullName' | 'email' | 'contact' | 'role' | 'details'
 >;
 
-/** The details of a role: staff have no address, and only a Customer has zip code and date of birth. */
-export const detailsOf = (role: Role) => ({ place: !isStaff(role), birth: role === 'Customer' });
+/** Which details a role has: staff have no place, and only a Customer has a zip code and a date of birth. */
+export const detailsOf = (role: Role) => ({
+  hasPlace: !isStaff(role),
+  hasBirthDate: role === 'Customer',
+});

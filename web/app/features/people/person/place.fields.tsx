@@ -27,10 +27,10 @@ const optionsOf = (places: readonly { name: string }[] | undefined, stored: stri
 export function PlaceFields({ value, errors, onChange }: Props) {
   const { country, state, city } = value;
   const { data: countries } = useQuery(countriesQuery);
-  const iso = countries?.find(({ name }) => name === country)?.iso2 ?? '';
-  const { data: states } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
+  const countryCode = countries?.find(({ name }) => name === country)?.iso2 ?? '';
+  const { data: states } = useQuery({ ...statesQuery(countryCode), enabled: countryCode !== '' });
   // Not while the lists load: the text field would be replaced during typing.
-  const hasNoList = countries !== undefined && (iso === '' || states?.length === 0);
+  const hasNoStateList = countries !== undefined && (countryCode === '' || states?.length === 0);
   return (
     <>
       <SearchSelect
@@ -42,7 +42,7 @@ export function PlaceFields({ value, errors, onChange }: Props) {
         onChange={(chosen) => onChange({ country: chosen, state: '', city })}
         error={errors.country}
       />
-      {hasNoList ? (
+      {hasNoStateList ? (
         <TextInput
           id="state"
           label="State"

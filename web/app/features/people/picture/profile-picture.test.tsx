@@ -29,7 +29,7 @@ const newPicture = '/api/media/profiles/new-256.webp';
 beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
 /** Renders the picture and chooses a file with this name. */
-async function choose(filename: string) {
+async function chooseFile(filename: string) {
   const api = fakeApi({
     'people.updatePicture': { success: true, message: 'Profile image updated' },
     'people.info': { success: true, data: userInfo({ profile: newPicture }) },
@@ -42,7 +42,7 @@ async function choose(filename: string) {
   return {
     api,
     user,
-    press: async (name: string) => user.click(await screen.findByRole('button', { name })),
+    clickButton: async (name: string) => user.click(await screen.findByRole('button', { name })),
   };
 }
 
@@ -59,14 +59,14 @@ test('a picture can be changed', async () => {
 });
 
 test('an unsupported file is rejected with a list of the accepted types', async () => {
-  await choose('mei.gif');
+  await chooseFile('mei.gif');
   await screen.findByText('Please choose a picture that ends with .png, .jpeg or .jpg.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the cropped picture is sent and the user is refetched', async () => {
-  const { api, press } = await choose('Mei.JPEG');
-  await press('Save picture');
+  const { api, clickButton } = await chooseFile('Mei.JPEG');
+  await clickButton('Save picture');
   await screen.findByText('Profile image updated successfully');
   const [body] = api.bodies('people.updatePicture');
   expect(body instanceof FormData && body.get('profile')).toBeInstanceOf(File);
@@ -75,32 +75,32 @@ test('the cropped picture is sent and the user is refetched', async () => {
 });
 
 test('cancelling sends nothing', async () => {
-  const { api, press } = await choose('mei.png');
-  await press('Cancel');
+  const { api, clickButton } = await chooseFile('mei.png');
+  await clickButton('Cancel');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.requests).toEqual([]);
 });
 
 test('a picture that cannot be opened is reported, and the dialog closes', async () => {
-  const { press } = await choose('mei.png');
-  await press('Fail to open');
+  const { clickButton } = await chooseFile('mei.png');
+  await clickButton('Fail to open');
   await screen.findByText('We could not open this picture. Please choose another one.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a rejected picture shows the reason in the dialog', async () => {
-  const { api, press } = await choose('mei.png');
+  const { api, clickButton } = await chooseFile('mei.png');
   const message = 'Please choose a larger picture.';
   api.replies['people.updatePicture'] = rejection(422, 'invalid', { profile: [message] });
-  await press('Save picture');
+  await clickButton('Save picture');
   expect((await screen.findByRole('dialog')).textContent).toContain('Your picture');
   await screen.findByText(message);
 });
 
 test('while the picture is sent, a second click sends nothing', async () => {
-  const { api, press } = await choose('mei.png');
+  const { api, clickButton } = await chooseFile('mei.png');
   api.replies['people.updatePicture'] = pending;
-  await press('Save picture');
-  await press('Save picture');
+  await clickButton('Save picture');
+  await clickButton('Save picture');
   expect(api.requests).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import styles from './profile-picture.module.css';
 
 const PictureCrop = lazyComponent(() => import('./picture-crop.tsx'), { placeholder: <Loading /> });
 
-const accepted = '.png,.jpeg,.jpg';
+const acceptedTypes = '.png,.jpeg,.jpg';
 const wrongTypeMessage = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
 const unreadableMessage = 'We could not open this picture. Please choose another one.';
 
@@ -24,20 +24,20 @@ interface Props {
 /** The user's picture and its upload: select, crop to a square, send. */
 export function ProfilePicture({ name, picture }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [pictureUrl, setPictureUrl] = useState<string | null>(null);
   const update = useMutation(updatePictureMutation);
-  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
+  useEffect(() => () => (pictureUrl ? URL.revokeObjectURL(pictureUrl) : undefined), [pictureUrl]);
 
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const chooseFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     // Allows selecting the same file again.
     currentTarget.value = '';
     if (!file) return;
     if (!/\.(png|jpe?g)$/i.test(file.name)) return void toastDanger(wrongTypeMessage);
     update.reset();
-    setChosen(URL.createObjectURL(file));
+    setPictureUrl(URL.createObjectURL(file));
   };
-  const close = () => setChosen(null);
+  const close = () => setPictureUrl(null);
   const send = (square: Blob) =>
     update.mutate(square, {
       onSuccess: async () => {
@@ -62,17 +62,17 @@ export function ProfilePicture({ name, picture }: Props) {
       <input
         ref={input}
         type="file"
-        accept={accepted}
+        accept={acceptedTypes}
         aria-label="Profile picture"
         tabIndex={-1}
         className={styles.file}
-        onChange={choose}
+        onChange={chooseFile}
       />
-      <Modal opened={chosen !== null} onClose={close} title="Your picture">
+      <Modal opened={pictureUrl !== null} onClose={close} title="Your picture">
         <ErrorSummary failure={update.error} onDismiss={update.reset} />
-        {chosen && (
+        {pictureUrl && (
           <PictureCrop
-            picture={chosen}
+            picture={pictureUrl}
             busy={update.isPending}
             onCancel={close}
             onCrop={send}
