@@ -31,9 +31,8 @@ export interface Snapshot {
 }
 
 /**
- * Runs the main journey through the proxy: a visitor books and pays, staff upload the film and open the account, the storyteller sets a password, adds a
- * photograph, and reads the film byte for byte. Returns
- * what was stored.
+ * Runs the main journey through the proxy: a visitor books and pays, staff upload the film and open the account, the
+ * storyteller sets a password, adds a photograph, and reads the film byte for byte. Returns what was stored.
  */
 export async function runMainJourney(client: Client, installation: Installation): Promise<Snapshot> {
   const staff = await signIn(client, admin);

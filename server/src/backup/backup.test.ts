@@ -14,9 +14,9 @@ import { readEnv } from '../env.ts';
 import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { testApp } from '../testing/app.ts';
 import { makeTestDatabase } from '../testing/database.ts';
+import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { makeMemory } from '../testing/memory.ts';
-import { createPastInterview } from '../testing/past-interview.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 import { createBackup } from './backup-creation.ts';
 import {
@@ -36,7 +36,7 @@ const directory = join(dir, 'backups');
 
 const ana = await users.customer();
 const ben = await users.subUser(ana);
-const interviewId = await createPastInterview(app, ana, 7);
+const interviewId = await createInterviewWithoutSlot(app, ana, 7);
 const recordingId = await makeRecording(app, interviewId);
 const filmKey = `recordings/${recordingId}.mp4`;
 const film = randomBytes(3_000_000);
@@ -160,7 +160,7 @@ test('a later backup copies only files that are new', async () => {
 });
 
 test('a file that is missing from the store is reported, and everything else is saved', async () => {
-  const lost = await makeRecording(app, await createPastInterview(app, ana, 8));
+  const lost = await makeRecording(app, await createInterviewWithoutSlot(app, ana, 8));
   const { manifest } = await createBackup(app, pool, join(dir, 'third'));
   expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
   await db.deleteFrom('recordings').where('id', '=', lost).execute();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
 import { testApp } from '../testing/app.ts';
+import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { makeRecording } from '../testing/media/recording.ts';
-import { createPastInterview } from '../testing/past-interview.ts';
 import { createBackup } from './backup-creation.ts';
 import { findBackup, findDamagedMedia, restoreInstallationFiles, verifyBackup } from './backup-restore.ts';
 import { listBackups } from './manifest.ts';
@@ -48,7 +48,7 @@ test('two backups of an installation cannot run at the same time', async () => {
 
 test('the newest backups and their files are kept', async () => {
   const keptFolder = join(dir, 'kept');
-  const deletedRecordingId = await makeRecording(app, await createPastInterview(app, ana, 9));
+  const deletedRecordingId = await makeRecording(app, await createInterviewWithoutSlot(app, ana, 9));
   const deletedKey = `recordings/${deletedRecordingId}.mp4`;
   await app.storage.write(deletedKey, Buffer.from('a film that staff replaced'));
   await createBackup(app, pool, keptFolder, 2);
@@ -65,7 +65,7 @@ test('the newest backups and their files are kept', async () => {
 
 test('a backup that lacks a file removes no older one, which may be the only one with the file', async () => {
   const lacking = join(dir, 'lacking');
-  const film = await makeRecording(app, await createPastInterview(app, ana, 10));
+  const film = await makeRecording(app, await createInterviewWithoutSlot(app, ana, 10));
   const key = `recordings/${film}.mp4`;
   await app.storage.write(key, Buffer.from('a film that the disk then lost'));
   await createBackup(app, pool, lacking, 1);

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { testApp } from '../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { fingerprint } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { ownExports, pageOf } from '../../testing/own-export.ts';
-import { createPastInterview } from '../../testing/past-interview.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import { findExport } from './export.queries.ts';
 
@@ -102,7 +102,7 @@ test('after a crash between writing the file and the row, the file is used as it
 test('an export does not use the space reserved by running uploads', async () => {
   const ana = await users.customer();
   await addFilm(app, ana);
-  const upload = makeChunkedFilm(await createPastInterview(app, ana), 'announced');
+  const upload = makeChunkedFilm(await createInterviewWithoutSlot(app, ana), 'announced');
   const staff = await users.superAdmin();
   expect((await sendChunk(testing.fastify, staff.token, upload, 1)).status).toBe(200);
   const pendingBytes = upload.content.length - chunkBytes;

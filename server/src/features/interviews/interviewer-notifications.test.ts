@@ -2,10 +2,10 @@ import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
+import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { createPastInterview } from '../../testing/past-interview.ts';
 import { giveReason, type TestUser } from '../../testing/users.ts';
 
 const { app, db, users, fastify, visitor, setClock } = await testApp();
@@ -97,7 +97,7 @@ test('an assignment is announced to the new and the former Interviewer', async (
 });
 
 test('an Interviewer is notified when staff upload the recording of their interview, and no other Interviewer is', async () => {
-  const id = await createPastInterview(app, ana, 2);
+  const id = await createInterviewWithoutSlot(app, ana, 2);
   await assign(id, ida.person.id);
   await readNotifications(ida);
   const film = makeChunkedFilm(id, 'arrived');
@@ -110,7 +110,7 @@ test('an Interviewer is notified when staff upload the recording of their interv
 });
 
 test('an Interviewer can upload the recording of their own interview, and watch it', async () => {
-  const id = await createPastInterview(app, ana, 3);
+  const id = await createInterviewWithoutSlot(app, ana, 3);
   await assign(id, ida.person.id);
   const film = makeChunkedFilm(id, 'own');
   for (const number of [1, 2]) expect((await sendChunk(fastify, ida.token, film, number)).status).toBe(200);
@@ -123,8 +123,8 @@ test('an Interviewer can upload the recording of their own interview, and watch 
 });
 
 test('an Interviewer cannot upload to interviews of others, or to a customer', async () => {
-  const unassigned = await createPastInterview(app, ana, 4);
-  const own = await createPastInterview(app, ana, 5);
+  const unassigned = await createInterviewWithoutSlot(app, ana, 4);
+  const own = await createInterviewWithoutSlot(app, ana, 5);
   await assign(own, ida.person.id);
   const film = makeChunkedFilm(unassigned, 'foreign');
   expect((await sendChunk(fastify, ida.token, film, 1)).status).toBe(404);

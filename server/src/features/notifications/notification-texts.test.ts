@@ -2,9 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
+import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { createPastInterview } from '../../testing/past-interview.ts';
 import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import type { TestUser } from '../../testing/users.ts';
@@ -67,7 +67,7 @@ test('staff are notified of a completed payment, not of a declined one', async (
 
 test('other staff, the storyteller and the members are notified of a recording', async () => {
   const ben = await users.subUser(ana);
-  const interview = await createPastInterview(app, ana);
+  const interview = await createInterviewWithoutSlot(app, ana);
   for (const number of [1, 2]) {
     expect((await sendChunk(fastify, staff.token, makeChunkedFilm(interview, 'told'), number)).status).toBe(
       200,

@@ -1,9 +1,9 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
-import { createPastInterview } from '../../testing/past-interview.ts';
 import { giveReason } from '../../testing/users.ts';
 
 const { fastify, users, db, app, runCron, setClock } = await testApp();
@@ -17,7 +17,7 @@ let count = 0;
 
 beforeEach(async () => {
   ana = await users.customer({ fname: 'Ana' });
-  interview = await createPastInterview(app, ana, -3);
+  interview = await createInterviewWithoutSlot(app, ana, -3);
   await giveReason(staff, ana);
 });
 
@@ -140,7 +140,7 @@ test('the first film is announced automatically, a replacement only if staff cho
 });
 
 test('films are sorted and dated by their sessions, regardless of when they were uploaded', async () => {
-  const earlier = await createPastInterview(app, ana, -40);
+  const earlier = await createInterviewWithoutSlot(app, ana, -40);
   await upload('of the later session.mp4');
   await upload('of the earlier session.mp4', { to: earlier });
   const films = await familyFilms();

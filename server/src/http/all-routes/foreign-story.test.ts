@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
+import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { sendChunk } from '../../testing/media/upload.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { createPastInterview } from '../../testing/past-interview.ts';
 
 const { fastify, users, db, app, setClock, visitor } = await testApp();
 
@@ -114,7 +114,7 @@ describe('links to pictures and films', () => {
 
   beforeAll(async () => {
     const staff = await users.superAdmin();
-    const target = { session_id: await createPastInterview(app, ana) };
+    const target = { session_id: await createInterviewWithoutSlot(app, ana) };
     const film = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
     await sendChunk(fastify, staff.token, film, 1);
     const member = await users.subUser(ana);

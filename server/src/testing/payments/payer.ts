@@ -3,7 +3,7 @@ import { newId } from '../../database/ids.ts';
 import { insertPerson } from '../../features/people/index.ts';
 import { ensureStory } from '../../features/stories/index.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
-import { createPastInterview } from '../past-interview.ts';
+import { createInterviewWithoutSlot } from '../interview-without-slot.ts';
 
 /** A person with a booking and a payment link, but no account yet. */
 export interface Payer {
@@ -20,7 +20,7 @@ export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer
   const email = storyOf?.email ?? `payer-${id}@example.com`;
   if (!storyOf) await insertPerson(app.db, { id, fname: 'Paula', lname: 'Payer', email });
   const storyId = await ensureStory(app.db, id);
-  const interviewId = await createPastInterview(app, { person: { id }, storyId }, 7);
+  const interviewId = await createInterviewWithoutSlot(app, { person: { id }, storyId }, 7);
   const booking = { account_for: 'my_self', first_name: 'Paula', last_name: 'Payer', email, contact: '' };
   const { meeting_id: meetingId } = await app.db
     .updateTable('interviews')

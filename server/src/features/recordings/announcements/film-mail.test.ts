@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attachment } from '../../../providers/mail/port.ts';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { mailFilm } from './film-mail.kinds.ts';
 
 const { fastify, users, db, app, runJobs, setClock } = await testApp();
@@ -21,7 +21,7 @@ let count = 0;
 beforeEach(async () => {
   ana = await users.customer({ fname: 'Ana' });
   ben = await users.subUser(ana, { fname: 'Ben' });
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
 });
 afterEach(() => setClock(start));
 

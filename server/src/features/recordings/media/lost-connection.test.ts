@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { chunkParameters, makeChunkedFilm, sendChunk, sliceChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
@@ -34,7 +34,7 @@ let interview: string;
 beforeAll(async () => {
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   port = (fastify.server.address() as AddressInfo).port;
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
 });
 
 /** Sends the head of a request and part of its body on a connection of its own. */

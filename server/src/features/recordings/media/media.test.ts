@@ -1,9 +1,9 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
@@ -27,7 +27,7 @@ let file: string;
 let interview: string;
 
 beforeAll(async () => {
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
   const sending = { content, identifier: 'film', filename, target: { session_id: interview } };
   const { body } = await sendChunk(fastify, staff.token, sending, 1);
   expect(body.done).toBe(true);
@@ -160,7 +160,7 @@ test('the family of a story sees its film, another family does not', async () =>
 
 test('the newest recording is the film, followed by earlier ones', async () => {
   const first = (await readFilm()).video?.id;
-  const second = await createPastInterview(app, ana, -1);
+  const second = await createInterviewWithoutSlot(app, ana, -1);
   setClock(new Date(app.now().getTime() + 1000));
   const sending = { content, identifier: 'film', filename, target: { session_id: second } };
   await sendChunk(fastify, staff.token, sending, 1);

@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { chunkParameters, sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000;
 
 let interview: string;
 beforeEach(async () => {
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
 });
 
 const stored = () => listStoredFiles(app, 'recordings');

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { makeMemory } from '../../../testing/memory.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app } = await testApp();
@@ -21,7 +21,7 @@ async function startUpload(photographBytes: number) {
   const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
-  const sending = makeChunkedFilm(await createPastInterview(app, ana), `film-${++count}`);
+  const sending = makeChunkedFilm(await createInterviewWithoutSlot(app, ana), `film-${++count}`);
   const send = () => sendChunk(fastify, staff.token, sending, 1);
   return { ana, sending, send };
 }

@@ -1,9 +1,9 @@
 import { chunkBytes } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 
 const { fastify, users, db, app } = await testApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
@@ -14,7 +14,7 @@ let interview: string;
 let sending: ChunkedFile;
 
 beforeEach(async () => {
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
   sending = makeChunkedFilm(interview, `film-${++count}`);
 });
 afterEach(() => vi.restoreAllMocks());

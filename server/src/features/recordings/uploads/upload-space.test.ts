@@ -2,9 +2,9 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import { lockSpace } from './space.queries.ts';
 
@@ -16,7 +16,7 @@ const reserve = 2 * gigabyte;
 
 let count = 0;
 const newFilm = async (): Promise<ChunkedFile> =>
-  makeChunkedFilm(await createPastInterview(app, ana), `film-${++count}`);
+  makeChunkedFilm(await createInterviewWithoutSlot(app, ana), `film-${++count}`);
 const send = (sending: ChunkedFile, number: number) => sendChunk(fastify, staff.token, sending, number);
 
 /** Makes the store report the given number of free bytes beyond its reserve. */
@@ -76,7 +76,7 @@ test('free space is read after waiting for a reservation of another process', as
 test('a film that is sent as a form leaves the space that running uploads announced', async () => {
   const first = await newFilm();
   const form = new FormData();
-  form.append('session_id', await createPastInterview(app, ana));
+  form.append('session_id', await createInterviewWithoutSlot(app, ana));
   form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
   leave(4 * chunkBytes);
   expect((await send(first, 1)).status).toBe(200);

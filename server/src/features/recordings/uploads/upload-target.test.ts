@@ -1,9 +1,9 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 
 const { fastify, users, db, app } = await testApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
@@ -14,7 +14,7 @@ let interview: string;
 let sending: ChunkedFile;
 
 beforeEach(async () => {
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
   sending = makeChunkedFilm(interview, `film-${++count}`);
 });
 
@@ -51,9 +51,9 @@ async function uploadFor(customer_id: string, identifier: string) {
 
 test('for a customer, the target is the latest past interview without a recording, otherwise the latest past one', async () => {
   const ben = await users.customer({ fname: 'Ben' });
-  const earlier = await createPastInterview(app, ben, -20);
-  const latestPast = await createPastInterview(app, ben, -5);
-  await createPastInterview(app, ben, 3);
+  const earlier = await createInterviewWithoutSlot(app, ben, -20);
+  const latestPast = await createInterviewWithoutSlot(app, ben, -5);
+  await createInterviewWithoutSlot(app, ben, 3);
   expect(await uploadFor(ben.person.id, 'a')).toBe(latestPast);
   expect(await uploadFor(ben.person.id, 'b')).toBe(earlier);
   expect(await uploadFor(ben.person.id, 'c')).toBe(latestPast);
@@ -63,7 +63,7 @@ test('a film uploaded for a customer never completes an interview that has not t
   const cleo = await users.customer({ fname: 'Cleo' });
   sending.target = { customer_id: cleo.person.id };
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
-  const coming = await createPastInterview(app, cleo, 3);
+  const coming = await createInterviewWithoutSlot(app, cleo, 3);
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
   const found = await db
     .selectFrom('interviews')
@@ -82,10 +82,10 @@ test('the past interviews of a customer are listed to choose from, newest first'
     return (await staff.call<{ data: object[] }>('POST', '/api/sessions/upload-choices', body)).body.data;
   };
   expect(await choices()).toEqual([]);
-  const earlier = await createPastInterview(app, dora, -9);
-  const latest = await createPastInterview(app, dora, -2);
-  await createPastInterview(app, dora, 2);
-  const cancelled = await createPastInterview(app, dora, -1);
+  const earlier = await createInterviewWithoutSlot(app, dora, -9);
+  const latest = await createInterviewWithoutSlot(app, dora, -2);
+  await createInterviewWithoutSlot(app, dora, 2);
+  const cancelled = await createInterviewWithoutSlot(app, dora, -1);
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
   await uploadFor(dora.person.id, 'dora');
   expect(await choices()).toMatchObject([

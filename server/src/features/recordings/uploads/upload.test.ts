@@ -2,9 +2,9 @@ import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { removeObject } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
+import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
-import { createPastInterview } from '../../../testing/past-interview.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app } = await testApp();
@@ -16,7 +16,7 @@ let interview: string;
 let sending: ChunkedFile;
 
 beforeEach(async () => {
-  interview = await createPastInterview(app, ana);
+  interview = await createInterviewWithoutSlot(app, ana);
   sending = makeChunkedFilm(interview, `film-${++count}`);
 });
 

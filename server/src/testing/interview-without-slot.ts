@@ -3,8 +3,8 @@ import { newId, newSecret } from '../database/ids.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Creates a person's interview without a slot, `daysAhead` days from now (negative: in the past); returns its id. */
-export async function createPastInterview(
+/** Creates an interview of a storyteller without a time slot, `daysAhead` days from now (negative: ago); returns its id. */
+export async function createInterviewWithoutSlot(
   { db, now }: AppContext,
   storyteller: { person: { id: string }; storyId: string },
   daysAhead = -1,
