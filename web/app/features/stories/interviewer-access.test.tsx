@@ -4,16 +4,16 @@ import { fakeApi, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { InterviewerAccess } from './interviewer-access.tsx';
 
-const off = { success: true as const, data: { allowed: false } };
-const name = /^Let my interviewer see my photographs/;
+const notAllowed = { success: true as const, data: { allowed: false } };
+const label = /^Let my interviewer see my photographs/;
 
 test('the storyteller lets the interviewer see the photographs', async () => {
   const api = fakeApi({
-    'stories.interviewerAccess': off,
+    'stories.interviewerAccess': notAllowed,
     'stories.setInterviewerAccess': { success: true, message: 'Your choice is saved.' },
   });
   const { user } = await renderElement(<InterviewerAccess />);
-  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: label });
   expect(choice.checked).toBe(false);
   api.replies['stories.interviewerAccess'] = { success: true, data: { allowed: true } };
   await user.click(choice);
@@ -21,13 +21,13 @@ test('the storyteller lets the interviewer see the photographs', async () => {
   expect(api.bodies('stories.setInterviewerAccess')).toEqual([{ allowed: true }]);
 });
 
-test('a choice that is not saved shows the reason and stays as it was', async () => {
+test('if the choice cannot be saved, the reason is shown and the checkbox is unchanged', async () => {
   fakeApi({
-    'stories.interviewerAccess': off,
+    'stories.interviewerAccess': notAllowed,
     'stories.setInterviewerAccess': rejection(403, 'account_inactive', 'This account is in-active'),
   });
   const { user } = await renderElement(<InterviewerAccess />);
-  await user.click(await screen.findByRole('checkbox', { name }));
+  await user.click(await screen.findByRole('checkbox', { name: label }));
   await screen.findByText('This account is in-active');
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: label }).checked).toBe(false);
 });

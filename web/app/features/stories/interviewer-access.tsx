@@ -4,7 +4,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { interviewerAccessQuery, setInterviewerAccessMutation } from './interviewer-access.api.ts';
 import styles from './interviewer-access.module.css';
 
-/** The storyteller's choice whether their interviewer sees the photographs. Off by default. */
+/** The storyteller's choice whether their interviewers may see the photographs. Off by default. */
 export function InterviewerAccess() {
   const { data, error } = useQuery(interviewerAccessQuery);
   const change = useMutation(setInterviewerAccessMutation);

@@ -29,7 +29,7 @@ test('a profile shows the bio and its buttons', async () => {
   screen.getByRole('button', { name: 'Download' });
 });
 
-test('a profile has no recording date before the interview', async () => {
+test('a profile without a recording has no recording date', async () => {
   await renderElement(<ProfileCard storyteller={storyteller({ recorded_at: null })} />);
   screen.getByText('Member since Jan, 2026');
   expect(screen.queryByText('Recorded on')).toBeNull();

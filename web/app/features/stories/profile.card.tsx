@@ -18,7 +18,7 @@ export function ProfileCard({ storyteller, children }: Props) {
       <div className={styles.picture}>
         <Avatar name={fullName} picture={profile} size={132} />
       </div>
-      <div className={styles.words}>
+      <div className={styles.details}>
         <h2 id="storyteller" className={styles.name}>
           {fullName}
         </h2>

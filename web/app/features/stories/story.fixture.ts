@@ -27,6 +27,7 @@ export const switchEntry = (fields: Partial<SwitchEntry> = {}): SwitchEntry => (
   ...fields,
 });
 
+/** The user Walter Brown, a storyteller. */
 export const userInfo = (fields: Partial<UserInfo> = {}): UserInfo => ({
   id: 'walter',
   fname: 'Walter',

@@ -89,7 +89,7 @@ export default function HomePage() {
         <div data-tour="profile">
           <ProfileCard storyteller={storyteller}>
             {canHelp && signIn !== null && signIn !== 'active' && (
-              <GiveSignIn fname={fname} invited={signIn === 'invited'} />
+              <GiveSignIn fname={fname} wasInvited={signIn === 'invited'} />
             )}
             {parts.map((part) => (
               <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
@@ -108,12 +108,12 @@ export default function HomePage() {
         </div>
       )}
       <div className={styles.band} data-tour="family">
-        <FamilySection invites={canInvite} />
+        <FamilySection canInvite={canInvite} />
       </div>
       <div className={styles.band}>
         <EarlierFilms films={earlierFilms.flat()} renew={renew} />
       </div>
-      <Tour own={isOwnStory} />
+      <Tour isOwnStory={isOwnStory} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export default function SwitchAccountPage() {
                     busy={switchStory.isPending}
                     onChoose={choose(entry.id)}
                   />
-                  <LeaveStory entry={entry} last={stories.length === 1} />
+                  <LeaveStory entry={entry} isOnlyStory={stories.length === 1} />
                 </li>
               ))}
             </ul>

@@ -157,7 +157,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
           <FamilyCard
             customerId={customer.id}
             family={subusers}
-            storyIsOpen={customer.account_created}
+            isStoryOpen={customer.account_created}
             onChange={refetch}
           />
         </div>

@@ -85,7 +85,7 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
           <FamilyCard
             customerId={id}
             family={sub_users}
-            storyIsOpen={account_created}
+            isStoryOpen={account_created}
             relationship="Unknown"
             onChange={onSaved}
           />

@@ -8,16 +8,16 @@ export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
 
 interface Props {
   member: FamilyTableRow;
-  /** Until the story is open, no invitation can be sent or copied. */
-  storyIsOpen: boolean;
+  /** Whether the story is opened; until then no invitation can be sent and no link copied. */
+  isStoryOpen: boolean;
   deletable: boolean;
   onChoose: (action: FamilyAction) => void;
 }
 
 /** An Edit button and a menu: until a member has joined, the invitation can be resent and its link copied. */
-export function FamilyActions({ member, storyIsOpen, deletable, onChoose }: Props) {
+export function FamilyActions({ member, isStoryOpen, deletable, onChoose }: Props) {
   const editProps = editableProps(useCanEdit());
-  const invitable = storyIsOpen && !member.is_active;
+  const isInvitable = isStoryOpen && !member.is_active;
   return (
     <>
       <ActionIcon
@@ -29,7 +29,7 @@ export function FamilyActions({ member, storyIsOpen, deletable, onChoose }: Prop
       >
         <Icon name="edit" />
       </ActionIcon>
-      {(invitable || deletable) && (
+      {(isInvitable || deletable) && (
         <Menu
           position="bottom-end"
           width={230}
@@ -49,7 +49,7 @@ export function FamilyActions({ member, storyIsOpen, deletable, onChoose }: Prop
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {invitable && (
+            {isInvitable && (
               <>
                 <Menu.Item leftSection={<Icon name="speech" />} onClick={() => onChoose('resend')}>
                   Resend invitation

@@ -5,17 +5,17 @@ import { renderElement } from '../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
 import { FamilyMemberModal } from './family-member.modal.tsx';
 
-const close = vi.fn();
-const refetch = vi.fn(async () => undefined);
+const onClose = vi.fn();
+const onChange = vi.fn(async () => undefined);
 
 beforeEach(() => {
-  close.mockClear();
-  refetch.mockClear();
+  onClose.mockClear();
+  onChange.mockClear();
 });
 
 async function showDialog() {
   const { user } = await renderElement(
-    <FamilyMemberModal member={familyMember()} customerId="c1" onClose={close} onChange={refetch} />,
+    <FamilyMemberModal member={familyMember()} customerId="c1" onClose={onClose} onChange={onChange} />,
   );
   await screen.findByRole('dialog', { name: 'Edit Nora Reed' });
   return user;
@@ -38,31 +38,31 @@ test('the dialog starts with the member’s data and a read-only e-mail address'
 test('a change is sent for the member of this story, and the dialog closes with a success message', async () => {
   const api = fakeApi({ 'stories.updateMember': { success: true, message: 'Updated successfully' } });
   const user = await showDialog();
-  const first = screen.getByLabelText(/First name/);
-  await user.clear(first);
-  await user.type(first, 'Eleanor');
+  const firstName = screen.getByLabelText(/First name/);
+  await user.clear(firstName);
+  await user.type(firstName, 'Eleanor');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Updated successfully');
   expect(api.bodies('stories.updateMember')).toEqual([
     { id: 'nora', customer_id: 'c1', fname: 'Eleanor', lname: 'Reed', contact: '+1 213 555 0101' },
   ]);
-  expect(close).toHaveBeenCalledOnce();
-  expect(refetch).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onChange).toHaveBeenCalledOnce();
 });
 
 test('a rejected name is marked with the reason, and the dialog keeps the input', async () => {
   fakeApi({ 'stories.updateMember': rejection(422, 'invalid', { lname: ['Please enter a last name.'] }) });
   const user = await showDialog();
-  const last = screen.getByLabelText(/Last name/);
-  await user.clear(last);
+  const lastName = screen.getByLabelText(/Last name/);
+  await user.clear(lastName);
   await user.type(screen.getByLabelText('Phone'), '9');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByRole('alert');
-  expect(last.getAttribute('aria-invalid')).toBe('true');
+  expect(lastName.getAttribute('aria-invalid')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Please enter a last name.' }));
-  expect(document.activeElement).toBe(last);
+  expect(document.activeElement).toBe(lastName);
   expect(fieldValue('Phone')).toBe('+1 213 555 01019');
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('the list of errors can be dismissed', async () => {
@@ -74,7 +74,7 @@ test('the list of errors can be dismissed', async () => {
   expect(screen.queryByText('This person is not in the story.')).toBeNull();
 });
 
-test('while a change is sent, it cannot be sent again', async () => {
+test('while a change is being sent, it cannot be sent again', async () => {
   const api = fakeApi({ 'stories.updateMember': pending });
   const user = await showDialog();
   const update = screen.getByRole('button', { name: 'Update' });
@@ -89,7 +89,7 @@ test('Cancel closes the dialog and sends nothing', async () => {
   const user = await showDialog();
   await user.type(screen.getByLabelText('Phone'), '9');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
   expect(api.requests).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('Escape asks for confirmation before a change is lost', async () => {
   await user.type(screen.getByLabelText('Phone'), '9');
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: 'Close without saving?' });
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Close without saving' }));
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });

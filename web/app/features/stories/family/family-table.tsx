@@ -12,13 +12,13 @@ export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
 
 interface Props {
   family: readonly FamilyTableRow[];
-  storyIsOpen: boolean;
+  isStoryOpen: boolean;
   deletable: boolean;
   onChoose: (action: FamilyAction, member: FamilyTableRow) => void;
 }
 
 /** The members of a story as a table; on a phone each row is a card. */
-export function FamilyTable({ family, storyIsOpen, deletable, onChoose }: Props) {
+export function FamilyTable({ family, isStoryOpen, deletable, onChoose }: Props) {
   const canEdit = useCanEdit();
   return (
     <table className={`${list.table} ${styles.rows}`}>
@@ -57,7 +57,7 @@ export function FamilyTable({ family, storyIsOpen, deletable, onChoose }: Props)
             <td className={`${list.actions} ${styles.actions}`}>
               <FamilyActions
                 member={member}
-                storyIsOpen={storyIsOpen}
+                isStoryOpen={isStoryOpen}
                 deletable={deletable}
                 onChoose={(action) => onChoose(action, member)}
               />

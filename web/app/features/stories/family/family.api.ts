@@ -3,17 +3,17 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-const family = ['stories', 'family'] as const;
+const familyKey = ['stories', 'family'] as const;
 
 /** The members of the active story or, for staff, of the storyteller with this `id`. */
 export const familyQuery = (id?: string) =>
   queryOptions<FamilyMember[], Failure>({
-    queryKey: [...family, id ?? 'active'],
+    queryKey: [...familyKey, id ?? 'active'],
     queryFn: async ({ signal }) =>
       (await call('stories.family', { body: id ? { id } : {} }, { signal })).data,
   });
 
-const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: family });
+const refetchFamily = (client: QueryClient) => client.invalidateQueries({ queryKey: familyKey });
 
 /** A row of the invitation form as the API expects it. */
 export type InvitationRow = NonNullable<CallInput<'stories.invite'>['body']>[number];
@@ -30,7 +30,7 @@ interface Invitations {
 export const inviteMutation = mutationOptions<CallReply<'stories.invite'>, Failure, Invitations>({
   mutationFn: ({ userId, rows, key }) =>
     call('stories.invite', { params: { userId }, body: rows }, { idempotencyKey: key }),
-  onSuccess: (_reply, _rows, _context, { client }) => changed(client),
+  onSuccess: (_reply, _rows, _context, { client }) => refetchFamily(client),
 });
 
 type MemberForm = CallInput<'stories.updateMember'>['body'];
@@ -38,7 +38,7 @@ type MemberForm = CallInput<'stories.updateMember'>['body'];
 /** Changes the name and phone number of a member. */
 export const updateMemberMutation = mutationOptions<CallReply<'stories.updateMember'>, Failure, MemberForm>({
   mutationFn: (body) => call('stories.updateMember', { body }),
-  onSuccess: (_reply, _form, _context, { client }) => changed(client),
+  onSuccess: (_reply, _form, _context, { client }) => refetchFamily(client),
 });
 
 type MemberRef = CallInput<'stories.removeMember'>['body'];
@@ -46,7 +46,7 @@ type MemberRef = CallInput<'stories.removeMember'>['body'];
 /** Removes a member from a story permanently. */
 export const removeMemberMutation = mutationOptions<CallReply<'stories.removeMember'>, Failure, MemberRef>({
   mutationFn: (body) => call('stories.removeMember', { body }),
-  onSettled: (_reply, _failure, _member, _context, { client }) => changed(client),
+  onSettled: (_reply, _failure, _member, _context, { client }) => refetchFamily(client),
 });
 
 /** Resends an invitation. */
@@ -56,7 +56,10 @@ export const resendInvitationMutation = mutationOptions<
   MemberRef
 >({ mutationFn: (body) => call('stories.resendInvitation', { body }) });
 
-/** Creates a link with which an invited person can sign in. */
+/**
+ * Creates the link of an invitation: to the page for choosing a password, or to the sign-in page if the person already
+ * has one.
+ */
 export const invitationLinkMutation = mutationOptions<string, Failure, MemberRef>({
   mutationFn: async (body) => (await call('stories.invitationLink', { body })).data.url,
 });

@@ -15,10 +15,10 @@ const joined = familyMember({
   email: 'paul@example.com',
   is_active: true,
 });
-const refetch = vi.fn(async () => undefined);
+const onChange = vi.fn(async () => undefined);
 
 beforeEach(() => {
-  refetch.mockClear();
+  onChange.mockClear();
   storeSignIn(userInfo({ role: 'Super Admin' }), 'secret');
 });
 
@@ -27,34 +27,34 @@ afterEach(() => {
 });
 
 /** Renders the card in the main landmark, where its menus open. */
-const showCard = (family: readonly FamilyTableRow[], storyIsOpen = true) =>
+const showCard = (family: readonly FamilyTableRow[], isStoryOpen = true) =>
   renderElement(
     <main>
-      <FamilyCard customerId="c1" family={family} storyIsOpen={storyIsOpen} onChange={refetch} />
+      <FamilyCard customerId="c1" family={family} isStoryOpen={isStoryOpen} onChange={onChange} />
     </main>,
   );
 
 /** Opens the menu of the invited member and selects an action. */
-async function choose(action: string, storyIsOpen = true) {
-  const { user } = await showCard([invited], storyIsOpen);
+async function chooseAction(action: string, isStoryOpen = true) {
+  const { user } = await showCard([invited], isStoryOpen);
   await user.click(screen.getByRole('button', { name: 'Actions for Nora Reed' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
   return user;
 }
 
-const sentLater = 'Invitations are sent when the customer’s account is created.';
+const laterNote = 'Invitations are sent when the customer’s account is created.';
 
 test.each([
-  { storyIsOpen: false, label: 'Save invitation', other: 'Send invitation' },
-  { storyIsOpen: true, label: 'Send invitation', other: 'Save invitation' },
+  { isStoryOpen: false, label: 'Save invitation', other: 'Send invitation' },
+  { isStoryOpen: true, label: 'Send invitation', other: 'Save invitation' },
 ])(
   'the form’s button is "$label" if the customer’s account exists: $storyIsOpen',
-  async ({ storyIsOpen, label, other }) => {
-    const { user } = await showCard([], storyIsOpen);
+  async ({ isStoryOpen, label, other }) => {
+    const { user } = await showCard([], isStoryOpen);
     await user.click(screen.getByRole('button', { name: 'Invite' }));
     screen.getByRole('button', { name: label });
     expect(screen.queryByRole('button', { name: other })).toBeNull();
-    expect(screen.queryByText(sentLater) !== null).toBe(!storyIsOpen);
+    expect(screen.queryByText(laterNote) !== null).toBe(!isStoryOpen);
   },
 );
 
@@ -76,7 +76,7 @@ test('each member has a name that links to their page, contact data, relationshi
   expect(second).toContain('Created');
 });
 
-test('a Developer sees the members without phone numbers and cannot change anything', async () => {
+test('a Developer sees the members without phone numbers, and all buttons are disabled', async () => {
   storeSignIn(userInfo({ role: 'Developer' }), 'secret');
   await showCard([invited]);
   screen.getByText('Phone hidden');
@@ -88,8 +88,8 @@ test('a Developer sees the members without phone numbers and cannot change anyth
   }
 });
 
-test('a long list shows ten members until the rest is requested', async () => {
-  const family = Array.from({ length: 12 }, (_, place) => familyMember({ id: `m${place}` }));
+test('a long list shows ten members until “Show all” is pressed', async () => {
+  const family = Array.from({ length: 12 }, (_, index) => familyMember({ id: `m${index}` }));
   const { user } = await showCard(family);
   expect(screen.getAllByText('Nora Reed')).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Show all 12' }));
@@ -109,21 +109,21 @@ test('an invitation is resent to the member of this story', async () => {
   const api = fakeApi({
     'stories.resendInvitation': { success: true, message: 'The invitation is on its way again.' },
   });
-  await choose('Resend invitation');
+  await chooseAction('Resend invitation');
   await screen.findByText('The invitation is on its way again.');
   expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
 });
 
 test('a rejected resend shows the reason', async () => {
   fakeApi({ 'stories.resendInvitation': rejection(429, 'too_many', 'At most 20 people a day.') });
-  await choose('Resend invitation');
+  await chooseAction('Resend invitation');
   await screen.findByText('At most 20 people a day.');
 });
 
 test('the link of an invitation explains that the invited person chooses a password', async () => {
   const url = 'https://lifestory.example/create-password/abc';
   const api = fakeApi({ 'stories.invitationLink': { success: true, data: { url } } });
-  await choose('Copy link');
+  await chooseAction('Copy link');
   const dialog = await screen.findByRole('dialog', { name: 'Invitation link for Nora Reed' });
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
   expect(dialog.textContent).toContain('With this link, Nora Reed can choose a password.');
@@ -132,14 +132,14 @@ test('the link of an invitation explains that the invited person chooses a passw
 
 test('the link of a member with a password explains that the member signs in', async () => {
   fakeApi({ 'stories.invitationLink': { success: true, data: { url: 'https://lifestory.example/login' } } });
-  await choose('Copy link');
+  await chooseAction('Copy link');
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Nora Reed already has a password and can sign in here.');
 });
 
 test('a link that cannot be created shows the reason instead of the dialog', async () => {
   fakeApi({ 'stories.invitationLink': rejection(409, 'conflict', 'Nora Reed has joined.') });
-  await choose('Copy link');
+  await chooseAction('Copy link');
   await screen.findByText('Nora Reed has joined.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -147,20 +147,20 @@ test('a link that cannot be created shows the reason instead of the dialog', asy
 test('a member is deleted after a confirmation, if deletion is switched on', async () => {
   featureSwitches.familyRowDeletion = true;
   const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
-  const user = await choose('Delete', false);
+  const user = await chooseAction('Delete', false);
   await screen.findByText('It will be permanently deleted!');
   expect(api.requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Deleted successfully');
   expect(api.bodies('stories.removeMember')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
-  expect(refetch).toHaveBeenCalledOnce();
+  expect(onChange).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a rejected deletion shows the reason', async () => {
   featureSwitches.familyRowDeletion = true;
   fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
-  const user = await choose('Delete');
+  const user = await chooseAction('Delete');
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('This person is not in the story.');
 });

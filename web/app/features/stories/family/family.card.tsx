@@ -20,36 +20,38 @@ interface Props {
   customerId: string;
   family: readonly FamilyTableRow[];
   /** Whether the customer's account exists, so that members can sign in and invitations are sent immediately. */
-  storyIsOpen: boolean;
+  isStoryOpen: boolean;
   /** The relationship of a new row; '' if it must be selected. */
   relationship?: string;
   /** Refetches the family. */
   onChange: () => Promise<unknown>;
 }
 
-/** Members shown before "show all". */
+/** Number of members shown until “Show all” is pressed. */
 const maxCollapsed = 10;
 
-/** The members of a customer's story, for staff: invite, edit, resend the invitation. */
-export function FamilyCard({ customerId, family, storyIsOpen, relationship = '', onChange }: Props) {
+/** The members of a customer's story, for staff: invite, edit, resend an invitation, copy its link. */
+export function FamilyCard({ customerId, family, isStoryOpen, relationship = '', onChange }: Props) {
   const editProps = editableProps(useCanEdit());
-  const [inviting, setInviting] = useState(false);
-  const [all, setAll] = useState(false);
-  const [chosen, setChosen] = useState<{ action: FamilyAction; member: FamilyTableRow } | null>(null);
+  const [isInviting, setInviting] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
+  const [chosenAction, setChosenAction] = useState<{ action: FamilyAction; member: FamilyTableRow } | null>(
+    null,
+  );
   const resend = useMutation(resendInvitationMutation);
   const link = useMutation(invitationLinkMutation);
   const remove = useMutation(removeMemberMutation);
-  const close = () => setChosen(null);
+  const close = () => setChosenAction(null);
 
-  const choose = (action: FamilyAction, member: FamilyTableRow) => {
-    const ref = { id: member.id, customer_id: customerId };
+  const handleAction = (action: FamilyAction, member: FamilyTableRow) => {
+    const memberRef = { id: member.id, customer_id: customerId };
     const onError = ({ message }: Error) => void toastDanger(message);
     if (action === 'resend') {
-      resend.mutate(ref, { onSuccess: ({ message }) => void toastSuccess(message), onError });
+      resend.mutate(memberRef, { onSuccess: ({ message }) => void toastSuccess(message), onError });
     } else if (action === 'link') {
-      link.mutate(ref, { onSuccess: () => setChosen({ action, member }), onError });
+      link.mutate(memberRef, { onSuccess: () => setChosenAction({ action, member }), onError });
     } else {
-      setChosen({ action, member });
+      setChosenAction({ action, member });
     }
   };
   const removeMember = (member: FamilyTableRow) =>
@@ -71,7 +73,7 @@ export function FamilyCard({ customerId, family, storyIsOpen, relationship = '',
         <Title order={2} size="h3" id="family-title">
           Invited Friends and Family
         </Title>
-        {!inviting && (
+        {!isInviting && (
           <Button
             variant="default"
             size="sm"
@@ -83,52 +85,52 @@ export function FamilyCard({ customerId, family, storyIsOpen, relationship = '',
           </Button>
         )}
       </div>
-      {inviting && (
+      {isInviting && (
         <InvitationForm
           userId={customerId}
           relationship={relationship}
-          {...(storyIsOpen ? {} : { note: 'Invitations are sent when the customer’s account is created.' })}
+          {...(isStoryOpen ? {} : { note: 'Invitations are sent when the customer’s account is created.' })}
           onInvited={onChange}
           onClose={() => setInviting(false)}
         />
       )}
-      {family.length === 0 && !inviting && <EmptyState text="No record found" />}
+      {family.length === 0 && !isInviting && <EmptyState text="No record found" />}
       {family.length > 0 && (
         <FamilyTable
-          family={all ? family : family.slice(0, maxCollapsed)}
-          storyIsOpen={storyIsOpen}
+          family={isExpanded ? family : family.slice(0, maxCollapsed)}
+          isStoryOpen={isStoryOpen}
           deletable={featureSwitches.familyRowDeletion}
-          onChoose={choose}
+          onChoose={handleAction}
         />
       )}
       {family.length > maxCollapsed && (
         <Button
           className={styles.more ?? ''}
           variant="subtle"
-          onClick={() => setAll(!all)}
-          aria-expanded={all}
+          onClick={() => setExpanded(!isExpanded)}
+          aria-expanded={isExpanded}
         >
-          {all ? `Show the first ${maxCollapsed}` : `Show all ${family.length}`}
+          {isExpanded ? `Show the first ${maxCollapsed}` : `Show all ${family.length}`}
         </Button>
       )}
-      {chosen?.action === 'edit' && (
+      {chosenAction?.action === 'edit' && (
         <FamilyMemberModal
-          member={chosen.member}
+          member={chosenAction.member}
           customerId={customerId}
           onClose={close}
           onChange={onChange}
         />
       )}
-      {chosen?.action === 'link' && link.data && (
-        <InvitationLinkModal name={chosen.member.fullName} link={link.data} onClose={close} />
+      {chosenAction?.action === 'link' && link.data && (
+        <InvitationLinkModal name={chosenAction.member.fullName} link={link.data} onClose={close} />
       )}
       <Confirm
-        opened={chosen?.action === 'delete'}
+        opened={chosenAction?.action === 'delete'}
         title="Delete friend or family member"
         text={confirmTexts.familyMember}
         busy={remove.isPending}
         onCancel={close}
-        onConfirm={() => chosen && removeMember(chosen.member)}
+        onConfirm={() => chosenAction && removeMember(chosenAction.member)}
       />
     </Card>
   );

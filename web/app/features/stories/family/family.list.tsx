@@ -6,7 +6,7 @@ import { formatMember } from './relationships.ts';
 
 interface Props {
   family: readonly FamilyMember[];
-  /** Also shows e-mail address and bio. */
+  /** Whether e-mail address and bio are shown as well. */
   full?: boolean;
   /** Buttons under a member. */
   actions?: (member: FamilyMember) => ReactNode;
@@ -19,7 +19,7 @@ export function FamilyList({ family, full = false, actions }: Props) {
       {family.map((member) => (
         <li key={member.id} className={styles.person}>
           <Avatar name={member.fullName} picture={member.profile} size={64} />
-          <div className={styles.words}>
+          <div className={styles.details}>
             <p className={styles.name}>{member.fullName}</p>
             <p className={styles.state}>
               <span className={styles.badge}>{formatMember(member)}</span>

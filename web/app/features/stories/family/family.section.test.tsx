@@ -5,7 +5,7 @@ import { renderElement } from '../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
 import { FamilySection } from './family.section.tsx';
 
-const replyWith = (...members: ReturnType<typeof familyMember>[]) =>
+const apiWith = (...members: ReturnType<typeof familyMember>[]) =>
   fakeApi({ 'stories.family': { success: true, data: members } });
 
 test('the section announces that it is loading', async () => {
@@ -26,7 +26,7 @@ test('a family that fails to load can be loaded again', async () => {
 });
 
 test('each member has a name, a relationship, and whether they have joined', async () => {
-  replyWith(
+  apiWith(
     familyMember({ bio: 'Loves sailing.' }),
     familyMember({ id: 'paul', fullName: 'Paul Reed', is_active: true, pivot: { relationship: 'Unknown' } }),
   );
@@ -41,29 +41,29 @@ test('each member has a name, a relationship, and whether they have joined', asy
 });
 
 test('the storyteller can invite more people', async () => {
-  replyWith(familyMember());
-  await renderElement(<FamilySection invites />);
+  apiWith(familyMember());
+  await renderElement(<FamilySection canInvite />);
   const invite = await screen.findByRole('link', { name: 'Invite' });
   expect(invite.getAttribute('href')).toBe('/friends-and-family?invite');
 });
 
 test('a member of the story cannot invite anyone', async () => {
-  replyWith(familyMember());
+  apiWith(familyMember());
   await renderElement(<FamilySection />);
   await screen.findByText('Nora Reed');
   expect(screen.queryByRole('link', { name: 'Invite' })).toBeNull();
 });
 
-test('a storyteller without a family is asked to invite someone', async () => {
-  replyWith();
-  await renderElement(<FamilySection invites />);
+test('a storyteller without members is asked to invite someone', async () => {
+  apiWith();
+  await renderElement(<FamilySection canInvite />);
   await screen.findByText('No Friends & Family');
   const invite = screen.getByRole('link', { name: 'Invite someone' });
   expect(invite.getAttribute('href')).toBe('/friends-and-family?invite');
 });
 
-test('other viewers of an empty family see only that it is empty', async () => {
-  replyWith();
+test('other viewers of an empty family see no link', async () => {
+  apiWith();
   await renderElement(<FamilySection />);
   await screen.findByText('No Friends & Family');
   expect(screen.queryByRole('link')).toBeNull();
@@ -73,7 +73,7 @@ test.each([
   { family: 'a customer', props: { storytellerId: 'rose' }, body: { id: 'rose' } },
   { family: 'the active story', props: {}, body: {} },
 ])('the family of $family is requested', async ({ props, body }) => {
-  const api = replyWith(familyMember());
+  const api = apiWith(familyMember());
   await renderElement(<FamilySection {...props} />);
   await screen.findByText('Nora Reed');
   expect(api.bodies('stories.family')).toEqual([body]);

@@ -10,19 +10,19 @@ import styles from './family.section.module.css';
 interface Props {
   /** Id of a storyteller, for staff; undefined for the active story. */
   storytellerId?: string;
-  /** Links to the invitation form; for the storyteller and helpers. */
-  invites?: boolean;
+  /** Whether there are links to the invitation form, as for the storyteller and helpers. */
+  canInvite?: boolean;
 }
 
 /** The friends and family of a story, on the home page. */
-export function FamilySection({ storytellerId, invites = false }: Props) {
+export function FamilySection({ storytellerId, canInvite = false }: Props) {
   const { data: family, error, refetch } = useQuery(familyQuery(storytellerId));
   useRefetchOnNotification(familyQuery(storytellerId).queryKey);
   return (
     <section aria-labelledby="family">
       <div className={styles.head}>
         <h2 id="family">Friends &amp; Family</h2>
-        {invites && family && family.length > 0 && (
+        {canInvite && family && family.length > 0 && (
           <Link to="/friends-and-family?invite" className="button quiet">
             <Icon name="plus" />
             Invite
@@ -37,15 +37,15 @@ export function FamilySection({ storytellerId, invites = false }: Props) {
         </EmptyState>
       )}
       {!family && !error && (
-        <div className={styles.waiting} role="status" aria-label="Loading friends and family…" />
+        <div className={styles.placeholder} role="status" aria-label="Loading friends and family…" />
       )}
       {family && family.length > 0 && <FamilyList family={family} />}
       {family?.length === 0 && (
-        <div className={styles.none}>
+        <div className={styles.empty}>
           <EmptyState text="No Friends &amp; Family">
-            {invites && (
+            {canInvite && (
               <>
-                <p className={styles.next}>
+                <p className={styles.hint}>
                   Invite the people you love: they watch your film, add photographs and write to you.
                 </p>
                 <Link to="/friends-and-family?invite" className="button">

@@ -8,15 +8,15 @@ import { familyQuery } from './family.api.ts';
 import { OwnFamily } from './own-family.tsx';
 
 const joined = familyMember({ id: 'paul', fname: 'Paul', fullName: 'Paul Reed', is_active: true });
-const removed = vi.fn();
+const onRemoved = vi.fn();
 
-beforeEach(() => removed.mockClear());
+beforeEach(() => onRemoved.mockClear());
 
 const showFamily = (...family: ReturnType<typeof familyMember>[]) =>
-  renderElement(<OwnFamily family={family} onRemoved={removed} />);
+  renderElement(<OwnFamily family={family} onRemoved={onRemoved} />);
 
 /** Opens the confirmation for removing Paul. */
-async function askToRemove() {
+async function openConfirmation() {
   const { user } = await showFamily(joined);
   await user.click(screen.getByRole('button', { name: 'Remove Paul Reed' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Paul Reed?' });
@@ -64,25 +64,25 @@ test('a rejected resend shows the reason', async () => {
 
 test('the confirmation of a removal explains its consequences', async () => {
   const api = fakeApi({});
-  const { user, dialog } = await askToRemove();
+  const { user, dialog } = await openConfirmation();
   expect(dialog.textContent).toContain('It will be permanently deleted!');
   expect(dialog.textContent).toContain('Paul will no longer see your story.');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.requests).toEqual([]);
-  expect(removed).not.toHaveBeenCalled();
+  expect(onRemoved).not.toHaveBeenCalled();
 });
 
-test('a confirmed removal is sent and reported', async () => {
+test('a confirmed removal is sent, and a message is shown', async () => {
   const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
-  const { user } = await askToRemove();
+  const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Yes, remove' }));
   await screen.findByText('Deleted successfully');
   expect(api.bodies('stories.removeMember')).toEqual([{ id: 'paul' }]);
-  expect(removed).toHaveBeenCalledOnce();
+  expect(onRemoved).toHaveBeenCalledOnce();
 });
 
-test('the removal of the last member is reported even though the list disappears', async () => {
+test('the message about the removal of the last member is shown although the list disappears', async () => {
   let family = [joined];
   fakeApi({
     'stories.family': () => ({ success: true, data: family }),
@@ -93,19 +93,19 @@ test('the removal of the last member is reported even though the list disappears
   });
   function Page() {
     const { data } = useQuery(familyQuery());
-    return data?.length ? <OwnFamily family={data} onRemoved={removed} /> : <p>Nobody</p>;
+    return data?.length ? <OwnFamily family={data} onRemoved={onRemoved} /> : <p>Nobody</p>;
   }
   const { user } = await renderElement(<Page />);
   await user.click(await screen.findByRole('button', { name: 'Remove Paul Reed' }));
   await user.click(await screen.findByRole('button', { name: 'Yes, remove' }));
   await screen.findByText('Nobody');
   await screen.findByText('Deleted successfully');
-  expect(removed).toHaveBeenCalledOnce();
+  expect(onRemoved).toHaveBeenCalledOnce();
 });
 
-test('while a member is removed, the removal cannot be sent again', async () => {
+test('while a member is being removed, the removal cannot be sent again', async () => {
   const api = fakeApi({ 'stories.removeMember': pending });
-  const { user } = await askToRemove();
+  const { user } = await openConfirmation();
   const confirm = screen.getByRole('button', { name: 'Yes, remove' });
   await user.click(confirm);
   expect(confirm.hasAttribute('disabled')).toBe(true);
@@ -115,15 +115,17 @@ test('while a member is removed, the removal cannot be sent again', async () => 
 
 test('a rejected removal shows the reason and closes the confirmation', async () => {
   fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
-  const { user } = await askToRemove();
+  const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Yes, remove' }));
   await screen.findByText('This person is not in the story.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a helper resends invitations, but removes nobody', async () => {
+test('a helper can resend invitations, but not remove members', async () => {
   const helper = familyMember({ id: 'dora', fullName: 'Dora Reed', is_active: true, helper: true });
-  await renderElement(<OwnFamily family={[familyMember(), helper]} onRemoved={removed} removable={false} />);
+  await renderElement(
+    <OwnFamily family={[familyMember(), helper]} onRemoved={onRemoved} removable={false} />,
+  );
   screen.getByRole('button', { name: 'Resend invitation to Nora Reed' });
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   screen.getByText('Daughter');

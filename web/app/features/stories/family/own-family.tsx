@@ -11,9 +11,9 @@ import { FamilyList } from './family.list.tsx';
 
 interface Props {
   family: readonly FamilyMember[];
-  /** Called after a removal. The focused button was in the removed row, so the caller must move the focus. */
+  /** Called after a removal was accepted or rejected. The caller must move the focus, which was in the removed row. */
   onRemoved: () => void;
-  /** Whether members can be removed; only by the storyteller. */
+  /** Whether members can be removed, which only the storyteller may do. */
   removable?: boolean;
 }
 
@@ -21,8 +21,8 @@ interface Props {
 export function OwnFamily({ family, onRemoved, removable = true }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);
-  const [leaving, setLeaving] = useState<FamilyMember | null>(null);
-  const named = useLastValue(leaving);
+  const [memberToRemove, setMemberToRemove] = useState<FamilyMember | null>(null);
+  const shownMember = useLastValue(memberToRemove);
   const toastResult = {
     onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
     onError: ({ message }: Error) => void toastDanger(message),
@@ -33,7 +33,7 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
       {
         ...toastResult,
         onSettled: () => {
-          setLeaving(null);
+          setMemberToRemove(null);
           onRemoved();
         },
       },
@@ -65,7 +65,7 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
                   color="clay"
                   leftSection={<Icon name="trash" size={18} />}
                   aria-label={`Remove ${member.fullName}`}
-                  onClick={() => setLeaving(member)}
+                  onClick={() => setMemberToRemove(member)}
                 >
                   Remove
                 </Button>
@@ -75,21 +75,21 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
         }
       />
       <Confirm
-        opened={leaving !== null}
-        title={`Remove ${named?.fullName ?? ''}?`}
+        opened={memberToRemove !== null}
+        title={`Remove ${shownMember?.fullName ?? ''}?`}
         text={
           <>
             <p>{confirmTexts.familyMember}</p>
             <p>
-              {named?.fname} will no longer see your story. The memories and comments they shared with you
-              stay.
+              {shownMember?.fname} will no longer see your story. The memories and comments they shared with
+              you stay.
             </p>
           </>
         }
         confirmLabel="Yes, remove"
         busy={remove.isPending}
-        onCancel={() => setLeaving(null)}
-        onConfirm={() => leaving && removeMember(leaving)}
+        onCancel={() => setMemberToRemove(null)}
+        onConfirm={() => memberToRemove && removeMember(memberToRemove)}
       />
     </>
   );

@@ -14,7 +14,7 @@ export const relationships = Object.keys({
   Unknown: true,
 } satisfies Record<Relationship, true>);
 
-/** The label of a relationship; a default if none is set. */
+/** The label of a relationship; “Friend or family” if it is unknown. */
 export const formatRelationship = (relationship: string): string =>
   relationship === ('Unknown' satisfies Relationship) ? 'Friend or family' : relationship;
 

@@ -3,12 +3,13 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 
 interface Props {
+  /** Full name of the invited person. */
   name: string;
   link: string;
   onClose: () => void;
 }
 
-/** Shows a member's sign-in link for copying. */
+/** Shows the link of an invitation for copying. */
 export function InvitationLinkModal({ name, link, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Invitation link for ${name}`} size="lg">

@@ -9,40 +9,41 @@ export type InvitationRowValues = Record<keyof InvitationRow, string> & { id: nu
 
 /** State of the rows of the invitation form: at least one row, at most the maximum. */
 export function useInvitationRows(relationship: string) {
-  const last = useRef(0);
-  const fresh = (): InvitationRowValues => {
-    last.current += 1;
+  const lastId = useRef(0);
+  const createRow = (): InvitationRowValues => {
+    lastId.current += 1;
     const row = { fname: '', lname: '', email: '', confirmation_email: '', phone: '', relationship };
-    return { id: last.current, ...row };
+    return { id: lastId.current, ...row };
   };
-  const [rows, setRows] = useState<InvitationRowValues[]>(() => [fresh()]);
+  const [rows, setRows] = useState<InvitationRowValues[]>(() => [createRow()]);
   return {
     rows,
     change: (id: number, field: keyof InvitationRow, text: string) =>
-      setRows((all) => all.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
-    add: () => setRows((all) => (all.length < maxInvitations ? [...all, fresh()] : all)),
-    remove: (id: number) => setRows((all) => (all.length > 1 ? all.filter((row) => row.id !== id) : all)),
-    reset: () => setRows([fresh()]),
+      setRows((current) => current.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
+    add: () => setRows((current) => (current.length < maxInvitations ? [...current, createRow()] : current)),
+    remove: (id: number) =>
+      setRows((current) => (current.length > 1 ? current.filter((row) => row.id !== id) : current)),
+    reset: () => setRows([createRow()]),
   };
 }
 
 /** Converts the rows to the API's format. */
-export const rowsToSend = (rows: readonly InvitationRowValues[]): InvitationRow[] =>
+export const toInvitationRows = (rows: readonly InvitationRowValues[]): InvitationRow[] =>
   rows.map(({ id: _, ...row }) => row);
 
-/** Returns an idempotency key, which changes only when the content changes. */
-export function useIdempotencyKey(): (sent: unknown) => string {
-  const before = useRef({ text: '', key: '' });
-  return (sent) => {
-    const text = JSON.stringify(sent);
-    if (text !== before.current.text) before.current = { text, key: randomId() };
-    return before.current.key;
+/** Returns a function that returns the idempotency key of a content; it changes only when the content changes. */
+export function useIdempotencyKey(): (content: unknown) => string {
+  const previous = useRef({ text: '', key: '' });
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (text !== previous.current.text) previous.current = { text, key: randomId() };
+    return previous.current.key;
   };
 }
 
-/** Adds the person's number to the messages of a failure if there are several rows. */
-export function withRowNumbers(failure: Failure | null, count: number): Failure | null {
-  if (!failure || count < 2) return failure;
+/** Adds the number of the person to the messages of a failure if there are several rows. */
+export function withRowNumbers(failure: Failure | null, rowCount: number): Failure | null {
+  if (!failure || rowCount < 2) return failure;
   const messages = Object.entries(failure.fields).map(([field, text]) => {
     const row = /^(\d+)\./.exec(field)?.[1];
     return [field, [row === undefined ? text : `Person ${Number(row) + 1}: ${text}`]] as const;

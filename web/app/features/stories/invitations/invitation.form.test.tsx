@@ -4,33 +4,33 @@ import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { InvitationForm } from './invitation.form.tsx';
 
-const close = vi.fn();
-const invited = vi.fn(async () => undefined);
-const success = { success: true, message: 'One invitation was sent.' } as const;
+const onClose = vi.fn();
+const onInvited = vi.fn(async () => undefined);
+const sentReply = { success: true, message: 'One invitation was sent.' } as const;
 
 beforeEach(() => {
-  close.mockClear();
-  invited.mockClear();
+  onClose.mockClear();
+  onInvited.mockClear();
 });
 
 const showForm = (props: { note?: string; hideRelationship?: boolean; relationship?: string } = {}) =>
   renderElement(
-    <InvitationForm userId="rose" relationship="" onInvited={invited} onClose={close} {...props} />,
+    <InvitationForm userId="rose" relationship="" onInvited={onInvited} onClose={onClose} {...props} />,
   );
 
 const person = (number: number) => within(screen.getByRole('group', { name: `Person ${number}` }));
-const invitations = () => screen.getAllByRole('group').length;
-const send = () => screen.getByRole('button', { name: 'Send invitation' });
+const countPersons = () => screen.getAllByRole('group').length;
+const sendButton = () => screen.getByRole('button', { name: 'Send invitation' });
 
 test('the form starts with one empty person and focuses the first name', async () => {
   await showForm();
-  expect(invitations()).toBe(1);
+  expect(countPersons()).toBe(1);
   expect(document.activeElement).toBe(person(1).getByLabelText(/First name/));
   expect(person(1).queryByRole('button', { name: 'Remove person 1' })).toBeNull();
 });
 
 test('all entered data are sent for the story, and the form closes', async () => {
-  const api = fakeApi({ 'stories.invite': success });
+  const api = fakeApi({ 'stories.invite': sentReply });
   const { user } = await showForm();
   await user.keyboard('N');
   await user.type(person(1).getByLabelText(/Last name/), 'R');
@@ -38,7 +38,7 @@ test('all entered data are sent for the story, and the form closes', async () =>
   await user.type(person(1).getByLabelText(/Confirm email/), 'n@x.us');
   await user.selectOptions(person(1).getByLabelText('Relationship'), 'Daughter');
   await user.type(person(1).getByLabelText('Phone (optional)'), '555');
-  await user.click(send());
+  await user.click(sendButton());
   await screen.findByText('One invitation was sent.');
   expect(api.bodies('stories.invite')).toEqual([
     [
@@ -52,8 +52,8 @@ test('all entered data are sent for the story, and the form closes', async () =>
       },
     ],
   ]);
-  expect(close).toHaveBeenCalledOnce();
-  expect(invited).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onInvited).toHaveBeenCalledOnce();
 });
 
 test('a new row has the preset relationship', async () => {
@@ -62,10 +62,10 @@ test('a new row has the preset relationship', async () => {
 });
 
 test('a form without the relationship field sends the preset relationship', async () => {
-  const api = fakeApi({ 'stories.invite': success });
+  const api = fakeApi({ 'stories.invite': sentReply });
   const { user } = await showForm({ relationship: 'Unknown', hideRelationship: true });
   expect(person(1).queryByLabelText('Relationship')).toBeNull();
-  await user.click(send());
+  await user.click(sendButton());
   await screen.findByText('One invitation was sent.');
   expect(api.bodies('stories.invite')).toEqual([[expect.objectContaining({ relationship: 'Unknown' })]]);
 });
@@ -91,7 +91,7 @@ test('removing a person keeps the input for the others', async () => {
   await user.click(screen.getByRole('button', { name: 'Add row' }));
   await user.keyboard('P');
   await user.click(screen.getByRole('button', { name: 'Remove person 1' }));
-  expect(invitations()).toBe(1);
+  expect(countPersons()).toBe(1);
   expect(person(1).getByLabelText<HTMLInputElement>(/First name/).value).toBe('P');
 });
 
@@ -101,13 +101,13 @@ test('a rejected field is marked and linked from the error list, and all input s
   });
   const { user } = await showForm();
   await user.keyboard('N');
-  await user.click(send());
+  await user.click(sendButton());
   await user.click(await screen.findByRole('button', { name: 'Please enter an e-mail address.' }));
   const email = person(1).getByLabelText(/^Email/);
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(email);
   expect(person(1).getByLabelText<HTMLInputElement>(/First name/).value).toBe('N');
-  expect(close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('the error list includes the person’s number if there are several people', async () => {
@@ -120,7 +120,7 @@ test('the error list includes the person’s number if there are several people'
   expect(person(1).queryByText('Please enter a first name.')).toBeNull();
 });
 
-test('removing a person removes the messages, which would refer to the wrong person', async () => {
+test('removing a person removes the messages, which might refer to the wrong person', async () => {
   fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
   const { user } = await showForm();
   await user.click(screen.getByRole('button', { name: 'Add row' }));
@@ -135,7 +135,7 @@ test('removing a person removes the messages, which would refer to the wrong per
 test('a rejection that concerns no field shows its reason, which can be dismissed', async () => {
   fakeApi({ 'stories.invite': rejection(429, 'too_many', 'At most 20 people a day.') });
   const { user } = await showForm();
-  await user.click(send());
+  await user.click(sendButton());
   await screen.findByText('At most 20 people a day.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('At most 20 people a day.')).toBeNull();
@@ -144,25 +144,25 @@ test('a rejection that concerns no field shows its reason, which can be dismisse
 test('a retry keeps the idempotency key, and changed invitations get a new one', async () => {
   const api = fakeApi({ 'stories.invite': rejection(503, 'unavailable', 'Please try again.') });
   const { user } = await showForm();
-  const sendOnce = async (times: number) => {
-    await user.click(send());
+  const sendAndFail = async (times: number) => {
+    await user.click(sendButton());
     await screen.findByText('Please try again.');
     expect(api.requests).toHaveLength(times);
   };
-  await sendOnce(1);
-  await sendOnce(2);
+  await sendAndFail(1);
+  await sendAndFail(2);
   await user.type(person(1).getByLabelText(/First name/), 'N');
-  await sendOnce(3);
-  const [first, same, changed] = api.requests.map(({ headers }) => headers.get('Idempotency-Key'));
-  expect(first).toBeTruthy();
-  expect(same).toBe(first);
-  expect(changed).not.toBe(first);
+  await sendAndFail(3);
+  const [firstKey, retryKey, changedKey] = api.requests.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(firstKey).toBeTruthy();
+  expect(retryKey).toBe(firstKey);
+  expect(changedKey).not.toBe(firstKey);
 });
 
-test('while the invitations are sent, they cannot be sent again', async () => {
+test('while the invitations are being sent, they cannot be sent again', async () => {
   const api = fakeApi({ 'stories.invite': pending });
   const { user } = await showForm();
-  await user.click(send());
+  await user.click(sendButton());
   const loading = await screen.findByRole('button', { name: 'Loading...' });
   expect(loading.hasAttribute('disabled')).toBe(true);
   await user.type(person(1).getByLabelText(/First name/), '{Enter}');
@@ -174,14 +174,14 @@ test('Cancel closes the form and sends nothing', async () => {
   const { user } = await showForm();
   await user.keyboard('N');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
   expect(api.requests).toEqual([]);
 });
 
 test('the browser asks for confirmation before the window is closed with unsaved invitations', async () => {
   const { user } = await showForm();
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(isAsked()).toBe(false);
+  const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asksBeforeClosing()).toBe(false);
   await user.keyboard('N');
-  expect(isAsked()).toBe(true);
+  expect(asksBeforeClosing()).toBe(true);
 });

@@ -10,14 +10,14 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { inviteMutation } from '../family/family.api.ts';
 import styles from './invitation.form.module.css';
 import { InvitationRowFields } from './invitation-row.fields.tsx';
-import { rowsToSend, useIdempotencyKey, useInvitationRows, withRowNumbers } from './invitation-rows.ts';
+import { toInvitationRows, useIdempotencyKey, useInvitationRows, withRowNumbers } from './invitation-rows.ts';
 
 interface Props {
   /** Id of the storyteller; `0` for the user's own story. */
   userId: string;
   /** The relationship of a new row; '' if it must be selected. */
   relationship: string;
-  /** Hides the relationship field. */
+  /** Whether the relationship field is hidden. */
   hideRelationship?: boolean;
   /** Why invitations are not sent immediately. If set, the button's label is Save. */
   note?: string;
@@ -36,7 +36,7 @@ export function InvitationForm({
   onClose,
 }: Props) {
   const { rows, change, add, remove, reset } = useInvitationRows(relationship);
-  const keyOf = useIdempotencyKey();
+  const getKey = useIdempotencyKey();
   const invite = useMutation(inviteMutation);
   const failure = useMemo(() => withRowNumbers(invite.error, rows.length), [invite.error, rows.length]);
   const form = useRef<HTMLFormElement>(null);
@@ -44,11 +44,11 @@ export function InvitationForm({
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>(`[name="${rows.length - 1}.fname"]`)?.focus();
   }, [rows.length]);
-  const typed = rows.some(({ id: _, relationship: __, ...fields }) => Object.values(fields).some(Boolean));
+  const hasInput = rows.some(({ id: _, relationship: __, ...fields }) => Object.values(fields).some(Boolean));
   const submit = () => {
-    const sent = rowsToSend(rows);
+    const invitations = toInvitationRows(rows);
     invite.mutate(
-      { userId, rows: sent, key: keyOf(sent) },
+      { userId, rows: invitations, key: getKey(invitations) },
       {
         onSuccess: async ({ message }) => {
           void toastSuccess(message);
@@ -61,7 +61,7 @@ export function InvitationForm({
   };
   return (
     <Form ref={form} className={styles.form} aria-label="Invite friends and family" onSubmit={submit}>
-      <UnsavedChangesPrompt when={typed} text="These invitations have not been sent yet." />
+      <UnsavedChangesPrompt when={hasInput} text="These invitations have not been sent yet." />
       <ErrorSummary failure={failure} onDismiss={invite.reset} />
       {note && <p className={styles.note}>{note}</p>}
       {rows.map((row, index) => (
@@ -97,7 +97,7 @@ export function InvitationForm({
             Cancel
           </Button>
           <Button type="submit" disabled={invite.isPending}>
-            {invite.isPending ? 'Loading...' : sendLabel(note ? 'Save' : 'Send', rows.length)}
+            {invite.isPending ? 'Loading...' : submitLabel(note ? 'Save' : 'Send', rows.length)}
           </Button>
         </div>
       </div>
@@ -105,5 +105,5 @@ export function InvitationForm({
   );
 }
 
-const sendLabel = (verb: string, count: number) =>
+const submitLabel = (verb: string, count: number) =>
   count === 1 ? `${verb} invitation` : `${verb} ${count} invitations`;

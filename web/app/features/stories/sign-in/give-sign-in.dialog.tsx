@@ -13,16 +13,16 @@ export interface GiveSignInProps {
   onGiven?: () => Promise<unknown>;
 }
 
-/** Asks for the storyteller's own e-mail address, which is then invited. */
+/** Asks for the storyteller's own e-mail address, to which an invitation is sent. */
 export default function GiveSignInDialog({
   fname,
   storytellerId,
   onGiven,
   onClose,
 }: GiveSignInProps & { onClose: () => void }) {
-  const give = useMutation(giveSignInMutation);
+  const giveSignIn = useMutation(giveSignInMutation);
   const submit = (read: ReadField) =>
-    give.mutate(
+    giveSignIn.mutate(
       {
         ...(storytellerId === undefined ? {} : { id: storytellerId }),
         email: read('email'),
@@ -46,15 +46,15 @@ export default function GiveSignInDialog({
       autoComplete="off"
       withAsterisk
       aria-required
-      error={give.error?.fields[name]}
+      error={giveSignIn.error?.fields[name]}
     />
   );
   return (
     <Dialog onClose={onClose} title={`A sign-in for ${fname}`} size="md">
-      <Form onSubmit={submit} failure={give.error} onDismiss={give.reset}>
+      <Form onSubmit={submit} failure={giveSignIn.error} onDismiss={giveSignIn.reset}>
         <Stack>
           <Text>
-            {fname} gets an e-mail with a link, chooses a password, and then owns the story. Mails about the
+            {fname} gets an e-mail with a link, chooses a password, and then owns the story. E-mails about the
             story go to the new address from then on. Helpers stay helpers.
           </Text>
           {field('email', `${fname}’s own e-mail`)}
@@ -64,7 +64,7 @@ export default function GiveSignInDialog({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={give.isPending}>
+          <Button type="submit" loading={giveSignIn.isPending}>
             Send invitation
           </Button>
         </Group>

@@ -10,7 +10,7 @@ async function openDialog(storytellerId?: string) {
   const onGiven = vi.fn(async () => undefined);
   const { user } = await renderElement(
     storytellerId === undefined ? (
-      <GiveSignIn fname="Henry" invited={false} />
+      <GiveSignIn fname="Henry" wasInvited={false} />
     ) : (
       <SignInAction fname="Henry" storytellerId={storytellerId} onGiven={onGiven} />
     ),
@@ -22,12 +22,12 @@ async function openDialog(storytellerId?: string) {
   return { user, onGiven };
 }
 
-const send = () => screen.getByRole('button', { name: 'Send invitation' });
+const sendButton = () => screen.getByRole('button', { name: 'Send invitation' });
 
-test('a helper enters the address of the storyteller, who is invited there', async () => {
+test('a helper enters the storyteller’s e-mail address, and an invitation is sent', async () => {
   const api = fakeApi({ 'stories.giveSignIn': { success: true, message: 'The invitation is on its way.' } });
   const { user } = await openDialog();
-  await user.click(send());
+  await user.click(sendButton());
   await screen.findByText('The invitation is on its way.');
   expect(api.bodies('stories.giveSignIn')).toEqual([
     { email: 'henry@example.com', confirmation_email: 'henry@example.com' },
@@ -35,19 +35,19 @@ test('a helper enters the address of the storyteller, who is invited there', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('staff name the storyteller', async () => {
+test('for staff, the id of the storyteller is sent', async () => {
   signInAs('Super Admin');
   const api = fakeApi({ 'stories.giveSignIn': { success: true, message: 'The invitation is on its way.' } });
   const { user, onGiven } = await openDialog('henry');
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(api.bodies('stories.giveSignIn')).toMatchObject([{ id: 'henry' }]));
   await waitFor(() => expect(onGiven).toHaveBeenCalledOnce());
 });
 
-test('a refused address stays in the form with its message', async () => {
+test('a rejected e-mail address stays in the form with the reason', async () => {
   fakeApi({ 'stories.giveSignIn': rejection(422, 'invalid', { email: ['Another account uses it.'] }) });
   const { user, onGiven } = await openDialog();
-  await user.click(send());
+  await user.click(sendButton());
   expect((await screen.findAllByText(/Another account uses it\./)).length).toBeGreaterThan(0);
   expect(screen.getByLabelText<HTMLInputElement>(/^Henry’s own e-mail/).value).toBe('henry@example.com');
   expect(onGiven).not.toHaveBeenCalled();

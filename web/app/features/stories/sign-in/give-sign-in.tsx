@@ -6,16 +6,16 @@ const GiveSignInDialog = lazyComponent(() => import('./give-sign-in.dialog.tsx')
 
 interface Props extends Pick<GiveSignInProps, 'fname'> {
   /** Whether the storyteller was invited before. */
-  invited: boolean;
+  wasInvited: boolean;
 }
 
 /** The button with which a helper gives the storyteller of the active story a sign-in of their own. */
-export function GiveSignIn({ invited, fname }: Props) {
+export function GiveSignIn({ wasInvited, fname }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <>
       <button type="button" className="button quiet" onClick={() => setOpened(true)}>
-        {invited ? `Invite ${fname} again` : `Give ${fname} a sign-in`}
+        {wasInvited ? `Invite ${fname} again` : `Give ${fname} a sign-in`}
       </button>
       {opened && <GiveSignInDialog fname={fname} onClose={() => setOpened(false)} />}
     </>

@@ -6,7 +6,10 @@ import type { GiveSignInProps } from './give-sign-in.dialog.tsx';
 
 const GiveSignInDialog = lazyComponent(() => import('./give-sign-in.dialog.tsx'), { floating: true });
 
-/** The button with which staff give a storyteller a sign-in; separate from that of the home page, which starts faster. */
+/**
+ * The button with which staff give a storyteller a sign-in. Separate from that of the home page, which loads no Mantine
+ * component for it.
+ */
 export function SignInAction(props: GiveSignInProps & { storytellerId: string }) {
   const editProps = editableProps(useCanEdit());
   const [opened, setOpened] = useState(false);

@@ -12,7 +12,7 @@ const reasons = [
   'Preparing an interview',
   'A legal or safety question',
 ];
-const other = 'Another reason';
+const otherReason = 'Another reason';
 
 interface Props {
   owner: StoryOwner;
@@ -22,16 +22,16 @@ interface Props {
 
 /** Asks a staff member why they look at the private films and photographs of a storyteller. */
 export default function AccessReasonDialog({ owner, onClose }: Props) {
-  const give = useMutation(giveReasonMutation);
+  const giveReason = useMutation(giveReasonMutation);
   const [choice, setChoice] = useState('');
   useRestoreFocus(true);
   const submit = (read: ReadField) => {
-    const reason = choice === other ? read('reason') : choice;
-    give.mutate({ id: owner.id, reason }, { onSuccess: () => onClose(true) });
+    const reason = choice === otherReason ? read('reason') : choice;
+    giveReason.mutate({ id: owner.id, reason }, { onSuccess: () => onClose(true) });
   };
   return (
     <Modal opened onClose={() => onClose(false)} title="Why do you need to see this story?">
-      <Form onSubmit={submit} failure={give.error} onDismiss={give.reset}>
+      <Form onSubmit={submit} failure={giveReason.error} onDismiss={giveReason.reset}>
         <Stack>
           <Text>
             The films and photographs of {owner.name || 'this customer'} are private. Your reason is valid for
@@ -41,29 +41,29 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
             label="Reason"
             value={choice}
             onChange={setChoice}
-            error={choice === other ? undefined : give.error?.fields.reason}
+            error={choice === otherReason ? undefined : giveReason.error?.fields.reason}
           >
             <Stack gap="xs" mt="xs">
-              {[...reasons, other].map((reason) => (
+              {[...reasons, otherReason].map((reason) => (
                 <Radio key={reason} value={reason} label={reason} />
               ))}
             </Stack>
           </Radio.Group>
-          {choice === other && (
+          {choice === otherReason && (
             <TextInput
               id="access-reason"
               name="reason"
               label="Your reason"
               maxLength={300}
               data-autofocus
-              error={give.error?.fields.reason}
+              error={giveReason.error?.fields.reason}
             />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => onClose(false)}>
               Cancel
             </Button>
-            <Button type="submit" loading={give.isPending}>
+            <Button type="submit" loading={giveReason.isPending}>
               Continue
             </Button>
           </Group>

@@ -6,38 +6,42 @@ import { renderElement } from '../../../testing/render.tsx';
 import { AccessReason } from './access-reason.tsx';
 import StaffAccesses from './staff-accesses.tsx';
 
-const required = rejection(403, 'reason_required', 'Please say why.', { id: 'mei', name: 'Mei Tanaka' });
-const family = { success: true as const, data: [] };
+const reasonRequired = rejection(403, 'reason_required', 'Please say why.', {
+  id: 'mei',
+  name: 'Mei Tanaka',
+});
+const familyReply = { success: true as const, data: [] };
 
-/** Renders the place of the dialog on a page of staff; the call is refused until a reason is given. */
-async function show() {
+/** Renders the component that opens the dialog. The call for the family is rejected until a reason is given. */
+async function renderPrompt() {
   const api = fakeApi({
-    'stories.family': required,
+    'stories.family': reasonRequired,
     'stories.giveAccessReason': () => {
-      api.replies['stories.family'] = family;
+      api.replies['stories.family'] = familyReply;
       return { success: true, message: 'Thank you. You can continue.' };
     },
   });
   const { user } = await renderElement(<AccessReason />);
   return { api, user, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
+
 const findDialog = () => screen.findByRole('dialog', { name: 'Why do you need to see this story?' });
 
 test('a chosen reason is sent, and the call is repeated', async () => {
-  const { api, user, press } = await show();
+  const { api, user, press } = await renderPrompt();
   const reply = call('stories.family', { body: { id: 'mei' } });
   expect((await findDialog()).textContent).toContain('Mei Tanaka can read it in the settings');
   await user.click(screen.getByRole('radio', { name: 'The customer asked for help' }));
   await press('Continue');
-  expect(await reply).toEqual(family);
+  expect(await reply).toEqual(familyReply);
   expect(api.bodies('stories.giveAccessReason')).toEqual([
     { id: 'mei', reason: 'The customer asked for help' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('another reason is typed', async () => {
-  const { api, user, press } = await show();
+test('another reason can be entered', async () => {
+  const { api, user, press } = await renderPrompt();
   const reply = call('stories.family', { body: { id: 'mei' } });
   await findDialog();
   await user.click(screen.getByRole('radio', { name: 'Another reason' }));
@@ -48,7 +52,7 @@ test('another reason is typed', async () => {
 });
 
 test('a missing reason is reported and the dialog stays', async () => {
-  const { api, press, user } = await show();
+  const { api, press, user } = await renderPrompt();
   const reply = call('stories.family', { body: { id: 'mei' } });
   await findDialog();
   const accept = api.replies['stories.giveAccessReason'];
@@ -60,11 +64,11 @@ test('a missing reason is reported and the dialog stays', async () => {
   if (accept) api.replies['stories.giveAccessReason'] = accept;
   await user.click(screen.getByRole('radio', { name: 'A legal or safety question' }));
   await press('Continue');
-  expect(await reply).toEqual(family);
+  expect(await reply).toEqual(familyReply);
 });
 
-test('cancelling fails the call, and repeats nothing', async () => {
-  const { api, press } = await show();
+test('after Cancel, the call fails and is not repeated', async () => {
+  const { api, press } = await renderPrompt();
   const failure = expect(call('stories.family', { body: { id: 'mei' } })).rejects.toMatchObject({
     code: 'reason_required',
   });
@@ -74,7 +78,7 @@ test('cancelling fails the call, and repeats nothing', async () => {
   expect(api.bodies('stories.family')).toHaveLength(1);
 });
 
-test('the storyteller reads who looked at what and why', async () => {
+test('the storyteller sees who looked at what and why', async () => {
   fakeApi({
     'stories.staffAccesses': {
       success: true,
@@ -82,7 +86,7 @@ test('the storyteller reads who looked at what and why', async () => {
         {
           id: 'a',
           at: '2027-03-01T17:00:00.000Z',
-          name: 'Sue Staff',
+          name: 'Sue Palmer',
           role: 'Super Admin',
           reason: 'A question about the captions',
           viewed: ['photographs', 'films'],
@@ -93,11 +97,11 @@ test('the storyteller reads who looked at what and why', async () => {
   await renderElement(<StaffAccesses />);
   const item = await screen.findByRole('listitem');
   expect(item.textContent).toContain(
-    'Sue Staff, Super Admin, looked at your photographs and films: “A question about the captions”',
+    'Sue Palmer, Super Admin, looked at your photographs and films: “A question about the captions”',
   );
 });
 
-test('a story that nobody looked at says so', async () => {
+test('a message is shown if nobody looked at the story', async () => {
   fakeApi({ 'stories.staffAccesses': { success: true, data: [] } });
   await renderElement(<StaffAccesses />);
   await screen.findByText('Nobody has looked at your story.');

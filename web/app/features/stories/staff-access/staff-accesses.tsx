@@ -5,7 +5,7 @@ import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { staffAccessesQuery } from './staff-access.api.ts';
 import styles from './staff-access.module.css';
 
-const parts: Record<StoryPart, string> = { films: 'films', photographs: 'photographs' };
+const partLabels: Record<StoryPart, string> = { films: 'films', photographs: 'photographs' };
 
 /** The staff who looked at the user's story: who, when, at what and why. */
 export default function StaffAccesses() {
@@ -29,8 +29,8 @@ export default function StaffAccesses() {
               <strong>
                 {name}, {role}
               </strong>
-              , looked at your {viewed.map((part) => parts[part]).join(' and ')}: “{reason}”
-              <span className={styles.when}>
+              , looked at your {viewed.map((part) => partLabels[part]).join(' and ')}: “{reason}”
+              <span className={styles.time}>
                 <InterviewTime value={at} withDate />
               </span>
             </li>

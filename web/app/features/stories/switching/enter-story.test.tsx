@@ -6,7 +6,7 @@ import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry, userInfo } from '../story.fixture.ts';
 import { enterStory } from './enter-story.ts';
 
-const own = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true });
+const ownEntry = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true });
 const member = userInfo({ role: 'Sub User' });
 
 beforeEach(() => storeSignIn(userInfo(), 'secret'));
@@ -20,33 +20,33 @@ async function openPage(...entries: ReturnType<typeof switchEntry>[]) {
   });
 }
 
-test('opening a page of another story switches to that story and shows a message', async () => {
-  const api = await openPage(own, switchEntry());
+test('entering another story switches to it and shows a message', async () => {
+  const api = await openPage(ownEntry, switchEntry());
   expect(await act(() => enterStory('rose'))).toBe(true);
   await screen.findByText('You are now looking at Rose Whitaker’s story');
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
   expect(readUser()).toEqual(member);
 });
 
-test('switching to the user’s own story shows a separate message', async () => {
-  await openPage(own, switchEntry({ current: true }));
+test('entering the user’s own story shows a separate message', async () => {
+  await openPage(ownEntry, switchEntry({ current: true }));
   expect(await act(() => enterStory('walter'))).toBe(true);
   await screen.findByText('You are now looking at your own story');
 });
 
 test.each([
   { name: 'the current story', entry: switchEntry({ current: true }) },
-  { name: 'a closed story', entry: switchEntry({ disabled: true }) },
+  { name: 'a disabled story', entry: switchEntry({ disabled: true }) },
   { name: 'a story without a membership', entry: switchEntry({ id: 'otto' }) },
 ])('$name is not entered', async ({ entry }) => {
-  const api = await openPage(own, entry);
+  const api = await openPage(ownEntry, entry);
   expect(await enterStory('rose')).toBe(false);
   expect(api.bodies('stories.updateSwitch')).toEqual([]);
   expect(readUser()?.role).toBe('Customer');
 });
 
 test('a rejected switch throws and keeps the role', async () => {
-  const api = await openPage(own, switchEntry());
+  const api = await openPage(ownEntry, switchEntry());
   api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This account is closed.');
   await expect(enterStory('rose')).rejects.toThrow('This account is closed.');
   expect(readUser()?.role).toBe('Customer');

@@ -9,7 +9,7 @@ import { reloadForStory, switchesQuery } from './switch.api.ts';
  */
 export async function enterStory(id: string): Promise<boolean> {
   const { data: entries } = await queryClient.fetchQuery({ ...switchesQuery, staleTime: 0 });
-  const entry = entries.find((one) => one.id === id);
+  const entry = entries.find((listed) => listed.id === id);
   if (!entry || entry.current || entry.disabled) return false;
   const { data: user } = await call('stories.updateSwitch', { body: { id } });
   reloadForStory(queryClient, user);

@@ -5,11 +5,11 @@ import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry } from '../story.fixture.ts';
 import { InvitedStories } from './invited-stories.tsx';
 
-const replyWith = (...entries: ReturnType<typeof switchEntry>[]) =>
+const apiWith = (...entries: ReturnType<typeof switchEntry>[]) =>
   fakeApi({ 'stories.switches': { success: true, data: entries, booked: false } });
 
 test('the stories a person is a member of are linked to their pages', async () => {
-  const api = replyWith(
+  const api = apiWith(
     switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true }),
     switchEntry(),
     switchEntry({ id: 'otto', fullName: 'Otto Lane', disabled: true }),
@@ -25,13 +25,13 @@ test('the stories a person is a member of are linked to their pages', async () =
 });
 
 test('a message is shown for a person who is not a member of any story', async () => {
-  replyWith(switchEntry({ own: true }));
+  apiWith(switchEntry({ own: true }));
   await renderElement(<InvitedStories personId="walter" />);
   await screen.findByText('No record found');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('stories that cannot be loaded show the reason', async () => {
+test('if the stories cannot be loaded, the reason is shown', async () => {
   fakeApi({ 'stories.switches': rejection(404, 'not_found', 'This person does not exist.') });
   await renderElement(<InvitedStories personId="walter" />);
   expect((await screen.findByRole('alert')).textContent).toBe('This person does not exist.');
@@ -49,15 +49,15 @@ const showBoth = () =>
 
 const headings = () => screen.queryAllByRole('heading', { name: 'Lifestories invited' });
 
-test('an optional section appears with the first story', async () => {
-  replyWith(switchEntry());
+test('an optional section is shown if there is a story', async () => {
+  apiWith(switchEntry());
   await showBoth();
   expect(await screen.findAllByRole('link', { name: /Rose Whitaker/ })).toHaveLength(2);
   expect(headings()).toHaveLength(2);
 });
 
 test('an optional section without stories is omitted', async () => {
-  replyWith();
+  apiWith();
   await showBoth();
   await screen.findByText('No record found');
   expect(headings()).toHaveLength(1);

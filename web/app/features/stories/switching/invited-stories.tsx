@@ -8,29 +8,29 @@ import { switchesOfQuery } from './switch.api.ts';
 
 interface Props {
   personId: string;
-  /** Renders nothing if there are none. */
+  /** Whether nothing is rendered unless there are such stories. */
   onlyIfAny?: boolean;
 }
 
 /** The stories a person is a member of, for staff, each linked to its page. */
 export function InvitedStories({ personId, onlyIfAny = false }: Props) {
   const { data: entries, error } = useQuery(switchesOfQuery(personId));
-  const invited = entries?.filter(({ own }) => !own);
-  if (onlyIfAny && !invited?.length) return null;
+  const invitedStories = entries?.filter(({ own }) => !own);
+  if (onlyIfAny && !invitedStories?.length) return null;
   return (
     <section className={styles.card} aria-labelledby="invited-stories">
       <h2 id="invited-stories">Lifestories invited</h2>
       {error && !entries && <p role="alert">{error.message}</p>}
-      {invited?.length === 0 && <EmptyState text="No record found" />}
-      {invited && invited.length > 0 && (
+      {invitedStories?.length === 0 && <EmptyState text="No record found" />}
+      {invitedStories && invitedStories.length > 0 && (
         <ul className={styles.list}>
-          {invited.map(({ id, fullName, profile, disabled }) => (
+          {invitedStories.map(({ id, fullName, profile, disabled }) => (
             <li key={id}>
               <Link to={`/customer-profile/${id}`} className={styles.story}>
                 <Avatar name={fullName} picture={profile} size={48} />
                 <span className={styles.name}>
                   {fullName}
-                  {disabled && <span className={styles.closed}>This account is in-active</span>}
+                  {disabled && <span className={styles.inactive}>This account is in-active</span>}
                 </span>
                 <Icon name="forward" />
               </Link>

@@ -11,36 +11,36 @@ import { switchesQuery } from './switch.api.ts';
 beforeEach(() => storeSignIn(userInfo({ role: 'Sub User' }), 'secret'));
 
 /** Opens the confirmation. */
-async function ask(last = false) {
-  const { user } = await renderElement(<LeaveStory entry={switchEntry()} last={last} />);
+async function openConfirmation(isOnlyStory = false) {
+  const { user } = await renderElement(<LeaveStory entry={switchEntry()} isOnlyStory={isOnlyStory} />);
   await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
   const dialog = await screen.findByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });
   return { user, dialog };
 }
 
-const onlyStory = 'It is the only one you can see: without it you can no longer sign in.';
+const warning = 'It is the only one you can see: without it you can no longer sign in.';
 
 test('the confirmation explains the consequences of leaving', async () => {
-  const { dialog } = await ask();
+  const { dialog } = await openConfirmation();
   expect(dialog.textContent).toContain('The memories and comments you shared there stay.');
   expect(dialog.textContent).toContain('Rose Whitaker has to invite you again.');
-  expect(dialog.textContent).not.toContain(onlyStory);
+  expect(dialog.textContent).not.toContain(warning);
 });
 
-test('the confirmation warns that the sign-in ends with the last story', async () => {
-  const { dialog } = await ask(true);
-  expect(dialog.textContent).toContain(onlyStory);
+test('the confirmation for the only story warns that the user can no longer sign in', async () => {
+  const { dialog } = await openConfirmation(true);
+  expect(dialog.textContent).toContain(warning);
 });
 
 test('Cancel keeps the membership', async () => {
   const api = fakeApi({});
-  const { user } = await ask();
+  const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.requests).toEqual([]);
 });
 
-test('leaving shows a message even though the story is no longer listed, and changes the user’s role', async () => {
+test('leaving shows a message although the story is no longer listed, and changes the user’s role', async () => {
   let entries = [switchEntry()];
   const api = fakeApi({
     'stories.switches': () => ({ success: true, data: entries, booked: false }),
@@ -53,7 +53,7 @@ test('leaving shows a message even though the story is no longer listed, and cha
     const { data } = useQuery(switchesQuery);
     if (!data) return <p>Loading</p>;
     const [entry] = data.data;
-    return entry ? <LeaveStory entry={entry} last={false} /> : <p>Nobody has invited you</p>;
+    return entry ? <LeaveStory entry={entry} isOnlyStory={false} /> : <p>Nobody has invited you</p>;
   }
   const { user } = await renderElement(<Page />);
   await user.click(await screen.findByRole('button', { name: 'Leave this lifestory' }));
@@ -66,7 +66,7 @@ test('leaving shows a message even though the story is no longer listed, and cha
 
 test('leaving cannot be confirmed a second time while it is in progress', async () => {
   const api = fakeApi({ 'stories.leave': pending });
-  const { user } = await ask();
+  const { user } = await openConfirmation();
   const confirm = screen.getByRole('button', { name: 'Yes, leave' });
   await user.click(confirm);
   expect(confirm.hasAttribute('disabled')).toBe(true);
@@ -76,7 +76,7 @@ test('leaving cannot be confirmed a second time while it is in progress', async 
 
 test('if leaving is rejected, the reason is shown and the role stays', async () => {
   fakeApi({ 'stories.leave': rejection(404, 'not_found', 'You are not invited to this story.') });
-  const { user } = await ask();
+  const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Yes, leave' }));
   await screen.findByText('You are not invited to this story.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

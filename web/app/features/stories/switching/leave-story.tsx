@@ -9,11 +9,11 @@ import { leaveMutation } from './switch.api.ts';
 interface Props {
   entry: SwitchEntry;
   /** Whether the user has no other story to switch to. */
-  last: boolean;
+  isOnlyStory: boolean;
 }
 
 /** Leaves a story, after a confirmation. */
-export function LeaveStory({ entry: { id, fullName }, last }: Props) {
+export function LeaveStory({ entry: { id, fullName }, isOnlyStory }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const leave = useMutation(leaveMutation);
   const confirm = () =>
@@ -44,7 +44,7 @@ export function LeaveStory({ entry: { id, fullName }, last }: Props) {
               You will no longer see it. The memories and comments you shared there stay. To come back,{' '}
               {fullName} has to invite you again.
             </p>
-            {last && <p>It is the only one you can see: without it you can no longer sign in.</p>}
+            {isOnlyStory && <p>It is the only one you can see: without it you can no longer sign in.</p>}
           </>
         }
         confirmLabel="Yes, leave"

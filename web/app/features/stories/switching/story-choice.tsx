@@ -11,20 +11,20 @@ interface Props {
   onChoose: () => void;
 }
 
-/** A story to switch to, as a large button; disabled if it is closed and not the user's own. */
+/** A story to switch to, as a large button; unavailable if the story is disabled and not the user's own. */
 export function StoryChoice({ entry, note, busy, onChoose }: Props) {
-  const closed = entry.disabled && !entry.own;
+  const isUnavailable = entry.disabled && !entry.own;
   return (
-    <button type="button" className={styles.choice} disabled={closed || busy} onClick={onChoose}>
+    <button type="button" className={styles.choice} disabled={isUnavailable || busy} onClick={onChoose}>
       <Avatar name={entry.fullName} picture={entry.profile} size={64} />
-      <span className={styles.words}>
+      <span className={styles.details}>
         <span className={styles.name} id={`story-${entry.id}`}>
           {entry.fullName}
         </span>
         <span className={styles.note}>{entry.disabled ? 'This account is in-active' : note}</span>
-        {entry.current && <span className={styles.here}>You are here</span>}
+        {entry.current && <span className={styles.current}>You are here</span>}
       </span>
-      {!closed && <Icon name="forward" />}
+      {!isUnavailable && <Icon name="forward" />}
     </button>
   );
 }

@@ -6,59 +6,61 @@ import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry, userInfo } from '../story.fixture.ts';
 import { StorySwitcher } from './story-switcher.tsx';
 
-const own = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true, current: true });
-const rose = switchEntry();
-const closed = switchEntry({ id: 'otto', fullName: 'Otto Lane', disabled: true });
+const ownEntry = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true, current: true });
+const roseEntry = switchEntry();
+const disabledEntry = switchEntry({ id: 'otto', fullName: 'Otto Lane', disabled: true });
 
 beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
 const choices = () => screen.getAllByRole('button');
-const choiceOf = (name: string | RegExp) => screen.getByRole('button', { name });
+const choice = (name: string | RegExp) => screen.getByRole('button', { name });
 
 test('the current story is marked, and the user’s own story has a special name', async () => {
-  await renderElement(<StorySwitcher entries={[own, rose, closed]} />);
+  await renderElement(<StorySwitcher entries={[ownEntry, roseEntry, disabledEntry]} />);
   expect(choices().map(({ textContent }) => textContent)).toEqual([
     'WBYour own lifestoryYou are here',
     'RWRose Whitaker',
     'OLOtto LaneThis account is in-active',
   ]);
-  expect(choices().map((choice) => choice.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  expect(choices().map((button) => button.getAttribute('aria-current'))).toEqual(['true', null, null]);
 });
 
-test('a closed story can be opened only if it is the user’s own', async () => {
-  await renderElement(<StorySwitcher entries={[{ ...own, disabled: true }, rose, closed]} />);
-  expect(choices().map((choice) => choice.hasAttribute('disabled'))).toEqual([false, false, true]);
+test('a disabled story can be chosen only if it is the user’s own', async () => {
+  await renderElement(
+    <StorySwitcher entries={[{ ...ownEntry, disabled: true }, roseEntry, disabledEntry]} />,
+  );
+  expect(choices().map((button) => button.hasAttribute('disabled'))).toEqual([false, false, true]);
 });
 
 test('choosing a story switches to it with the user’s role there', async () => {
   const user = userInfo({ role: 'Sub User' });
   const api = fakeApi({ 'stories.updateSwitch': { success: true, data: user } });
-  const page = await renderElement(<StorySwitcher entries={[own, rose]} />);
-  await page.user.click(choiceOf(/Rose Whitaker/));
+  const page = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
+  await page.user.click(choice(/Rose Whitaker/));
   await waitFor(() => expect(readUser()).toEqual(user));
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });
 
 test('choosing the current story does nothing', async () => {
   const api = fakeApi({});
-  const { user } = await renderElement(<StorySwitcher entries={[own, rose]} />);
-  await user.click(choiceOf(/Your own lifestory/));
+  const { user } = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
+  await user.click(choice(/Your own lifestory/));
   expect(api.requests).toEqual([]);
 });
 
 test('during a switch no other story can be chosen', async () => {
   const api = fakeApi({ 'stories.updateSwitch': pending });
-  const { user } = await renderElement(<StorySwitcher entries={[own, rose]} />);
-  await user.click(choiceOf(/Rose Whitaker/));
-  await waitFor(() => expect(choices().every((choice) => choice.hasAttribute('disabled'))).toBe(true));
-  await user.click(choiceOf(/Rose Whitaker/));
+  const { user } = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
+  await user.click(choice(/Rose Whitaker/));
+  await waitFor(() => expect(choices().every((button) => button.hasAttribute('disabled'))).toBe(true));
+  await user.click(choice(/Rose Whitaker/));
   expect(api.requests).toHaveLength(1);
 });
 
 test('a rejected switch shows the reason, and the story stays', async () => {
   fakeApi({ 'stories.updateSwitch': rejection(403, 'story_inactive', 'This account is closed.') });
-  const { user } = await renderElement(<StorySwitcher entries={[own, rose]} />);
-  await user.click(choiceOf(/Rose Whitaker/));
+  const { user } = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
+  await user.click(choice(/Rose Whitaker/));
   await screen.findByText('This account is closed.');
   expect(readUser()?.role).toBe('Customer');
 });

@@ -8,9 +8,9 @@ import { switchMutation } from './switch.api.ts';
 
 /** The stories the user can switch to, on the home page. */
 export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) {
-  const enter = useMutation(switchMutation);
+  const switchStory = useMutation(switchMutation);
   const choose = (id: string) =>
-    enter.mutate(id, {
+    switchStory.mutate(id, {
       onSuccess: () => window.scrollTo({ top: 0 }),
       onError: ({ message }) => void toastDanger(message),
     });
@@ -24,14 +24,14 @@ export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) 
               type="button"
               className={styles.story}
               aria-current={current ? 'true' : undefined}
-              disabled={enter.isPending || (disabled && !own)}
+              disabled={switchStory.isPending || (disabled && !own)}
               onClick={() => !current && choose(id)}
             >
               <Avatar name={fullName} picture={profile} size={48} />
               <span className={styles.name}>
                 {own ? 'Your own lifestory' : fullName}
-                {disabled && <span className={styles.closed}>This account is in-active</span>}
-                {current && <span className={styles.here}>You are here</span>}
+                {disabled && <span className={styles.inactive}>This account is in-active</span>}
+                {current && <span className={styles.current}>You are here</span>}
               </span>
               {!current && !(disabled && !own) && <Icon name="forward" />}
             </button>

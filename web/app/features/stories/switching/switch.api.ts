@@ -8,7 +8,7 @@ import { announceSwitch } from './story-switch.ts';
 
 /**
  * `data`: the stories the user can switch to, their own first. `booked`: whether the user has booked an interview
- * for a story of their own that is not open yet.
+ * for a story of their own that is not opened yet.
  */
 export const switchesQuery = queryOptions<{ data: SwitchEntry[]; booked: boolean }, Failure>({
   queryKey: ['stories', 'switches'],

@@ -1,58 +1,58 @@
 /** Minimum window width, in pixels, for the wide variant of the tour. */
-export const wideMinWidth = 1024;
+export const minWideWidthPx = 1024;
 
 export interface TourStep {
   /** The `data-tour` value of the highlighted element; undefined for the page as a whole. */
-  at?: 'film' | 'profile' | 'memories' | 'family' | 'menu' | 'you';
+  target?: 'film' | 'profile' | 'memories' | 'family' | 'menu' | 'you';
   title: string;
   text: string;
 }
 
 interface View {
   /** Whether the window is wide. */
-  wide: boolean;
+  isWide: boolean;
   /** Whether the active story is the user's own. */
-  own: boolean;
+  isOwnStory: boolean;
 }
 
-const welcome = ({ own }: View): TourStep => ({
-  title: own ? 'Welcome to your Lifestory' : 'Welcome to this Lifestory',
-  text: own
+const welcome = ({ isOwnStory }: View): TourStep => ({
+  title: isOwnStory ? 'Welcome to your Lifestory' : 'Welcome to this Lifestory',
+  text: isOwnStory
     ? 'Take a minute to look around. You can skip this at any time.'
     : 'Someone is sharing their life with you. Take a minute to look around.',
 });
 
-const film = ({ own }: View): TourStep => ({
-  at: 'film',
-  title: own ? 'Your film' : 'The film',
-  text: own
+const film = ({ isOwnStory }: View): TourStep => ({
+  target: 'film',
+  title: isOwnStory ? 'Your film' : 'The film',
+  text: isOwnStory
     ? 'The recording of your interview. Press play, and make it as large as the screen if you like.'
     : 'The recording of the interview. Press play, and make it as large as the screen if you like.',
 });
 
 const profile: TourStep = {
-  at: 'profile',
+  target: 'profile',
   title: 'Who tells this story',
   text: 'When it was recorded, a few words about the storyteller, and the film to download and keep.',
 };
 
 const memories: TourStep = {
-  at: 'memories',
+  target: 'memories',
   title: 'Photographs and memories',
   text: 'Add your own with Add Photo. Open one to read and write comments.',
 };
 
-const family = ({ own }: View): TourStep => ({
-  at: 'family',
+const family = ({ isOwnStory }: View): TourStep => ({
+  target: 'family',
   title: 'Friends & Family',
-  text: own
+  text: isOwnStory
     ? 'Everyone who can see your story. Invite the people you love: nobody else has access.'
     : 'Everyone who can see this story.',
 });
 
 /** The steps of the guided tour. A narrow window, where the layout is stacked, has fewer and shorter steps. */
 export function tourSteps(view: View): TourStep[] {
-  if (view.wide) {
+  if (view.isWide) {
     return [
       welcome(view),
       film(view),
@@ -60,12 +60,12 @@ export function tourSteps(view: View): TourStep[] {
       memories,
       family(view),
       {
-        at: 'menu',
+        target: 'menu',
         title: 'Finding your way',
         text: 'Home brings you back here, Gallery shows all photographs by date, and Notifications shows what is new.',
       },
       {
-        at: 'you',
+        target: 'you',
         title: 'Your own menu',
         text: 'Your settings, and this tour again whenever you like.',
       },
@@ -77,12 +77,12 @@ export function tourSteps(view: View): TourStep[] {
     { ...memories, text: 'The newest ones. Swipe to see more, tap one to open it.' },
     family(view),
     {
-      at: 'menu',
+      target: 'menu',
       title: 'Finding your way',
       text: 'Home, all photographs and what is new are always in this bar.',
     },
     {
-      at: 'you',
+      target: 'you',
       title: 'Your own menu',
       text: 'Tap your picture for settings, and to see this tour again.',
     },

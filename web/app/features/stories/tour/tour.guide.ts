@@ -2,20 +2,20 @@
 import { driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
-import { type TourStep, tourSteps, wideMinWidth } from './tour-steps.ts';
+import { minWideWidthPx, type TourStep, tourSteps } from './tour-steps.ts';
 
 interface TourOptions {
   /** Whether the active story is the user's own. */
-  own: boolean;
+  isOwnStory: boolean;
   /** Called when the user finishes or skips the tour or leaves its page. */
   onEnd: () => void;
 }
 
 /** Starts the tour; returns the function that ends it. */
-export function showTour({ own, onEnd }: TourOptions): () => void {
+export function showTour({ isOwnStory, onEnd }: TourOptions): () => void {
   const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
-    steps: tourSteps({ wide: window.innerWidth >= wideMinWidth, own }).map(toDriverStep),
+    steps: tourSteps({ isWide: window.innerWidth >= minWideWidthPx, isOwnStory }).map(toDriverStep),
     animate: isAnimated,
     smoothScroll: isAnimated,
     skipMissingElement: true,
@@ -33,11 +33,11 @@ export function showTour({ own, onEnd }: TourOptions): () => void {
     prevBtnText: 'Back',
     nextBtnText: 'Next',
     doneBtnText: 'Done',
-    onPopoverRender: prepare,
+    onPopoverRender: preparePopover,
     onHighlighted: onStepShown,
     onDestroyStarted: end,
   });
-  let next: HTMLElement | undefined;
+  let shownNextButton: HTMLElement | undefined;
   tour.drive();
   return end;
 
@@ -47,8 +47,8 @@ export function showTour({ own, onEnd }: TourOptions): () => void {
     onEnd();
   }
 
-  function prepare({ title, footer, footerButtons, previousButton, nextButton }: PopoverDOM) {
-    next = nextButton;
+  function preparePopover({ title, footer, footerButtons, previousButton, nextButton }: PopoverDOM) {
+    shownNextButton = nextButton;
     // The popover's header and footer must not count as landmarks of the page.
     title.role = 'presentation';
     footer.role = 'group';
@@ -62,16 +62,16 @@ export function showTour({ own, onEnd }: TourOptions): () => void {
     footerButtons.before(skip);
   }
 
-  function onStepShown(part?: Element) {
-    next?.focus({ preventScroll: true });
+  function onStepShown(element?: Element) {
+    shownNextButton?.focus({ preventScroll: true });
     // The library adds ARIA attributes of a dialog trigger to the highlighted element.
-    const highlighted = part ?? document.getElementById('driver-dummy-element');
+    const highlighted = element ?? document.getElementById('driver-dummy-element');
     for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls'])
       highlighted?.removeAttribute(name);
   }
 }
 
-const toDriverStep = ({ at, title, text }: TourStep) => ({
-  ...(at ? { element: `[data-tour="${at}"]` } : {}),
+const toDriverStep = ({ target, title, text }: TourStep) => ({
+  ...(target ? { element: `[data-tour="${target}"]` } : {}),
   popover: { title, description: text },
 });

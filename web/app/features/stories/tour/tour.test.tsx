@@ -7,11 +7,11 @@ import { resetTour } from './tour-viewed.ts';
 const welcome = 'Welcome to your Lifestory';
 
 /** Renders a home page with a film, on which the tour has two steps. */
-const openHome = (own = true) =>
+const openHome = (isOwnStory = true) =>
   renderElement(
     <>
       <section data-tour="film">A film</section>
-      <Tour own={own} />
+      <Tour isOwnStory={isOwnStory} />
     </>,
   );
 
@@ -31,10 +31,10 @@ async function openHomeAgain() {
 const button = (name: string) => screen.getByRole('button', { name });
 
 test.each([
-  { own: true, title: welcome },
-  { own: false, title: 'Welcome to this Lifestory' },
-])('the tour begins with "$title"', async ({ own, title }) => {
-  await openHome(own);
+  { isOwnStory: true, title: welcome },
+  { isOwnStory: false, title: 'Welcome to this Lifestory' },
+])('the tour begins with "$title"', async ({ isOwnStory, title }) => {
+  await openHome(isOwnStory);
   await screen.findByRole('dialog', { name: title });
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
 });

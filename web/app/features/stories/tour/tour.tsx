@@ -3,23 +3,23 @@ import { loadChunk } from '../../../ui/loading/chunk.ts';
 import { markTourViewed, useTourViewed } from './tour-viewed.ts';
 
 /** Shows the guided tour of the home page once per browser; its code is loaded on demand. */
-export function Tour({ own }: { own: boolean }) {
+export function Tour({ isOwnStory }: { isOwnStory: boolean }) {
   const isViewed = useTourViewed();
-  const ownRef = useRef(own);
-  ownRef.current = own;
+  const isOwnStoryRef = useRef(isOwnStory);
+  isOwnStoryRef.current = isOwnStory;
   useEffect(() => {
     if (isViewed) return;
     let end: (() => void) | null = null;
-    let left = false;
+    let hasLeft = false;
     loadChunk(() => import('./tour.guide.ts')).then(
       ({ showTour }) => {
-        if (!left) end = showTour({ own: ownRef.current, onEnd: markTourViewed });
+        if (!hasLeft) end = showTour({ isOwnStory: isOwnStoryRef.current, onEnd: markTourViewed });
       },
       // The tour is not marked as viewed, so the next visit tries again.
       () => undefined,
     );
     return () => {
-      left = true;
+      hasLeft = true;
       end?.();
     };
   }, [isViewed]);
