@@ -13,11 +13,13 @@ import { replacedRecordingDays } from './recording-list.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days after which an unfinished upload is deleted. */
+/** Days after which unfinished uploads, and files without a database row, are deleted. */
 const uploadDays = 7;
 
-/** Days until a pending import is abandoned, and for which meeting events are kept to detect duplicates. */
+/** Days after which a pending import is abandoned. */
 const pendingImportDays = 60;
+
+/** Days for which meeting events are kept to detect duplicates. */
 const eventRetentionDays = 7;
 
 /**
@@ -29,22 +31,22 @@ export async function clearRecordings({
   storage,
   now,
 }: Pick<AppContext, 'db' | 'now' | 'storage'>): Promise<void> {
-  const ago = (days: number) => new Date(now().getTime() - days * dayMs);
-  for (const { key, handle } of await deleteAbandonedUploads(db, ago(uploadDays))) {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+  for (const { key, handle } of await deleteAbandonedUploads(db, daysAgo(uploadDays))) {
     if (key) await storage.abortUpload(key, handle);
   }
-  for (const { key, handle } of await deleteAbandonedImports(db, ago(pendingImportDays)))
+  for (const { key, handle } of await deleteAbandonedImports(db, daysAgo(pendingImportDays)))
     await storage.abortUpload(key, handle);
-  await deleteOldEvents(db, ago(eventRetentionDays));
-  await deleteCompletedUploads(db, ago(uploadDays));
-  for await (const stored of storage.list('recordings/')) {
-    if (stored.at > ago(uploadDays) || (await isReferenced(db, stored.key))) continue;
-    await removeObject(storage, stored);
+  await deleteOldEvents(db, daysAgo(eventRetentionDays));
+  await deleteCompletedUploads(db, daysAgo(uploadDays));
+  for await (const object of storage.list('recordings/')) {
+    if (object.at > daysAgo(uploadDays) || (await isReferenced(db, object.key))) continue;
+    await removeObject(storage, object);
   }
-  await deleteReplacedRecordings(db, ago(replacedRecordingDays));
+  await deleteReplacedRecordings(db, daysAgo(replacedRecordingDays));
 }
 
-/** Runs every night. */
+/** Runs at 9:20 UTC, at night in Los Angeles. */
 export const clearRecordingsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_recordings',
   pattern: '20 9 * * *',

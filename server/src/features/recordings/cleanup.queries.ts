@@ -1,12 +1,12 @@
 import type { Db } from '../../database/connection.ts';
 
-interface Leftover {
+interface StartedUpload {
   key: string;
   handle: string;
 }
 
 /** Deletes uploads started before `before` that never finished; returns where their parts are stored. */
-export const deleteAbandonedUploads = (db: Db, before: Date): Promise<Leftover[]> =>
+export const deleteAbandonedUploads = (db: Db, before: Date): Promise<StartedUpload[]> =>
   db
     .deleteFrom('uploads')
     .where('created_at', '<', before)
@@ -15,7 +15,7 @@ export const deleteAbandonedUploads = (db: Db, before: Date): Promise<Leftover[]
     .execute();
 
 /** Deletes imports created before `before` that never finished; returns where their parts are stored. */
-export async function deleteAbandonedImports(db: Db, before: Date): Promise<Leftover[]> {
+export async function deleteAbandonedImports(db: Db, before: Date): Promise<StartedUpload[]> {
   const rows = await db
     .deleteFrom('arrivals')
     .where('created_at', '<', before)

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function signedInStaff(): Promise<string> {
+async function signInStaff(): Promise<string> {
   const person = { fname: 'Sam', lname: 'Sample', email: 'sam@example.com', staff_role: 'Super Admin' };
   const staff = await insertPerson(db, person);
   const createdAt = new Date();
@@ -27,7 +27,7 @@ async function signedInStaff(): Promise<string> {
   return insertSignIn(db, { personId: staff?.id ?? '', storyId: null, createdAt, expiresAt });
 }
 
-async function makeInterview(): Promise<string> {
+async function createInterview(): Promise<string> {
   const ana = await insertPerson(db, { fname: 'Ana', lname: 'Sample', email: 'ana@example.com' });
   const [interviewId, storyId] = [newId(), newId()];
   await db
@@ -50,10 +50,10 @@ async function makeInterview(): Promise<string> {
   return interviewId;
 }
 
-test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, and the client sends the rest', async () => {
-  const token = await signedInStaff();
-  const target = { session_id: await makeInterview() };
-  const sending: ChunkedFile = {
+test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, and the client sends the others', async () => {
+  const token = await signInStaff();
+  const target = { session_id: await createInterview() };
+  const chunkedFile: ChunkedFile = {
     content: makeFilm(60_000_000),
     identifier: 'long',
     filename: 'long.mp4',
@@ -66,51 +66,51 @@ test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, a
   };
   const send = (number: number) =>
     post(
-      `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(sending, number))}`,
+      `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(chunkedFile, number))}`,
       'application/octet-stream',
-      new Uint8Array(sliceChunk(sending.content, number)),
+      new Uint8Array(sliceChunk(chunkedFile.content, number)),
     );
-  const status = () =>
+  const fetchStatus = () =>
     post(
       'sessions/upload-status',
       'application/json',
-      JSON.stringify({ ...target, identifier: 'long', bytes: sending.content.length }),
+      JSON.stringify({ ...target, identifier: 'long', bytes: chunkedFile.content.length }),
     );
   /** Sends chunks three at a time until all are stored or the server stops responding. */
   async function sendAll(numbers: number[], onStored: (number: number) => void): Promise<boolean> {
     const queue = [...numbers];
-    let done = false;
-    const lane = async () => {
+    let isDone = false;
+    const sendNext = async () => {
       for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
         const response = await send(number);
         if (!response.success) throw new Error(JSON.stringify(response));
-        done ||= response.done;
+        isDone ||= response.done;
         onStored(number);
       }
     };
-    await Promise.all([lane(), lane(), lane()]);
-    return done;
+    await Promise.all([sendNext(), sendNext(), sendNext()]);
+    return isDone;
   }
-  const all = Array.from({ length: countChunks(sending.content) }, (_, index) => index + 1);
-  expect(sending.content.length).toBeGreaterThan(11 * chunkBytes);
+  const allNumbers = Array.from({ length: countChunks(chunkedFile.content) }, (_, index) => index + 1);
+  expect(chunkedFile.content.length).toBeGreaterThan(11 * chunkBytes);
 
   server = await startServer(dataDir, url);
-  const stored = new Set<number>();
-  const cutOff = sendAll(all, (number) => {
-    stored.add(number);
-    if (stored.size === 4) void server?.kill();
+  const storedNumbers = new Set<number>();
+  const interruptedUpload = sendAll(allNumbers, (number) => {
+    storedNumbers.add(number);
+    if (storedNumbers.size === 4) void server?.kill();
   });
-  await expect(cutOff).rejects.toThrow();
+  await expect(interruptedUpload).rejects.toThrow();
   await server.kill();
 
   server = await startServer(dataDir, url);
-  const { numbers } = await status();
-  for (const number of stored) expect(numbers).toContain(number);
-  expect(numbers.length).toBeLessThan(all.length);
-  const missing = all.filter((number) => !numbers.includes(number));
-  expect(await sendAll(missing, () => undefined)).toBe(true);
+  const { numbers } = await fetchStatus();
+  for (const number of storedNumbers) expect(numbers).toContain(number);
+  expect(numbers.length).toBeLessThan(allNumbers.length);
+  const missingNumbers = allNumbers.filter((number) => !numbers.includes(number));
+  expect(await sendAll(missingNumbers, () => undefined)).toBe(true);
 
   const recording = await db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow();
   const file = readFileSync(join(dataDir, 'media', recording.storage_key));
-  expect(fingerprint(file)).toBe(fingerprint(sending.content));
+  expect(fingerprint(file)).toBe(fingerprint(chunkedFile.content));
 });

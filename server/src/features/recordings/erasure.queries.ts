@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** Deletes a person's recordings, uploads and recording imports; the nightly cleanup removes their files. */
+/**
+ * Deletes a person's recordings, uploads and recording imports; returns their files, which are removed after the
+ * commit.
+ */
 export async function eraseRecordings(tx: Tx, { interviewIds }: ErasedPerson): Promise<Partial<Leftovers>> {
-  const isTheirs = sql<string>`any(${interviewIds}::uuid[])`;
+  const anyInterview = sql<string>`any(${interviewIds}::uuid[])`;
   const recordings = await tx
     .deleteFrom('recordings')
-    .where('interview_id', '=', isTheirs)
+    .where('interview_id', '=', anyInterview)
     .returning(['storage_key', 'poster_key'])
     .execute();
   const uploads = await tx
     .deleteFrom('uploads')
-    .where('interview_id', '=', isTheirs)
+    .where('interview_id', '=', anyInterview)
     .returning(['storage_key as key', 'storage_handle as handle', 'completed_at as endedAt'])
     .execute();
   const imports = await tx
     .deleteFrom('arrivals')
-    .where('interview_id', '=', isTheirs)
+    .where('interview_id', '=', anyInterview)
     .returning(['storage_key as key', 'storage_handle as handle', 'done_at as endedAt'])
     .execute();
   return {

@@ -11,9 +11,9 @@ import { exportFilms } from './personal-export.queries.ts';
 import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
-export { forViewers, media } from './media/media.service.ts';
+export { media, viewerCacheControl } from './media/media.service.ts';
 export { readHead } from './uploads/chunk.request.ts';
-export { filmBytesOfStory } from './uploads/space.queries.ts';
+export { sumFilmBytes } from './uploads/space.queries.ts';
 export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts';
 
 /**

@@ -24,10 +24,10 @@ test('all parts of one meeting are shown, in the order in which they were record
 });
 
 test('of several meetings, the one with the longest total duration is shown', () => {
-  const test30 = film('camera test', { meetingId: 'test', duration: 900, replacedAt: null });
+  const cameraTest = film('camera test', { meetingId: 'test', duration: 900, replacedAt: null });
   const parts = [film('one', { beginsAt: at(0) }), film('two', { beginsAt: at(20) })];
-  expect(chooseParts([test30, ...parts.slice(0, 1)])).toEqual(['camera test']);
-  expect(chooseParts([test30, ...parts])).toEqual(['one', 'two']);
+  expect(chooseParts([cameraTest, ...parts.slice(0, 1)])).toEqual(['camera test']);
+  expect(chooseParts([cameraTest, ...parts])).toEqual(['one', 'two']);
 });
 
 test('with equal durations, the current film stays', () => {

@@ -4,7 +4,7 @@ export interface RecordingCandidate {
   /** The provider's id of the meeting it was recorded in; null for uploads. */
   meetingId: string | null;
   beginsAt: Date | null;
-  /** Seconds. */
+  /** In seconds; null if unknown. */
   duration: number | null;
   uploadedBy: string | null;
   replacedAt: Date | null;
@@ -24,12 +24,13 @@ export function chooseParts(candidates: readonly RecordingCandidate[]): string[]
   if (candidates.some(isDecided)) return null;
   const imported = candidates.filter(({ uploadedBy }) => uploadedBy === null);
   const meetings = [...Map.groupBy(imported, ({ id, meetingId }) => meetingId ?? id).values()];
-  const seconds = (parts: RecordingCandidate[]) =>
+  const totalSeconds = (parts: RecordingCandidate[]) =>
     parts.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   const isCurrent = (parts: RecordingCandidate[]) => parts.some(({ replacedAt }) => replacedAt === null);
-  const [best = []] = meetings.sort(
-    (one, other) => seconds(other) - seconds(one) || Number(isCurrent(other)) - Number(isCurrent(one)),
+  const [longest = []] = meetings.sort(
+    (one, other) =>
+      totalSeconds(other) - totalSeconds(one) || Number(isCurrent(other)) - Number(isCurrent(one)),
   );
-  const start = ({ beginsAt }: RecordingCandidate) => beginsAt?.getTime() ?? 0;
-  return best.sort((one, other) => start(one) - start(other)).map(({ id }) => id);
+  const startMs = ({ beginsAt }: RecordingCandidate) => beginsAt?.getTime() ?? 0;
+  return longest.sort((one, other) => startMs(one) - startMs(other)).map(({ id }) => id);
 }

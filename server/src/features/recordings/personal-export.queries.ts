@@ -6,12 +6,12 @@ import type { Db } from '../../database/connection.ts';
 export const exportFilms: ExportPersonalData = async (db, { storyId, name, addFile }) => {
   const films: ExportedFilm[] = [];
   for (const row of storyId ? await listFilms(db, storyId) : []) {
-    const recorded = dateAt(row.starts_at);
-    const title = `${recorded} ${name}`;
+    const recordedOn = dateAt(row.starts_at);
+    const title = `${recordedOn} ${name}`;
     films.push({
       file: await addFile(row.storage_key, 'recordings', title),
       poster: row.poster_key && (await addFile(row.poster_key, 'recordings', title)),
-      recorded,
+      recorded: recordedOn,
       seconds: row.duration_seconds,
       original_name: row.o_file,
     });

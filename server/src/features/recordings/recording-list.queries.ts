@@ -3,13 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { films, filmView, fullName } from '../people/index.ts';
-import { findPlayback, formatName } from './uploads/codec.policy.ts';
+import { findPlayback, getFormatName } from './uploads/codec.policy.ts';
 
 /** Days for which a replaced recording is kept. */
 export const replacedRecordingDays = 30;
 
-/** Returns all recordings of an interview: the current ones in order, then the others, newest first. */
-export async function recordingsOfInterview(db: Db, links: Links, interviewId: string): Promise<Recording[]> {
+/** Lists all recordings of an interview for staff: the current ones in order, then the others, newest first. */
+export async function listRecordingsOfInterview(
+  db: Db,
+  links: Links,
+  interviewId: string,
+): Promise<Recording[]> {
   const rows = await films(db)
     .leftJoin('people', 'people.id', 'recordings.uploaded_by')
     .select([
@@ -29,14 +33,14 @@ export async function recordingsOfInterview(db: Db, links: Links, interviewId: s
     .execute();
   return rows.map((row) => ({
     ...filmView(row, links, 'staff'),
-    status: statusOf(row),
+    status: getStatus(row),
     bytes: Number(row.bytes),
     uploaded_by:
       row.fname === null || row.lname === null ? null : fullName({ fname: row.fname, lname: row.lname }),
     replaced_at: row.replaced_at?.toISOString() ?? null,
-    deleted_at: deletedAt(row)?.toISOString() ?? null,
+    deleted_at: getDeletionTime(row)?.toISOString() ?? null,
     announced_at: row.announced_at?.toISOString() ?? null,
-    video_format: row.video_codec === null ? null : formatName(row.video_codec),
+    video_format: row.video_codec === null ? null : getFormatName(row.video_codec),
     playback: findPlayback(row.video_codec),
   }));
 }
@@ -48,18 +52,19 @@ interface Times {
 }
 
 /** Returns the status of a recording. One that was never current was set aside when it was imported. */
-function statusOf({ shown_at, replaced_at, withdrawn_at }: Times): RecordingStatus {
+function getStatus({ shown_at, replaced_at, withdrawn_at }: Times): RecordingStatus {
   if (withdrawn_at) return 'withdrawn';
   if (!replaced_at) return 'current';
   return shown_at ? 'replaced' : 'set-aside';
 }
 
-function deletedAt({ replaced_at, withdrawn_at }: Omit<Times, 'shown_at'>): Date | null {
+/** Returns when a recording is deleted: 30 days after it was replaced; null for current and withdrawn ones. */
+function getDeletionTime({ replaced_at, withdrawn_at }: Omit<Times, 'shown_at'>): Date | null {
   if (!replaced_at || withdrawn_at) return null;
   return new Date(replaced_at.getTime() + replacedRecordingDays * 24 * 60 * 60 * 1000);
 }
 
-/** Returns the unfinished uploads to an interview, newest first. */
+/** Lists the unfinished uploads to an interview, newest first. `readerId` is the person who reads the list. */
 export async function listUnfinishedUploads(
   db: Db,
   interviewId: string,

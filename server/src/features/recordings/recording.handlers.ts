@@ -2,10 +2,16 @@ import { type Contract, chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
-import { forViewers, media } from './media/media.service.ts';
+import { media, viewerCacheControl } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
 import { recordPlayback } from './media/watched.service.ts';
+import {
+  announceRecording,
+  listRecordings,
+  restoreRecording,
+  withdrawRecording,
+} from './recording-change.service.ts';
 import { readChunk, readTarget } from './uploads/chunk.policy.ts';
 import { openUpload } from './uploads/chunk.request.ts';
 import { storeChunk } from './uploads/chunk.service.ts';
@@ -14,16 +20,10 @@ import { listUploadChoices } from './uploads/interview-choice.service.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 import { assertTargetInReach } from './uploads/target.queries.ts';
 import { tryChunk } from './uploads/trial-upload.service.ts';
-import { cancelUpload, findChunk, uploadStatus } from './uploads/upload.service.ts';
+import { cancelUpload, findChunk, findUploadStatus } from './uploads/upload.service.ts';
 import { discardUpload } from './uploads/upload-discard.service.ts';
-import {
-  announceRecording,
-  listRecordings,
-  restoreRecording,
-  withdrawRecording,
-} from './withdrawal.service.ts';
 
-const forEver = 'public, max-age=31536000, immutable';
+const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 export const recordingHandlers = (
   app: AppContext,
@@ -56,7 +56,7 @@ export const recordingHandlers = (
     }),
     uploadStatus: async ({ actor, body }) => {
       await assertTargetInReach(app.db, actor, body);
-      return uploadStatus(app, actor.personId, body);
+      return findUploadStatus(app, actor.personId, body);
     },
     cancelUpload: async ({ actor, body }) => {
       await assertTargetInReach(app.db, actor, body);
@@ -79,14 +79,14 @@ export const recordingHandlers = (
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
-      files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),
+      files.send(`profiles/${params.name}`, request, reply, { cache: immutableCacheControl }),
     media: async ({ params, query, request, reply }) => {
       await requireVisible(app, params['*'], {
         isForStaff: query.staff === '1',
         isForStoryteller: query.own === '1',
       });
       return files.send(params['*'], request, reply, {
-        cache: forViewers,
+        cache: viewerCacheControl,
         download: query.download,
         direct: true,
       });

@@ -7,18 +7,22 @@ export interface NewRecording {
   key: string;
   filename: string;
   bytes: number;
-  /** Seconds. */
+  /** In seconds; null if unknown. */
   duration: number | null;
-  /** The code of its sample description, such as `avc1`. */
+  /** The code of its sample description, such as `avc1`; null without one. */
   codec: string | null;
-  /** Null if it was imported automatically. */
+  /** Id of the staff member who uploaded it; null if it was imported. */
   uploadedBy: string | null;
-  /** The provider's id of the meeting, and when the recording began. */
+  /** The provider's id of the meeting; missing for an upload. */
   meetingId?: string | null;
+  /** When the recording began, if the provider reports it. */
   beginsAt?: Date | null;
 }
 
-/** Locks an interview until the transaction ends, which serializes changes of its recordings. */
+/**
+ * Locks an interview until the transaction ends, which serializes changes of its recordings. Returns false if it is
+ * missing or deleted.
+ */
 export async function lockInterview(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
@@ -85,8 +89,8 @@ export async function markCompleted(db: Db, uploadId: string, at: Date): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Returns a recording without a poster, for the job that creates one. */
-export const recordingWithoutPoster = (
+/** Finds a recording without a poster, for the job that creates one; undefined if it has one. */
+export const findRecordingWithoutPoster = (
   db: Db,
   id: string,
 ): Promise<{ key: string; duration: number | null } | undefined> =>

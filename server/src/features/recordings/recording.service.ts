@@ -18,7 +18,7 @@ import {
   lockInterview,
   type NewRecording,
 } from './recording.queries.ts';
-import { findPlayback, formatName } from './uploads/codec.policy.ts';
+import { findPlayback, getFormatName } from './uploads/codec.policy.ts';
 
 /**
  * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, `upload_lost` if it is missing.
@@ -26,15 +26,15 @@ import { findPlayback, formatName } from './uploads/codec.policy.ts';
 export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
-  const film = await readMp4(async (start, length) => {
+  const metadata = await readMp4(async (start, length) => {
     if (start >= size) return Buffer.alloc(0);
     const pieces: Buffer[] = [];
     const end = Math.min(size, start + length) - 1;
     for await (const piece of await storage.read(key, { start, end })) pieces.push(piece as Buffer);
     return Buffer.concat(pieces);
   }, size);
-  if (!film) throw fail('not_mp4');
-  return film;
+  if (!metadata) throw fail('not_mp4');
+  return metadata;
 }
 
 /**
@@ -55,20 +55,20 @@ export async function addRecording(
 }
 
 /**
- * Makes `shown`, which includes the new recording `id`, the current recordings of a locked interview, and sends
- * the notifications.
+ * Makes `currentIds`, which include the new recording `id`, the current recordings of a locked interview, and sends the
+ * notifications.
  */
 export async function publishRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
   id: string,
-  shown: string[],
+  currentIds: string[],
 ): Promise<void> {
   const { interviewId, uploadedBy } = recording;
-  const before = await listCurrentRecordings(tx, interviewId);
-  const replaced = before.filter((other) => !shown.includes(other));
-  await setCurrentRecordings(tx, interviewId, shown, app.now());
+  const idsBefore = await listCurrentRecordings(tx, interviewId);
+  const replaced = idsBefore.filter((other) => !currentIds.includes(other));
+  await setCurrentRecordings(tx, interviewId, currentIds, app.now());
   await completeInterview(tx, interviewId);
   await recordChange(tx, {
     actorId: uploadedBy,
@@ -82,8 +82,8 @@ export async function publishRecording(
   await notifyStaff(app, tx, recording);
   if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
   // The mail about an earlier film was not sent if that film was withdrawn first.
-  const unmailed = await findRecordingAnnouncedWithoutMail(tx, interviewId);
-  if (unmailed) await queueFilmMail(app, tx, unmailed);
+  const unmailedId = await findRecordingAnnouncedWithoutMail(tx, interviewId);
+  if (unmailedId) await queueFilmMail(app, tx, unmailedId);
 }
 
 /**
@@ -127,6 +127,6 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   const playback = findPlayback(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
   // The uploader is notified too, because they can upload another file.
-  const values = { name, format: formatName(codec), inSomeBrowsers: playback === 'some' };
+  const values = { name, format: getFormatName(codec), inSomeBrowsers: playback === 'some' };
   await notify(app, tx, { ...notification, kind: 'recording-not-playable', from: null, values });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
-import { forViewers, media } from '../../recordings/index.ts';
+import { media, viewerCacheControl } from '../../recordings/index.ts';
 import { findPhotograph } from '../memories/memory.queries.ts';
 import { keyOfPicture } from './image.policy.ts';
 
@@ -26,6 +26,9 @@ export function createPictureSender(
     const storyId = app.links.readGrant(grant);
     const photograph = storyId && (await findPhotograph(app.db, storyId, memory));
     if (!photograph) throw fail('not_found');
-    return files.send(keyOfPicture(photograph, name), request, reply, { cache: forViewers, direct: true });
+    return files.send(keyOfPicture(photograph, name), request, reply, {
+      cache: viewerCacheControl,
+      direct: true,
+    });
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../database/connection.ts';
 import { fail } from '../../../http/failure.ts';
-import { filmBytesOfStory } from '../../recordings/index.ts';
+import { sumFilmBytes } from '../../recordings/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { measurePhotographs } from './quota.queries.ts';
 
@@ -21,7 +21,7 @@ export async function requireQuota(tx: Tx, storyId: string, bytes: number): Prom
       text: `This story has ${count} photographs, and cannot have more. Delete some before you add another one.`,
     });
   }
-  const filmBytes = await filmBytesOfStory(tx, storyId);
+  const filmBytes = await sumFilmBytes(tx, storyId);
   if (photographs.bytes + filmBytes + bytes > maxStoryGigabytes * bytesPerGigabyte) {
     const size = maxStoryGigabytes.toLocaleString('en-US');
     throw fail('story_full', {

@@ -8,26 +8,26 @@ import {
   needsAuthorization,
 } from '../../interviews/index.ts';
 import { findStuckImports } from '../imports/recording-import.queries.ts';
-import { type SpaceLeft, spaceLeft } from '../uploads/space.service.ts';
+import { findSpaceLeft, type SpaceLeft } from '../uploads/space.service.ts';
 import { findInterviewsWithoutRecording } from './alert.queries.ts';
 
-/** Time after the end of an interview before a missing recording raises an alert, in milliseconds. */
+/** Milliseconds between the end of an interview and the alert about its missing recording. */
 const missingRecordingDelayMs = 24 * 3_600_000;
 
 /** Returns the alerts about failed imports, missing recordings and low disk space. */
 export const recordingAlerts =
   ({ db, meetings, storage, now }: Pick<AppContext, 'db' | 'meetings' | 'now' | 'storage'>): FindAlerts =>
   async () => {
-    const [unauthorized, stuckImports, missing, space] = await Promise.all([
+    const [isUnauthorized, stuckImports, withoutRecording, space] = await Promise.all([
       needsAuthorization(meetings),
       findStuckImports(db),
       findInterviewsWithoutRecording(db, new Date(now().getTime() - missingRecordingDelayMs)),
-      spaceLeft(db, storage),
+      findSpaceLeft(db, storage),
     ]);
     return [
-      spaceAlert(space),
+      createSpaceAlert(space),
       // While the account is not authorized, imports fail for that reason only and are retried once it is.
-      !unauthorized &&
+      !isUnauthorized &&
         stuckImports.length > 0 &&
         failingMeetingAlert(
           'films_stuck',
@@ -35,17 +35,17 @@ export const recordingAlerts =
           ({ counted }) => `The recording of ${counted} could not be downloaded from the meeting provider`,
           'download it from the provider’s dashboard and upload it here',
         ),
-      missing.length > 0 && {
-        key: createAlertKey('recordings_missing', missing),
+      withoutRecording.length > 0 && {
+        key: createAlertKey('recordings_missing', withoutRecording),
         cause: 'recordings_missing',
-        message: `${formatCount(missing.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
-        url: interviewPage(missing),
+        message: `${formatCount(withoutRecording.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
+        url: interviewPage(withoutRecording),
       },
     ];
   };
 
 /** Returns a warning while the usable disk space is less than twice the reserve. */
-function spaceAlert(space: SpaceLeft | null): Alert | false {
+function createSpaceAlert(space: SpaceLeft | null): Alert | false {
   if (!space || space.usable >= 2 * space.reserve) return false;
   const freeGigabytes = Math.max(0, space.usable) / 1e9;
   const isFull = freeGigabytes < 1;

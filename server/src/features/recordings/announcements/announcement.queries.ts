@@ -70,7 +70,7 @@ export async function markMailed(tx: Tx, id: string, at: Date): Promise<boolean>
 
 /**
  * Returns the recording to mail about in place of an announced one: the same while it is current, otherwise its
- * replacement. Only for an opened story whose storyteller has an account.
+ * replacement. Only for an opened story whose storyteller is not deleted.
  */
 export const findRecordingToMail = (db: Db, id: string) =>
   db

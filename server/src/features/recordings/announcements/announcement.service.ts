@@ -14,7 +14,7 @@ export async function announceFilm(
   id: string,
 ): Promise<void> {
   const { storyId, storytellerId, consent, ...owner } = await findStoryOfInterview(tx, interviewId);
-  // The family cannot watch it.
+  // Without consent, the family cannot watch the film.
   if (consent === 'withdrawn') return;
   if (!(await markAnnounced(tx, id, app.now()))) return;
   // The notification does not name the staff member who uploaded the file.

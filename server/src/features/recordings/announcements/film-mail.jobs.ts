@@ -11,10 +11,10 @@ import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
 import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
 import { encodeMailStill } from './mail-still.ts';
 
-/**
- * How long the mails are delayed while the poster is missing, and how often to check for it, in milliseconds.
- */
+/** Milliseconds for which the mails are delayed at most while the poster is missing. */
 const maxStillWaitMs = 5 * 60_000;
+
+/** Milliseconds between two checks for the poster. */
 const stillIntervalMs = 30_000;
 
 /**
@@ -32,8 +32,8 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
       isStoryDisabled({ ...film, deactivated: film.deactivatedAt !== null }, dateAt(now()))
     )
       return;
-    const waited = now().getTime() - (film.readyAt?.getTime() ?? 0);
-    if (film.posterKey === null && waited < maxStillWaitMs) {
+    const waitedMs = now().getTime() - (film.readyAt?.getTime() ?? 0);
+    if (film.posterKey === null && waitedMs < maxStillWaitMs) {
       return queueFilmMail(app, db, id, new Date(now().getTime() + stillIntervalMs));
     }
     const poster = film.posterKey === null ? null : await readStill(app, film.posterKey);
@@ -48,8 +48,8 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
         ]
       : [];
     await db.transaction().execute(async (tx) => {
-      for (const mailed of new Set([id, film.id])) {
-        if (!(await markMailed(tx, mailed, now()))) return;
+      for (const recordingId of new Set([id, film.id])) {
+        if (!(await markMailed(tx, recordingId, now()))) return;
       }
       for (const { id: personId, email, fname } of await listPeopleToMail(tx, film.storyId)) {
         const isStoryteller = personId === film.storytellerId;

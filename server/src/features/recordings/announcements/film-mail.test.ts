@@ -10,24 +10,24 @@ import { mailFilm } from './film-mail.kinds.ts';
 
 const { fastify, users, db, app, runJobs, setClock } = await testApp();
 const staff = await users.superAdmin();
-const minute = 60_000;
+const minuteMs = 60_000;
 const start = app.now();
 
 let ana: Awaited<ReturnType<typeof users.customer>>;
 let ben: Awaited<ReturnType<typeof users.subUser>>;
-let interview: string;
+let interviewId: string;
 let count = 0;
 
 beforeEach(async () => {
   ana = await users.customer({ fname: 'Ana' });
   ben = await users.subUser(ana, { fname: 'Ben' });
-  interview = await createInterviewWithoutSlot(app, ana);
+  interviewId = await createInterviewWithoutSlot(app, ana);
 });
 afterEach(() => setClock(start));
 
 async function upload(parameters: Record<string, string> = {}): Promise<void> {
-  const sending = { ...makeChunkedFilm(interview, `film-${++count}`), content: makeFilm(chunkBytes) };
-  expect((await sendChunk(fastify, staff.token, sending, 1, { parameters })).body.done).toBe(true);
+  const chunkedFile = { ...makeChunkedFilm(interviewId, `film-${++count}`), content: makeFilm(chunkBytes) };
+  expect((await sendChunk(fastify, staff.token, chunkedFile, 1, { parameters })).body.done).toBe(true);
 }
 
 /** Uploads a browser-captured poster for the interview's film. */
@@ -36,11 +36,11 @@ async function sendStill(): Promise<void> {
     .jpeg()
     .toBuffer();
   const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
-  const url = `/api/sessions/upload-poster?session_id=${interview}`;
+  const url = `/api/sessions/upload-poster?session_id=${interviewId}`;
   expect((await fastify.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
 }
 
-const mails = async () =>
+const listMails = async () =>
   (
     await db
       .selectFrom('mails')
@@ -50,8 +50,8 @@ const mails = async () =>
       .orderBy('id')
       .execute()
   ).filter(({ person_id }) => person_id === ana.person.id || person_id === ben.person.id);
-const recordingId = async () => {
-  const query = db.selectFrom('recordings').select('id').where('interview_id', '=', interview);
+const findRecordingId = async () => {
+  const query = db.selectFrom('recordings').select('id').where('interview_id', '=', interviewId);
   return (await query.where('replaced_at', 'is', null).orderBy('part').executeTakeFirstOrThrow()).id;
 };
 
@@ -59,86 +59,86 @@ test('when a film is ready, the storyteller and the members receive a mail with 
   await upload();
   await sendStill();
   await runJobs();
-  const sent = await mails();
+  const sent = await listMails();
   expect(sent.map(({ to_email }) => to_email).sort()).toEqual([ana.person.email, ben.person.email].sort());
-  const own = sent.find(({ person_id }) => person_id === ana.person.id);
+  const ownMail = sent.find(({ person_id }) => person_id === ana.person.id);
   const url = `${app.env.APP_URL}/home?story=${ana.person.id}`;
-  expect(own?.subject).toBe('Your film is ready to watch');
-  expect(own?.body_text).toContain(`Watch the film:\n${url}`);
-  expect(own?.body_html).toContain('src="cid:film-still"');
-  expect(own?.body_html.split('>Watch the film</a>')).toHaveLength(2);
-  const [still] = (own?.attachments ?? []) as unknown as Attachment[];
+  expect(ownMail?.subject).toBe('Your film is ready to watch');
+  expect(ownMail?.body_text).toContain(`Watch the film:\n${url}`);
+  expect(ownMail?.body_html).toContain('src="cid:film-still"');
+  expect(ownMail?.body_html.split('>Watch the film</a>')).toHaveLength(2);
+  const [still] = (ownMail?.attachments ?? []) as unknown as Attachment[];
   const picture = await sharp(Buffer.from(still?.content ?? '', 'base64')).metadata();
   expect(picture).toMatchObject({ format: 'jpeg', width: 1008 });
-  const toBen = sent.find(({ person_id }) => person_id === ben.person.id);
-  expect(toBen?.subject).toBe(`Ana ${ana.person.lname}’s film is ready to watch`);
+  const memberMail = sent.find(({ person_id }) => person_id === ben.person.id);
+  expect(memberMail?.subject).toBe(`Ana ${ana.person.lname}’s film is ready to watch`);
 });
 
-test('a film is mailed about once, and its replacement only if staff choose to', async () => {
+test('the family is mailed about a film once, and about its replacement only if staff choose to', async () => {
   await upload();
   await sendStill();
   await runJobs();
   await upload();
   await sendStill();
   await runJobs();
-  expect(await mails()).toHaveLength(2);
-  await staff.request(contract.recordings.announce, { body: { id: await recordingId() } });
+  expect(await listMails()).toHaveLength(2);
+  await staff.request(contract.recordings.announce, { body: { id: await findRecordingId() } });
   await runJobs();
-  expect(await mails()).toHaveLength(4);
+  expect(await listMails()).toHaveLength(4);
 });
 
 test('if a film is replaced before its mail is sent, the family receives one mail, about the current film', async () => {
   await upload();
-  const replaced = await recordingId();
+  const replacedId = await findRecordingId();
   await runJobs();
   await upload();
   await sendStill();
   await runJobs();
-  const sent = await mails();
+  const sent = await listMails();
   expect(sent.map(({ to_email }) => to_email).sort()).toEqual([ana.person.email, ben.person.email].sort());
   for (const { body_html } of sent) expect(body_html).toContain('src="cid:film-still"');
-  const announce = { id: await recordingId() };
-  expect(announce.id).not.toBe(replaced);
-  expect((await staff.call('POST', '/api/sessions/announce-recording', announce)).status).toBe(409);
-  await app.jobs.add(db, mailFilm, { id: replaced });
+  const body = { id: await findRecordingId() };
+  expect(body.id).not.toBe(replacedId);
+  expect((await staff.call('POST', '/api/sessions/announce-recording', body)).status).toBe(409);
+  await app.jobs.add(db, mailFilm, { id: replacedId });
   await runJobs();
-  expect(await mails()).toHaveLength(2);
+  expect(await listMails()).toHaveLength(2);
 });
 
 test('if a film is withdrawn before its mail is sent, the family receives one mail, about the next film', async () => {
   await upload();
-  await staff.request(contract.recordings.withdraw, { body: { id: await recordingId() } });
+  await staff.request(contract.recordings.withdraw, { body: { id: await findRecordingId() } });
   await runJobs();
-  expect(await mails()).toEqual([]);
+  expect(await listMails()).toEqual([]);
   await upload();
   await sendStill();
   await runJobs();
-  expect(await mails()).toHaveLength(2);
+  expect(await listMails()).toHaveLength(2);
 });
 
 test('a second part that is added before the mail is sent does not trigger another mail', async () => {
   await upload();
   await upload({ place: 'next_part' });
   await sendStill();
-  setClock(new Date(start.getTime() + 6 * minute));
-  await app.jobs.add(db, mailFilm, { id: await recordingId() });
+  setClock(new Date(start.getTime() + 6 * minuteMs));
+  await app.jobs.add(db, mailFilm, { id: await findRecordingId() });
   await runJobs();
-  expect(await mails()).toHaveLength(2);
+  expect(await listMails()).toHaveLength(2);
 });
 
 test('while the still is missing, the mail is delayed for a few minutes and then sent without it', async () => {
   await upload();
   await runJobs();
-  expect(await mails()).toEqual([]);
-  setClock(new Date(start.getTime() + 6 * minute));
+  expect(await listMails()).toEqual([]);
+  setClock(new Date(start.getTime() + 6 * minuteMs));
   await db
     .updateTable('recordings')
     .set({ announced_at: start, shown_at: start })
-    .where('interview_id', '=', interview)
+    .where('interview_id', '=', interviewId)
     .execute();
-  await app.jobs.add(db, mailFilm, { id: await recordingId() });
+  await app.jobs.add(db, mailFilm, { id: await findRecordingId() });
   await runJobs();
-  const sent = await mails();
+  const sent = await listMails();
   expect(sent).toHaveLength(2);
   expect(sent[0]?.body_html).not.toContain('<img');
 });
@@ -146,7 +146,7 @@ test('while the still is missing, the mail is delayed for a few minutes and then
 test.each<[string, () => Promise<unknown>]>([
   [
     'was withdrawn',
-    async () => staff.request(contract.recordings.withdraw, { body: { id: await recordingId() } }),
+    async () => staff.request(contract.recordings.withdraw, { body: { id: await findRecordingId() } }),
   ],
   [
     'belongs to a disabled story',
@@ -162,7 +162,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => db.updateTable('people').set({ deleted_at: start }).where('id', '=', ana.person.id).execute(),
   ],
   [
-    'belongs to a story that is not open yet',
+    'belongs to a story that is not opened yet',
     () => db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute(),
   ],
 ])('nobody is mailed about a film that %s', async (_, change) => {
@@ -170,7 +170,7 @@ test.each<[string, () => Promise<unknown>]>([
   await sendStill();
   await change();
   await runJobs();
-  expect(await mails()).toEqual([]);
+  expect(await listMails()).toEqual([]);
 });
 
 test('no mail is sent to deleted or deactivated members, or to members who cannot sign in yet', async () => {
@@ -193,7 +193,9 @@ test('no mail is sent to deleted or deactivated members, or to members who canno
   await upload();
   await sendStill();
   await runJobs();
-  const to = [deleted, deactivated, invited].map(({ person }) => person.id);
-  expect(await db.selectFrom('mails').select('id').where('person_id', 'in', to).execute()).toEqual([]);
-  expect(await mails()).toHaveLength(2);
+  const recipientIds = [deleted, deactivated, invited].map(({ person }) => person.id);
+  expect(await db.selectFrom('mails').select('id').where('person_id', 'in', recipientIds).execute()).toEqual(
+    [],
+  );
+  expect(await listMails()).toHaveLength(2);
 });

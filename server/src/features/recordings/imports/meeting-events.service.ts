@@ -14,8 +14,9 @@ import { recordEventOnce } from './meeting-events.queries.ts';
 import { startImports } from './recording-import.service.ts';
 
 /**
- * Handles a webhook delivery from the meeting provider, processing each event once. Returns the response that
- * the provider expects. Fails with 404 if no meeting provider is set up, and with 403 for an invalid signature.
+ * Handles a webhook delivery from the meeting provider, processing each event once. Returns the response that the
+ * provider expects. Fails with `not_found` if no meeting provider is set up, and with `not_allowed` for an invalid
+ * signature.
  */
 export async function handleMeetingWebhook(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now'>,
@@ -23,7 +24,7 @@ export async function handleMeetingWebhook(
 ): Promise<Record<string, string>> {
   const { connection } = app.meetings;
   if (!connection) throw fail('not_found');
-  const { event, response } = read(connection, {
+  const { event, response } = parseDelivery(connection, {
     body: typeof body === 'string' ? body : '',
     headers,
   });
@@ -34,13 +35,13 @@ export async function handleMeetingWebhook(
   const interviewId = event && (await connection.findReference(event.number));
   if (interviewId) {
     await app.db.transaction().execute(async (tx) => {
-      if (await recordEventOnce(tx, event.id, app.now())) await act(app, tx, interviewId, event);
+      if (await recordEventOnce(tx, event.id, app.now())) await applyEvent(app, tx, interviewId, event);
     });
   }
   return response;
 }
 
-function read(
+function parseDelivery(
   connection: MeetingConnection,
   delivery: WebhookDelivery,
 ): ReturnType<MeetingConnection['parseWebhook']> {
@@ -52,7 +53,7 @@ function read(
   }
 }
 
-async function act(
+async function applyEvent(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   interviewId: string,

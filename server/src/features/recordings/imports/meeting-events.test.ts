@@ -32,18 +32,18 @@ test('the webhook URL is validated as Zoom requires', async () => {
   });
 });
 
-test('events that are unsigned, signed with another key, modified, or old are rejected', async () => {
+test('events that are unsigned, signed with another key, modified, old or from the future are rejected', async () => {
   const interview = await bookInterview();
   const body = meetingEvent('meeting.started', interview);
-  const old = server.webhook(body, minutes(-121)).headers;
-  const others = server.webhook(body, noon, 'another secret').headers;
+  const oldHeaders = server.webhook(body, minutes(-121)).headers;
+  const foreignHeaders = server.webhook(body, noon, 'another secret').headers;
   for (const headers of [
     { 'x-zm-signature': '' },
     { 'x-zm-signature': 'v0=00' },
     { 'x-zm-request-timestamp': 'now' },
     { 'x-zm-request-timestamp': String(noon.getTime() / 1000 + 1) },
-    old,
-    others,
+    oldHeaders,
+    foreignHeaders,
     server.webhook(body, minutes(6)).headers,
   ]) {
     expect(await postWebhook(body, headers)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
@@ -62,7 +62,7 @@ test('unknown signed events and events of other meetings are accepted and change
   );
 });
 
-test('a meeting that starts starts its interview; its end is recorded', async () => {
+test('the start of a meeting starts its interview, and its end is recorded', async () => {
   const interview = await bookInterview();
   await postWebhook(meetingEvent('meeting.started', interview));
   expect(await readInterview(interview)).toMatchObject({ status: 'started', started_at: noon });
@@ -104,13 +104,13 @@ test('events that Zoom redelivers an hour and a half later are still accepted', 
 
 test('a meeting deleted in Zoom is recreated immediately; one that the product deleted is not', async () => {
   const interview = await bookInterview();
-  const { join_url: before } = await readInterview(interview);
+  const { join_url: urlBefore } = await readInterview(interview);
   server.meetings.delete(interview.meeting.id);
   await postWebhook(meetingEvent('meeting.deleted', interview));
   await runJobs();
-  const { join_url: after } = await readInterview(interview);
-  expect(after).toMatch(/zoom/);
-  expect(after).not.toBe(before);
+  const { join_url: urlAfter } = await readInterview(interview);
+  expect(urlAfter).toMatch(/zoom/);
+  expect(urlAfter).not.toBe(urlBefore);
   await staff.request(contract.interviews.delete, { body: { id: interview.id } });
   await runJobs();
   await postWebhook({ ...meetingEvent('meeting.deleted', interview), event_ts: 7 });
@@ -121,13 +121,13 @@ test('a meeting deleted in Zoom is recreated immediately; one that the product d
 test('when staff replace a dead link, the customer is notified of the new one', async () => {
   const interview = await bookInterview();
   server.meetings.delete(interview.meeting.id);
-  const making = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  const createMeeting = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   await postWebhook(meetingEvent('meeting.deleted', interview));
   await runJobs();
   expect((await readInterview(interview)).join_url).toBeNull();
   const body = { id: interview.id, join_url: 'https://meet.example.com/ours', password: '' };
   await staff.request(contract.interviews.updateLink, { body });
-  making.mockRestore();
+  createMeeting.mockRestore();
   const last = await db.selectFrom('mails').select('kind').orderBy('id', 'desc').executeTakeFirst();
   expect(last?.kind).toBe('booking-new-link');
 });

@@ -88,7 +88,7 @@ export async function storeHandle(db: Db, id: string, handle: string): Promise<s
   return row?.storage_handle ?? null;
 }
 
-/** Returns the stored parts of a film, in order. */
+/** Lists the stored parts of an import, in order. */
 export const listImportedParts = (db: Db, id: string): Promise<StoredPart[]> =>
   db
     .selectFrom('arrival_parts')
@@ -97,7 +97,7 @@ export const listImportedParts = (db: Db, id: string): Promise<StoredPart[]> =>
     .orderBy('number')
     .execute();
 
-/** Records a durably stored part. */
+/** Records a durably stored part of an import. */
 export async function insertPart(db: Db, id: string, { number, tag }: StoredPart): Promise<void> {
   await db
     .insertInto('arrival_parts')
@@ -106,7 +106,7 @@ export async function insertPart(db: Db, id: string, { number, tag }: StoredPart
     .execute();
 }
 
-/** Deletes the records of a film's stored parts, so that the import starts over. */
+/** Deletes the records of the stored parts of an import, so that it starts over. */
 export async function restartImport(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();

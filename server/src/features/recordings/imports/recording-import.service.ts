@@ -28,8 +28,10 @@ import {
   storeHandle,
 } from './recording-import.queries.ts';
 
-/** Attempts per part before the job fails, and the first retry delay in milliseconds, which then doubles. */
+/** Attempts per part before the job fails. */
 const maxAttempts = 5;
+
+/** Milliseconds before the second attempt; the delay doubles with each further one. */
 const firstRetryDelayMs = 200;
 
 /** Queues imports of an interview's films in the event's transaction, unless the interview was cancelled. */
@@ -62,10 +64,10 @@ export async function importRecording(
   const handle = recordingImport.handle ?? (await openHandle(app, recordingImport));
   if (handle === null) return;
   try {
-    const stored = new Set((await listImportedParts(db, id)).map(({ number }) => number));
-    const parts = Math.ceil(recordingImport.bytes / partBytes);
-    for (let number = 1; number <= parts; number += 1) {
-      if (!stored.has(number)) await fetchPart(app, connection, recordingImport, handle, number);
+    const storedNumbers = new Set((await listImportedParts(db, id)).map(({ number }) => number));
+    const partCount = Math.ceil(recordingImport.bytes / partBytes);
+    for (let number = 1; number <= partCount; number += 1) {
+      if (!storedNumbers.has(number)) await fetchPart(app, connection, recordingImport, handle, number);
     }
     await storage.complete(recordingImport.key, handle, await listImportedParts(db, id));
   } catch (error) {
@@ -73,10 +75,10 @@ export async function importRecording(
     if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
     throw error;
   }
-  const film = await readStoredMp4(app, recordingImport.key).catch(ignoreNotMp4);
+  const metadata = await readStoredMp4(app, recordingImport.key).catch(ignoreNotMp4);
   const isStored = await db.transaction().execute(async (tx) => {
     if (!(await finishImport(tx, id, now()))) return true;
-    return film === undefined ? false : attach(app, tx, recordingImport, film);
+    return metadata === undefined ? false : attachRecording(app, tx, recordingImport, metadata);
   });
   if (isStored) return;
   app.log.error({ recordingImport: id }, 'a file from the meeting provider could not become a recording');
@@ -87,18 +89,18 @@ async function openHandle(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   { id, key, bytes }: RecordingImport,
 ): Promise<string | null> {
-  const opened = await storage.startUpload(key, bytes);
+  const newHandle = await storage.startUpload(key, bytes);
   const handle = await db
     .transaction()
     .execute(async (tx) => {
       await requireSpace(storage, tx, bytes);
-      return storeHandle(tx, id, opened);
+      return storeHandle(tx, id, newHandle);
     })
     .catch(async (error: unknown) => {
-      await storage.abortUpload(key, opened);
+      await storage.abortUpload(key, newHandle);
       throw error;
     });
-  if (handle !== opened) await storage.abortUpload(key, opened);
+  if (handle !== newHandle) await storage.abortUpload(key, newHandle);
   return handle;
 }
 
@@ -123,7 +125,7 @@ async function fetchPart(
   }
 }
 
-/** Errors that an immediate retry cannot fix. */
+/** Whether an immediate retry cannot fix the error. */
 const isFinal = (error: unknown) =>
   [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
 
@@ -138,18 +140,18 @@ function ignoreNotMp4(error: unknown): undefined {
  * decided on another film or another meeting was longer, the film is set aside and staff are notified. Returns
  * false if the interview no longer exists.
  */
-async function attach(
+async function attachRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recordingImport: RecordingImport,
-  film: Mp4,
+  metadata: Mp4,
 ): Promise<boolean> {
   const { interviewId, key, filename, bytes, meetingId, beginsAt } = recordingImport;
   if (!(await lockInterview(tx, interviewId))) return false;
-  const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meetingId, beginsAt };
+  const recording = { interviewId, key, filename, bytes, ...metadata, uploadedBy: null, meetingId, beginsAt };
   const id = await insertRecording(tx, recording, app.now());
-  const shown = chooseParts(await listRecordingCandidates(tx, interviewId));
-  if (shown?.includes(id)) await publishRecording(app, tx, recording, id, shown);
+  const currentIds = chooseParts(await listRecordingCandidates(tx, interviewId));
+  if (currentIds?.includes(id)) await publishRecording(app, tx, recording, id, currentIds);
   else await recordSetAside(app, tx, recording, id);
   return true;
 }

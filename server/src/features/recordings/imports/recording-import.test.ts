@@ -27,7 +27,7 @@ const megabyte = 1_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-const completed = (interview: InterviewWithMeeting, files: ReturnType<FakeZoom['addFilm']>[]) =>
+const toEvent = (interview: InterviewWithMeeting, files: ReturnType<FakeZoom['addFilm']>[]) =>
   meetingEvent(
     'recording.completed',
     interview,
@@ -36,25 +36,27 @@ const completed = (interview: InterviewWithMeeting, files: ReturnType<FakeZoom['
   );
 const recordingsOf = ({ id }: InterviewWithMeeting) =>
   db.selectFrom('recordings').selectAll().where('interview_id', '=', id).orderBy('id').execute();
-const stored = async (key: string) => fingerprint(await buffer(await app.storage.read(key)));
-const toStaff = (kind: string) =>
+const currentOf = async (interview: InterviewWithMeeting) =>
+  (await recordingsOf(interview)).filter(({ replaced_at }) => replaced_at === null);
+const fingerprintOf = async (key: string) => fingerprint(await buffer(await app.storage.read(key)));
+const staffNotices = (kind: string) =>
   db
     .selectFrom('notifications')
     .select('msg')
     .where('kind', '=', kind)
     .where('person_id', '=', staff.person.id)
     .execute();
-const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('a recording is imported automatically, as if staff had uploaded it', async () => {
   const interview = await bookInterview();
   const film = makeFilm(3 * megabyte, 75);
-  const body = completed(interview, [server.addFilm('one', film)]);
+  const body = toEvent(interview, [server.addFilm('one', film)]);
   await postWebhook(body);
   await postWebhook(body);
   await runJobs();
-  const [recording, ...more] = await recordingsOf(interview);
-  expect(more).toEqual([]);
+  const [recording, ...others] = await recordingsOf(interview);
+  expect(others).toEqual([]);
   expect(recording).toMatchObject({
     o_file: 'zoom-2027-05-04.mp4',
     bytes: film.length,
@@ -62,9 +64,9 @@ test('a recording is imported automatically, as if staff had uploaded it', async
     uploaded_by: null,
     replaced_at: null,
   });
-  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
   expect((await readInterview(interview)).status).toBe('completed');
-  expect(await toStaff('recording-uploaded')).not.toEqual([]);
+  expect(await staffNotices('recording-uploaded')).not.toEqual([]);
   const notifications = await db
     .selectFrom('notifications')
     .select('kind')
@@ -79,22 +81,22 @@ test.each(['meeting.started', 'meeting.ended'])(
   'a meeting that is deleted in Zoom after it took place keeps its link and its recording: %s',
   async (webhook) => {
     const interview = await bookInterview();
-    const noticed = minutes(10);
-    setClock(noticed);
-    await postWebhook({ ...meetingEvent(webhook, interview), event_ts: noticed.getTime() }, {}, noticed);
+    const at = minutes(10);
+    setClock(at);
+    await postWebhook({ ...meetingEvent(webhook, interview), event_ts: at.getTime() }, {}, at);
     server.pastMeetings.addInstance(interview.meeting.id);
     server.meetings.delete(interview.meeting.id);
     const mails = () => db.selectFrom('mails').select('id').execute();
     const before = await mails();
-    await postWebhook(meetingEvent('meeting.deleted', interview), {}, noticed);
+    await postWebhook(meetingEvent('meeting.deleted', interview), {}, at);
     await runJobs();
     expect(await mails()).toEqual(before);
     expect((await readInterview(interview)).join_url).toBe(interview.meeting.join_url);
     const film = makeFilm(100_000);
-    await postWebhook(completed(interview, [server.addFilm(`kept-${webhook.slice(8)}`, film)]), {}, noticed);
+    await postWebhook(toEvent(interview, [server.addFilm(`kept-${webhook.slice(8)}`, film)]), {}, at);
     await runJobs();
     const [recording] = await recordingsOf(interview);
-    expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+    expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
     expect(server.pastMeetings.recorded.size).toBe(1);
     await app.meetings.erase(interview.id);
     expect(server.pastMeetings.recorded.size).toBe(0);
@@ -109,53 +111,53 @@ test('when several views are available, the one with the shared screen and the s
     { ...server.addFilm('sound', Buffer.alloc(9), 'audio_only'), file_type: 'M4A' },
     server.addFilm('speaker', film),
   ];
-  await postWebhook({ ...completed(interview, files), download_token: 'download-speaker' });
+  await postWebhook({ ...toEvent(interview, files), download_token: 'download-speaker' });
   await runJobs();
   const [recording] = await recordingsOf(interview);
-  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a 20 MB recording whose download is interrupted three times is imported completely', async () => {
   const interview = await bookInterview();
   const film = makeFilm(20 * megabyte);
   Object.assign(server.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
-  await postWebhook(completed(interview, [server.addFilm('cut', film)]));
+  await postWebhook(toEvent(interview, [server.addFilm('cut', film)]));
   await runJobs();
   const [recording] = await recordingsOf(interview);
-  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('an import interrupted by a crash fetches only the missing parts', async () => {
   const interview = await bookInterview();
   const film = makeFilm(20 * megabyte);
   const { writePart } = app.storage;
-  let allowed = 2;
+  let writesLeft = 2;
   const numbers: number[] = [];
-  vi.spyOn(app.storage, 'writePart').mockImplementation((...given) => {
-    if (allowed-- <= 0) throw new TypeError('the process died');
-    numbers.push(given[2]);
-    return writePart(...given);
+  vi.spyOn(app.storage, 'writePart').mockImplementation((...args) => {
+    if (writesLeft-- <= 0) throw new TypeError('the process died');
+    numbers.push(args[2]);
+    return writePart(...args);
   });
-  await postWebhook(completed(interview, [server.addFilm('dies', film)]));
+  await postWebhook(toEvent(interview, [server.addFilm('dies', film)]));
   await runJobs();
   expect(numbers).toEqual([1, 2]);
   expect(await recordingsOf(interview)).toEqual([]);
-  allowed = 9;
-  await dropWaits();
+  writesLeft = 9;
+  await makeJobsDue();
   await runJobs();
   expect(numbers).toEqual([1, 2, 3]);
   const [recording] = await recordingsOf(interview);
-  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('an import succeeds despite a server without range support or an expired URL', async () => {
   const interview = await bookInterview();
   const film = makeFilm(18 * megabyte);
   Object.assign(server.faults, { ignoreRanges: true, rejectDownloadTokens: true });
-  await postWebhook(completed(interview, [server.addFilm('plain', film)]));
+  await postWebhook(toEvent(interview, [server.addFilm('plain', film)]));
   await runJobs();
   const [recording] = await recordingsOf(interview);
-  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a film that staff uploaded stays current; an imported one is set aside and staff are notified', async () => {
@@ -166,12 +168,11 @@ test('a film that staff uploaded stays current; an imported one is set aside and
     .set({ uploaded_by: staff.person.id })
     .where('id', '=', uploaded)
     .execute();
-  await postWebhook(completed(interview, [server.addFilm('late', makeFilm(megabyte, 9000))]));
+  await postWebhook(toEvent(interview, [server.addFilm('late', makeFilm(megabyte, 9000))]));
   await runJobs();
-  const all = await recordingsOf(interview);
-  expect(all).toHaveLength(2);
-  expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ id: uploaded }]);
-  expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('set aside');
+  expect(await recordingsOf(interview)).toHaveLength(2);
+  expect(await currentOf(interview)).toMatchObject([{ id: uploaded }]);
+  expect((await staffNotices('recording-put-aside'))[0]?.msg).toContain('set aside');
 });
 
 test('after several meetings, the film of the longest one is shown', async () => {
@@ -182,66 +183,63 @@ test('after several meetings, the film of the longest one is shown', async () =>
     ['end', 60],
   ] as const) {
     const meeting = { ...interview.meeting, uuid: name };
-    await postWebhook(
-      completed({ ...interview, meeting }, [server.addFilm(name, makeFilm(100_000, seconds))]),
-    );
+    await postWebhook(toEvent({ ...interview, meeting }, [server.addFilm(name, makeFilm(100_000, seconds))]));
     await runJobs();
   }
-  const all = await recordingsOf(interview);
-  expect(all).toHaveLength(3);
-  expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ duration_seconds: 3600 }]);
+  expect(await recordingsOf(interview)).toHaveLength(3);
+  expect(await currentOf(interview)).toMatchObject([{ duration_seconds: 3600 }]);
 });
 
 test('a film that was set aside and then restored by staff stays current when a longer one is imported', async () => {
   const interview = await bookInterview();
-  const arrive = async (name: string, seconds: number) => {
+  const importFilm = async (name: string, seconds: number) => {
     const meeting = { ...interview.meeting, uuid: `restored-${name}` };
     const file = server.addFilm(`restored-${name}`, makeFilm(100_000, seconds));
-    await postWebhook(completed({ ...interview, meeting }, [file]));
+    await postWebhook(toEvent({ ...interview, meeting }, [file]));
     await runJobs();
   };
-  const shown = async () => (await recordingsOf(interview)).filter(({ replaced_at }) => replaced_at === null);
-  await arrive('whole', 3600);
-  await arrive('short', 60);
-  const aside = (await recordingsOf(interview)).find(({ duration_seconds }) => duration_seconds === 60);
-  await staff.request(contract.recordings.restore, { body: { id: aside?.id ?? '', place: 'only' } });
-  await arrive('later', 7200);
-  expect(await shown()).toMatchObject([{ id: aside?.id }]);
+
+  await importFilm('whole', 3600);
+  await importFilm('short', 60);
+  const setAside = (await recordingsOf(interview)).find(({ duration_seconds }) => duration_seconds === 60);
+  await staff.request(contract.recordings.restore, { body: { id: setAside?.id ?? '', place: 'only' } });
+  await importFilm('later', 7200);
+  expect(await currentOf(interview)).toMatchObject([{ id: setAside?.id }]);
 });
 
 test('recordings of a meeting that was stopped and restarted become the parts of one film, in order', async () => {
-  const asideBefore = (await toStaff('recording-put-aside')).length;
+  const setAsideBefore = (await staffNotices('recording-put-aside')).length;
   const interview = await bookInterview();
   const files = ['19:10', '17:00', '18:40'].map((time) => ({
     ...server.addFilm(`begun-${time.slice(0, 2)}`, makeFilm(100_000, 60)),
     recording_start: `2027-05-04T${time}:00Z`,
   }));
   for (const file of files) {
-    await postWebhook(completed(interview, [file]));
+    await postWebhook(toEvent(interview, [file]));
     await runJobs();
   }
-  const shown = (await recordingsOf(interview)).filter(({ replaced_at }) => replaced_at === null);
+  const shown = await currentOf(interview);
   expect(
     shown.sort((one, other) => one.part - other.part).map(({ begins_at }) => begins_at?.toISOString()),
   ).toEqual(['2027-05-04T17:00:00.000Z', '2027-05-04T18:40:00.000Z', '2027-05-04T19:10:00.000Z']);
-  expect(await toStaff('recording-put-aside')).toHaveLength(asideBefore);
+  expect(await staffNotices('recording-put-aside')).toHaveLength(setAsideBefore);
 });
 
 test('a file that is not a film, or whose length differs from the announced one, is not added', async () => {
   const interview = await bookInterview();
-  await postWebhook(completed(interview, [server.addFilm('text', Buffer.alloc(5000, 'hello '))]));
-  await postWebhook(completed(interview, [{ ...server.addFilm('short', makeFilm(5000)), file_size: 6000 }]));
+  await postWebhook(toEvent(interview, [server.addFilm('text', Buffer.alloc(5000, 'hello '))]));
+  await postWebhook(toEvent(interview, [{ ...server.addFilm('short', makeFilm(5000)), file_size: 6000 }]));
   await runJobs();
   expect(await recordingsOf(interview)).toEqual([]);
   await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
 });
 
-test('no recording is imported for an interview cancelled by staff or by the customer', async () => {
+test('no recording is imported for a deleted or cancelled interview', async () => {
   const [deleted, cancelled] = [await bookInterview(), await bookInterview()];
   await staff.request(contract.interviews.delete, { body: { id: deleted.id } });
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled.id).execute();
   for (const [index, interview] of [deleted, cancelled].entries()) {
-    await postWebhook(completed(interview, [server.addFilm(`called-off-${index}`, makeFilm(5000))]));
+    await postWebhook(toEvent(interview, [server.addFilm(`called-off-${index}`, makeFilm(5000))]));
     await runJobs();
     expect(await recordingsOf(interview)).toEqual([]);
   }

@@ -14,12 +14,12 @@ const { fastify, users, app } = await testApp();
 const staff = await users.superAdmin();
 const ana = await users.customer({ fname: 'Ana' });
 
-// Node ends the process when it collects a file that nobody closed.
+// Node ends the process when it garbage-collects a file handle that was not closed.
 const canTest = isMediaSentByServer && existsSync('/proc/self/fd');
 const requirement = needs('Linux, and media on its disk');
 
-/** The open files of this process below the media directory. */
-const openFiles = (): string[] =>
+/** Lists the open files of this process below the media directory. */
+const listOpenFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${descriptor}`);
@@ -30,76 +30,79 @@ const openFiles = (): string[] =>
   });
 
 let port: number;
-let interview: string;
+let interviewId: string;
 beforeAll(async () => {
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   port = (fastify.server.address() as AddressInfo).port;
-  interview = await createInterviewWithoutSlot(app, ana);
+  interviewId = await createInterviewWithoutSlot(app, ana);
 });
 
-/** Sends the head of a request and part of its body on a connection of its own. */
-async function send(head: string[], body: Buffer | string = ''): Promise<Socket> {
+/** Sends the header lines of a request and a part of its body on a new connection. */
+async function openRequest(lines: string[], body: Buffer | string = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   socket.write(body);
   return socket;
 }
 
 test.runIf(canTest)(
-  'a film is closed when the connection is lost, also for requests that wait for their turn',
+  'the file of a film is closed when the connection is lost, also for a pipelined request',
   requirement,
   async () => {
-    const sending = { ...makeChunkedFilm(interview, 'film'), content: makeFilm(chunkBytes + 4_000_000) };
-    await sendChunk(fastify, staff.token, sending, 1);
+    const chunkedFile = {
+      ...makeChunkedFilm(interviewId, 'film'),
+      content: makeFilm(chunkBytes + 4_000_000),
+    };
+    await sendChunk(fastify, staff.token, chunkedFile, 1);
     const { body } = await ana.call<{ data: { video: { file: string } } }>(
       'POST',
       '/api/user/fetch-customer-switch',
     );
     const request = [`GET ${body.data.video.file} HTTP/1.1`, 'host: localhost'];
-    const socket = await send([...request, '', ...request]);
+    const socket = await openRequest([...request, '', ...request]);
     await once(socket, 'data');
     socket.pause();
-    await expect.poll(openFiles).toHaveLength(2);
+    await expect.poll(listOpenFiles).toHaveLength(2);
     socket.destroy();
-    await expect.poll(openFiles).toEqual([]);
+    await expect.poll(listOpenFiles).toEqual([]);
   },
 );
 
-const rawHead = () => {
-  const sending = makeChunkedFilm(interview, 'raw');
+const createRawChunk = () => {
+  const chunkedFile = makeChunkedFilm(interviewId, 'raw');
   return {
-    path: `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(sending, 2))}`,
+    path: `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(chunkedFile, 2))}`,
     type: 'application/octet-stream',
-    body: sliceChunk(sending.content, 2),
+    body: sliceChunk(chunkedFile.content, 2),
   };
 };
 
-/** A form with the film as its file. */
-const form = (path: string) => {
-  const sending = makeChunkedFilm(interview, 'form');
-  const fields = { ...chunkParameters(sending, 2), session_id: interview };
+/** Creates a form with a chunk of a film, or a whole film, as its file. */
+const createForm = (path: string) => {
+  const chunkedFile = makeChunkedFilm(interviewId, 'form');
+  const fields = { ...chunkParameters(chunkedFile, 2), session_id: interviewId };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const file =
+  const fileHeader =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n';
   const isWhole = path === 'sessions/upload-video';
-  const content = isWhole ? sending.content : sliceChunk(sending.content, 2);
+  const content = isWhole ? chunkedFile.content : sliceChunk(chunkedFile.content, 2);
   return {
     path,
     type: 'multipart/form-data; boundary=b',
-    body: Buffer.concat([Buffer.from(`${parts.join('')}${file}`), content]),
+    body: Buffer.concat([Buffer.from(`${parts.join('')}${fileHeader}`), content]),
   };
 };
 
 test.runIf(canTest).each([
-  ['a raw chunk', rawHead],
-  ['a chunk in a form', () => form('sessions/upload-customer-video')],
-  ['a film in a form', () => form('sessions/upload-video')],
-])('%s is closed when its sender disconnects', requirement, async (_, prepare) => {
+  ['a raw chunk', createRawChunk],
+  ['a chunk in a form', () => createForm('sessions/upload-customer-video')],
+  ['a film in a form', () => createForm('sessions/upload-video')],
+])('the file that stores %s is closed when its sender disconnects', requirement, async (_, prepare) => {
   const { path, type, body } = prepare();
-  const socket = await send(
+  const socket = await openRequest(
     [
       `POST /api/${path} HTTP/1.1`,
       'host: localhost',
@@ -109,7 +112,7 @@ test.runIf(canTest).each([
     ],
     body.subarray(0, 3_000_000),
   );
-  await expect.poll(openFiles).toHaveLength(1);
+  await expect.poll(listOpenFiles).toHaveLength(1);
   socket.destroy();
-  await expect.poll(openFiles).toEqual([]);
+  await expect.poll(listOpenFiles).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { MissingContent } from '../../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
 
 /** MIME types by file extension. The server chooses the extension; the content is never sniffed. */
-const types: Record<string, string> = {
+const mimeTypes: Record<string, string> = {
   mp4: 'video/mp4',
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 };
 
 /** The `Cache-Control` header of files behind signed links. */
-export const forViewers = 'private, max-age=1800';
+export const viewerCacheControl = 'private, max-age=1800';
 
 export interface MediaOptions {
   /** The `Cache-Control` header of the response. */
@@ -35,7 +35,7 @@ export interface MediaOptions {
 /**
  * Seconds for which a browser may cache the redirect to the store; less than the lifetime of the signed URL.
  */
-const redirectMaxAge = 1500;
+const redirectMaxAgeSeconds = 1500;
 
 /** Sends stored files, in full or in ranges, byte for byte as stored. */
 export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log' | 'now' | 'storage'>) => ({
@@ -45,22 +45,24 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
     reply: FastifyReply,
     options: MediaOptions,
   ): Promise<FastifyReply> {
-    const type = types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const type = mimeTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     const disposition = options.download === undefined ? undefined : attachmentHeader(options.download);
     if (!isKey(key)) throw fail('not_found');
     if (options.direct && storage.origin && request.method === 'GET') {
       const until = linkExpiry(request.url) ?? now();
-      const as = { type, cache: options.cache, disposition, until };
-      const link = await storage.link(key, as).catch((error: unknown) => failUnavailable(log, error));
+      const linkOptions = { type, cache: options.cache, disposition, until };
+      const link = await storage
+        .link(key, linkOptions)
+        .catch((error: unknown) => failUnavailable(log, error));
       if (!link) throw fail('not_found');
       const secondsLeft = Math.floor((until.getTime() - now().getTime()) / 1000);
       return reply
-        .header('cache-control', `private, max-age=${Math.min(redirectMaxAge, secondsLeft)}`)
+        .header('cache-control', `private, max-age=${Math.min(redirectMaxAgeSeconds, secondsLeft)}`)
         .redirect(link);
     }
     const size = await storage.size(key).catch((error: unknown) => failUnavailable(log, error));
     if (size === null) throw fail('not_found');
-    const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+    const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
     const headers: Record<string, string | number> = {
       'content-type': type,
       'cache-control': options.cache,
@@ -69,7 +71,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       // Prevents scripts in a file that is opened directly from running.
       'content-security-policy':
         "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
-      etag: tag,
+      etag,
     };
     if (disposition) headers['content-disposition'] = disposition;
     if (env.MEDIA_ACCEL && !storage.origin) {
@@ -87,12 +89,12 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       return reply;
     };
 
-    if (request.headers['if-none-match'] === tag) {
+    if (request.headers['if-none-match'] === etag) {
       sendHead(304);
       return end();
     }
     const condition = request.headers['if-range'];
-    const range = readRange(condition && condition !== tag ? undefined : request.headers.range, size);
+    const range = readRange(condition && condition !== etag ? undefined : request.headers.range, size);
     if (range === 'none') {
       headers['content-range'] = `bytes */${size}`;
       sendHead(416, 0);
@@ -143,7 +145,7 @@ export function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

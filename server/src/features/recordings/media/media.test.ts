@@ -23,19 +23,19 @@ const readFilm = async (member = ana) =>
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   fastify.inject({ method, url, headers });
 
-let file: string;
-let interview: string;
+let fileUrl: string;
+let interviewId: string;
 
 beforeAll(async () => {
-  interview = await createInterviewWithoutSlot(app, ana);
-  const sending = { content, identifier: 'film', filename, target: { session_id: interview } };
-  const { body } = await sendChunk(fastify, staff.token, sending, 1);
+  interviewId = await createInterviewWithoutSlot(app, ana);
+  const chunkedFile = { content, identifier: 'film', filename, target: { session_id: interviewId } };
+  const { body } = await sendChunk(fastify, staff.token, chunkedFile, 1);
   expect(body.done).toBe(true);
-  file = (await readFilm()).video?.file ?? '';
+  fileUrl = (await readFilm()).video?.file ?? '';
 });
 
 test('a film is sent in full exactly as it was uploaded', async () => {
-  const response = await get(file);
+  const response = await get(fileUrl);
   expect(response.statusCode).toBe(200);
   expect(fingerprint(response.rawPayload)).toBe(fingerprint(content));
   expect(response.headers).toMatchObject({
@@ -51,11 +51,11 @@ test('a film is sent in full exactly as it was uploaded', async () => {
 test.each<readonly [string, number, number]>([
   ['bytes=0-1', 0, 1],
   ['bytes=5-', 5, content.length - 1],
-  // This file is missing in the test store.
+  // The bucket of the tests does not support suffix ranges.
   ...(isMediaSentByServer ? [['bytes=-10', content.length - 10, content.length - 1] as const] : []),
   ['bytes=100-99999999999', 100, content.length - 1],
 ])('the range %s is sent', async (range, start, end) => {
-  const response = await get(file, { range });
+  const response = await get(fileUrl, { range });
   expect(response.statusCode).toBe(206);
   expect(response.headers['content-range']).toBe(`bytes ${start}-${end}/${content.length}`);
   expect(response.headers['content-length']).toBe(String(end - start + 1));
@@ -66,11 +66,11 @@ test.runIf(isMediaSentByServer)(
   'a range outside the file is rejected; a malformed one is ignored',
   needs(sentMedia),
   async () => {
-    const outside = await get(file, { range: `bytes=${content.length}-` });
-    expect(outside.statusCode).toBe(416);
-    expect(outside.headers['content-range']).toBe(`bytes */${content.length}`);
+    const response = await get(fileUrl, { range: `bytes=${content.length}-` });
+    expect(response.statusCode).toBe(416);
+    expect(response.headers['content-range']).toBe(`bytes */${content.length}`);
     for (const range of ['bytes=9-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-']) {
-      expect((await get(file, { range })).statusCode).toBe(200);
+      expect((await get(fileUrl, { range })).statusCode).toBe(200);
     }
   },
 );
@@ -79,14 +79,14 @@ test.runIf(isMediaSentByServer)(
   'HEAD returns the same headers without the film, and an unchanged film is not sent again',
   needs(sentMedia),
   async () => {
-    const head = await get(file, {}, 'HEAD');
+    const head = await get(fileUrl, {}, 'HEAD');
     expect(head.statusCode).toBe(200);
     expect(head.headers['content-length']).toBe(String(content.length));
     expect(head.rawPayload).toHaveLength(0);
-    const tag = String(head.headers.etag);
-    expect((await get(file, { 'if-none-match': tag })).statusCode).toBe(304);
-    expect((await get(file, { range: 'bytes=0-1', 'if-range': tag })).statusCode).toBe(206);
-    expect((await get(file, { range: 'bytes=0-1', 'if-range': '"another"' })).statusCode).toBe(200);
+    const etag = String(head.headers.etag);
+    expect((await get(fileUrl, { 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await get(fileUrl, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206);
+    expect((await get(fileUrl, { range: 'bytes=0-1', 'if-range': '"another"' })).statusCode).toBe(200);
   },
 );
 
@@ -101,18 +101,18 @@ test('a download has the name of the file that staff uploaded', async () => {
 test('a link opens only its own file, and expires within the hour', async () => {
   const now = app.now();
   for (const url of [
-    file.split('?')[0] ?? '',
-    file.replace('.mp4', '.webp'),
-    `${file}x`,
-    file.replace(/expires=\d+/, 'expires=99999999999'),
-    file.replace('?', '?download=other.mp4&'),
+    fileUrl.split('?')[0] ?? '',
+    fileUrl.replace('.mp4', '.webp'),
+    `${fileUrl}x`,
+    fileUrl.replace(/expires=\d+/, 'expires=99999999999'),
+    fileUrl.replace('?', '?download=other.mp4&'),
   ]) {
     expect((await get(url)).statusCode, url).toBe(403);
   }
   setClock(new Date(now.getTime() + 29 * 60_000));
-  expect((await get(file)).statusCode).toBe(200);
+  expect((await get(fileUrl)).statusCode).toBe(200);
   setClock(new Date(now.getTime() + 61 * 60_000));
-  expect((await get(file)).statusCode).toBe(403);
+  expect((await get(fileUrl)).statusCode).toBe(403);
   setClock(now);
 });
 
@@ -127,18 +127,18 @@ test.runIf(isMediaSentByServer)(
   'a failing disk is reported as temporarily unavailable and logged, not as a missing film',
   needs(sentMedia),
   async () => {
-    const broken = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    const diskError = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     for (const call of ['size', 'send'] as const) {
       const logError = vi.spyOn(app.log, 'error');
-      vi.spyOn(app.storage, call).mockRejectedValueOnce(broken);
-      const response = await get(file);
+      vi.spyOn(app.storage, call).mockRejectedValueOnce(diskError);
+      const response = await get(fileUrl);
       expect(response.statusCode).toBe(503);
       expect(response.headers['retry-after']).toBeDefined();
       expect(response.json().message).toContain('This file is unavailable right now');
-      expect(logError).toHaveBeenCalledWith({ err: broken }, 'the media store is unavailable');
+      expect(logError).toHaveBeenCalledWith({ err: diskError }, 'the media store is unavailable');
       vi.restoreAllMocks();
     }
-    expect((await get(file)).statusCode).toBe(200);
+    expect((await get(fileUrl)).statusCode).toBe(200);
   },
 );
 
@@ -158,12 +158,12 @@ test('the family of a story sees its film, another family does not', async () =>
   expect(await readFilm(ben)).toMatchObject({ video: null, videos: [] });
 });
 
-test('the newest recording is the film, followed by earlier ones', async () => {
+test('the film of the latest interview comes first, followed by earlier ones', async () => {
   const first = (await readFilm()).video?.id;
   const second = await createInterviewWithoutSlot(app, ana, -1);
   setClock(new Date(app.now().getTime() + 1000));
-  const sending = { content, identifier: 'film', filename, target: { session_id: second } };
-  await sendChunk(fastify, staff.token, sending, 1);
+  const chunkedFile = { content, identifier: 'film', filename, target: { session_id: second } };
+  await sendChunk(fastify, staff.token, chunkedFile, 1);
   const { video, videos } = await readFilm();
   expect(videos.map(({ id }) => id)).toEqual([video?.id, first]);
   await db.updateTable('interviews').set({ deleted_at: app.now() }).where('id', '=', second).execute();

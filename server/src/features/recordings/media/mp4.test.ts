@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasMp4Signature, readMp4 } from './mp4.ts';
 
-const word = (value: number) => {
+const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 };
 const box = (type: string, ...content: Buffer[]) => {
   const body = Buffer.concat(content);
-  return Buffer.concat([word(body.length + 8), Buffer.from(type, 'latin1'), body]);
+  return Buffer.concat([uint32(body.length + 8), Buffer.from(type, 'latin1'), body]);
 };
-const long = (type: string, size: bigint) => {
+const createLargeHeader = (type: string, size: bigint) => {
   const header = Buffer.alloc(16);
   header.writeUInt32BE(1);
   header.write(type, 4, 'latin1');
@@ -19,19 +19,19 @@ const long = (type: string, size: bigint) => {
   return header;
 };
 
-const ftyp = box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41'));
-const handler = (kind: string) => box('hdlr', word(0), word(0), Buffer.from(kind), Buffer.alloc(13));
+const ftyp = box('ftyp', Buffer.from('isom'), uint32(512), Buffer.from('isommp41'));
+const handler = (kind: string) => box('hdlr', uint32(0), uint32(0), Buffer.from(kind), Buffer.alloc(13));
 const track = (kind: string) => box('trak', box('tkhd', Buffer.alloc(84)), box('mdia', handler(kind)));
 const mvhd = (scale: number, ticks: number) =>
-  box('mvhd', word(0), word(0), word(0), word(scale), word(ticks), Buffer.alloc(80));
+  box('mvhd', uint32(0), uint32(0), uint32(0), uint32(scale), uint32(ticks), Buffer.alloc(80));
 const moov = box('moov', mvhd(1000, 90_500), track('soun'), track('vide'));
 const mdat = box('mdat', Buffer.alloc(5000, 7));
 
-let reads = 0;
+let bytesRead = 0;
 const parse = (file: Buffer, size = file.length) => {
-  reads = 0;
+  bytesRead = 0;
   return readMp4(async (start, length) => {
-    reads += length;
+    bytesRead += length;
     return file.subarray(start, start + length);
   }, size);
 };
@@ -50,12 +50,12 @@ test('64-bit sizes and times are read', async () => {
   times.writeUInt32BE(600, 20);
   times.writeBigUInt64BE(60_000n, 24);
   const film = box('moov', box('mvhd', times, Buffer.alloc(80)), track('vide'));
-  const data = Buffer.concat([long('mdat', 1016n), Buffer.alloc(1000)]);
+  const data = Buffer.concat([createLargeHeader('mdat', 1016n), Buffer.alloc(1000)]);
   expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100, codec: null });
 });
 
 test('the duration of a fragmented film is read from mehd, or is unknown', async () => {
-  const fragments = box('mvex', box('mehd', word(0), word(42_000)));
+  const fragments = box('mvex', box('mehd', uint32(0), uint32(42_000)));
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'), fragments)]))).toEqual({
     duration: 42,
     codec: null,
@@ -72,7 +72,7 @@ test('a file without a video track, moov or ftyp is not a film', async () => {
   expect(await parse(Buffer.concat([moov, mdat]))).toBeNull();
   expect(await parse(Buffer.from('RIFF....AVI LIST'))).toBeNull();
   expect(await parse(Buffer.alloc(0))).toBeNull();
-  expect(hasMp4Signature(box('ftyp', Buffer.from('qt  '), word(0)))).toBe(false);
+  expect(hasMp4Signature(box('ftyp', Buffer.from('qt  '), uint32(0)))).toBe(false);
 });
 
 test('a truncated file is not a film', async () => {
@@ -83,24 +83,24 @@ test('a truncated file is not a film', async () => {
 });
 
 test('boxes that extend beyond their parent, or back into it, are rejected', async () => {
-  const lying = Buffer.from(moov);
-  lying.writeUInt32BE(moov.length + 1_000_000, 0);
-  expect(await parse(Buffer.concat([ftyp, lying]))).toBeNull();
+  const oversized = Buffer.from(moov);
+  oversized.writeUInt32BE(moov.length + 1_000_000, 0);
+  expect(await parse(Buffer.concat([ftyp, oversized]))).toBeNull();
   for (const size of [2, 7]) {
-    const cyclic = Buffer.concat([word(size), Buffer.from('free')]);
+    const cyclic = Buffer.concat([uint32(size), Buffer.from('free')]);
     expect(await parse(Buffer.concat([ftyp, cyclic, moov]))).toBeNull();
   }
-  expect(await parse(Buffer.concat([ftyp, long('free', 15n), moov]))).toBeNull();
-  expect(await parse(Buffer.concat([ftyp, long('mdat', 2n ** 64n - 1n), moov]))).toBeNull();
+  expect(await parse(Buffer.concat([ftyp, createLargeHeader('free', 15n), moov]))).toBeNull();
+  expect(await parse(Buffer.concat([ftyp, createLargeHeader('mdat', 2n ** 64n - 1n), moov]))).toBeNull();
   const inner = Buffer.from(track('vide'));
   inner.writeUInt32BE(0x7fffffff, 0);
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 1), inner)]))).toBeNull();
 });
 
 test('an excessive number of boxes and implausible times are not trusted', async () => {
-  const many = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
-  expect(await parse(Buffer.concat([ftyp, many, moov]))).toBeNull();
-  expect(reads).toBeLessThan(1_000_000);
+  const boxes = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
+  expect(await parse(Buffer.concat([ftyp, boxes, moov]))).toBeNull();
+  expect(bytesRead).toBeLessThan(1_000_000);
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(0, 5), track('vide'))]))).toBeNull();
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0xffffffff), track('vide'))]))).toEqual({
     duration: null,
@@ -113,8 +113,8 @@ test('arbitrary bytes never throw', async () => {
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.nat(300), async (junk, at) => {
       const film = Buffer.concat([ftyp, moov]);
       film.set(junk.subarray(0, Math.max(0, film.length - at)), at);
-      const found = await parse(film);
-      expect(found === null || found.duration === null || found.duration > 0).toBe(true);
+      const metadata = await parse(film);
+      expect(metadata === null || metadata.duration === null || metadata.duration > 0).toBe(true);
     }),
     { numRuns: 500 },
   );
@@ -122,12 +122,12 @@ test('arbitrary bytes never throw', async () => {
 
 test('the video format is read from the first video track', async () => {
   const tables = (code: string) =>
-    box('minf', box('stbl', box('stsd', word(0), word(1), box(code, Buffer.alloc(78)))));
+    box('minf', box('stbl', box('stsd', uint32(0), uint32(1), box(code, Buffer.alloc(78)))));
   const video = (code: string) => box('trak', box('mdia', handler('vide'), tables(code)));
   const sound = box('trak', box('mdia', handler('soun'), tables('mp4a')));
   const film = (...tracks: Buffer[]) => Buffer.concat([ftyp, box('moov', mvhd(1000, 1000), ...tracks)]);
   expect(await parse(film(sound, video('hvc1'), video('avc1')))).toEqual({ duration: 1, codec: 'hvc1' });
   expect(await parse(film(video('\u0000\u0001\u0002\u0003')))).toEqual({ duration: 1, codec: null });
-  const empty = box('trak', box('mdia', handler('vide'), box('minf', box('stbl', box('stsd', word(0))))));
+  const empty = box('trak', box('mdia', handler('vide'), box('minf', box('stbl', box('stsd', uint32(0))))));
   expect(await parse(film(empty))).toEqual({ duration: 1, codec: null });
 });

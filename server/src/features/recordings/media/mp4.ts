@@ -16,10 +16,14 @@ interface Box {
   end: number;
 }
 
-/** Limits on the total number of boxes and on the header size, as protection against hostile files. */
+/** Maximum number of boxes that are read, as protection against hostile files. */
 const maxBoxes = 10_000;
+
+/** Size of a box header with a 64-bit size. */
 const headerBytes = 16;
-const readAhead = 4096;
+
+/** Minimum number of bytes per read, so that most headers need no read of their own. */
+const readAheadBytes = 4096;
 
 /** Whether the first bytes of a file are those of an mp4: a `ftyp` box of a plausible size. */
 export function hasMp4Signature(head: Buffer): boolean {
@@ -37,7 +41,7 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null
   const reader = new BoxReader(read);
   try {
     if (!hasMp4Signature(await reader.bytes(0, 12))) return null;
-    const movie = await find(reader, { type: 'file', start: 0, end: size }, 'moov');
+    const movie = await findBox(reader, { type: 'file', start: 0, end: size }, 'moov');
     if (!movie) return null;
     let hasVideo = false;
     let codec: string | null = null;
@@ -57,20 +61,21 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null
     const duration = ticks / header.scale;
     return { duration: duration > 0 && Number.isFinite(duration) ? duration : null, codec };
   } catch (error) {
-    if (error instanceof NoMp4) return null;
+    if (error instanceof NotMp4) return null;
     throw error;
   }
 }
 
-class NoMp4 extends Error {}
+class NotMp4 extends Error {}
 
+/** A duration in ticks; `scale` is the number of ticks per second. */
 interface Duration {
   scale: number;
   ticks: number;
 }
 
 class BoxReader {
-  private left = maxBoxes;
+  private boxesLeft = maxBoxes;
   private window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   private readonly read: ReadBytes;
 
@@ -82,12 +87,12 @@ class BoxReader {
   async bytes(start: number, length: number): Promise<Buffer> {
     const at = start - this.window.start;
     if (at < 0 || at + length > this.window.bytes.length) {
-      this.window = { start, bytes: await this.read(start, Math.max(length, readAhead)) };
+      this.window = { start, bytes: await this.read(start, Math.max(length, readAheadBytes)) };
     }
     const from = start - this.window.start;
-    const found = this.window.bytes.subarray(from, from + length);
-    if (found.length < length) throw new NoMp4();
-    return found;
+    const bytes = this.window.bytes.subarray(from, from + length);
+    if (bytes.length < length) throw new NotMp4();
+    return bytes;
   }
 
   /**
@@ -96,52 +101,55 @@ class BoxReader {
    */
   async *boxes(outer: Box): AsyncGenerator<Box> {
     for (let at = outer.start; at + 8 <= outer.end; ) {
-      if (this.left-- === 0) throw new NoMp4();
+      if (this.boxesLeft-- === 0) throw new NotMp4();
       const header = await this.bytes(at, Math.min(headerBytes, outer.end - at));
       const type = header.toString('latin1', 4, 8);
       let size = header.readUInt32BE(0);
       let start = at + 8;
       if (size === 1) {
-        if (header.length < headerBytes) throw new NoMp4();
+        if (header.length < headerBytes) throw new NotMp4();
         size = Number(header.readBigUInt64BE(8));
         start = at + headerBytes;
       } else if (size === 0) {
         size = outer.end - at;
       }
       const end = at + size;
-      if (end < start || end > outer.end) throw new NoMp4();
+      if (end < start || end > outer.end) throw new NotMp4();
       yield { type, start, end };
       at = end;
     }
   }
 }
 
-async function find(reader: BoxReader, outer: Box, type: string): Promise<Box | null> {
+async function findBox(reader: BoxReader, outer: Box, type: string): Promise<Box | null> {
   for await (const box of reader.boxes(outer)) if (box.type === type) return box;
   return null;
 }
 
 /** Reads `mvhd`: version 0 has 32-bit times, version 1 has 64-bit times (8.2.2). All ones means unknown. */
 async function readMovieHeader(reader: BoxReader, box: Box): Promise<Duration> {
-  const long = (await field(reader, box, 0, 1)).readUInt8(0) === 1;
-  const scale = (await field(reader, box, long ? 20 : 12, 4)).readUInt32BE(0);
-  if (scale === 0) throw new NoMp4();
-  return { scale, ticks: readTicks(await field(reader, box, long ? 24 : 16, long ? 8 : 4)) };
+  const hasLongTimes = (await readField(reader, box, 0, 1)).readUInt8(0) === 1;
+  const scale = (await readField(reader, box, hasLongTimes ? 20 : 12, 4)).readUInt32BE(0);
+  if (scale === 0) throw new NotMp4();
+  return {
+    scale,
+    ticks: readTicks(await readField(reader, box, hasLongTimes ? 24 : 16, hasLongTimes ? 8 : 4)),
+  };
 }
 
 /** Reads `mehd` inside `mvex`: the duration of a fragmented film (8.8.2). */
 async function readFragmentDuration(reader: BoxReader, outer: Box): Promise<Duration | null> {
-  const box = await find(reader, outer, 'mehd');
+  const box = await findBox(reader, outer, 'mehd');
   if (!box) return null;
-  const long = (await field(reader, box, 0, 1)).readUInt8(0) === 1;
-  return { scale: 0, ticks: readTicks(await field(reader, box, 4, long ? 8 : 4)) };
+  const hasLongTimes = (await readField(reader, box, 0, 1)).readUInt8(0) === 1;
+  return { scale: 0, ticks: readTicks(await readField(reader, box, 4, hasLongTimes ? 8 : 4)) };
 }
 
 /** Whether a track's `hdlr` is `vide` (8.4.3). */
 async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
-  const media = await find(reader, track, 'mdia');
-  const handler = media && (await find(reader, media, 'hdlr'));
-  return handler ? (await field(reader, handler, 8, 4)).toString('latin1') === 'vide' : false;
+  const media = await findBox(reader, track, 'mdia');
+  const handler = media && (await findBox(reader, media, 'hdlr'));
+  return handler ? (await readField(reader, handler, 8, 4)).toString('latin1') === 'vide' : false;
 }
 
 /**
@@ -151,17 +159,17 @@ async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
 async function readCodec(reader: BoxReader, track: Box): Promise<string | null> {
   let box: Box | null = track;
   for (const type of ['mdia', 'minf', 'stbl', 'stsd']) {
-    box = await find(reader, box, type);
+    box = await findBox(reader, box, type);
     if (!box) return null;
   }
   // Version, flags and the number of entries come first; an entry is a box.
   if (box.start + 16 > box.end) return null;
-  const code = (await field(reader, box, 12, 4)).toString('latin1');
+  const code = (await readField(reader, box, 12, 4)).toString('latin1');
   return /^[\x20-\x7e]{4}$/.test(code) ? code.trimEnd() : null;
 }
 
-async function field(reader: BoxReader, box: Box, offset: number, length: number): Promise<Buffer> {
-  if (box.start + offset + length > box.end) throw new NoMp4();
+async function readField(reader: BoxReader, box: Box, offset: number, length: number): Promise<Buffer> {
+  if (box.start + offset + length > box.end) throw new NotMp4();
   return reader.bytes(box.start + offset, length);
 }
 

@@ -5,14 +5,16 @@ import { newId } from '../../../database/ids.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { loadSharp } from '../../../pictures/sharp.ts';
 import { createExitReporter } from '../../../processes/child-exit.ts';
-import { recordingWithoutPoster, setPoster } from '../recording.queries.ts';
+import { findRecordingWithoutPoster, setPoster } from '../recording.queries.ts';
 
 /** Maximum width of a poster, in pixels. */
 const posterWidth = 1280;
 
-/** Limits on extracting a still: duration in milliseconds and output in bytes. */
+/** Milliseconds after which the extraction of a still is stopped. */
 const timeoutMs = 60_000;
-const maxPosterSourceBytes = 64 * 1024 * 1024;
+
+/** Maximum size of an extracted still. */
+const maxStillBytes = 64 * 1024 * 1024;
 
 /** Job: creates a poster for a recording that has none. */
 export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
@@ -22,7 +24,7 @@ export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), {
  */
 export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log' | 'storage'>): Job =>
   job(makePoster, async ({ id }) => {
-    const recording = await recordingWithoutPoster(db, id);
+    const recording = await findRecordingWithoutPoster(db, id);
     if (!recording) return;
     // Skips the beginning, because films tend to start with black frames.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
@@ -62,17 +64,17 @@ function extractStill(address: string, second: number, log: AppContext['log']): 
       ...input,
       ...output,
     ];
-    const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
-    const describeExit = createExitReporter('ffmpeg', process);
+    const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const describeExit = createExitReporter('ffmpeg', ffmpeg);
     const pieces: Buffer[] = [];
     let bytes = 0;
-    process.stdout.on('data', (piece: Buffer) => {
+    ffmpeg.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > maxPosterSourceBytes) process.kill('SIGKILL');
+      if (bytes > maxStillBytes) ffmpeg.kill('SIGKILL');
       else pieces.push(piece);
     });
-    process.on('error', () => resolve(null));
-    process.on('close', (code, signal) => {
+    ffmpeg.on('error', () => resolve(null));
+    ffmpeg.on('close', (code, signal) => {
       if (code !== 0) log.warn({ err: describeExit(code, signal) }, 'no poster could be captured');
       resolve(code === 0 && bytes > 0 ? Buffer.concat(pieces) : null);
     });

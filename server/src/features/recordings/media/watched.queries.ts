@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/connection.ts';
 
-/** Whether anybody has played a current film of a story; undefined if it has no current film. */
+/** Whether a film was played; undefined if `id` is not a current film of the story. */
 export async function isFilmWatched(db: Db, id: string, storyId: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('recordings')

@@ -9,7 +9,7 @@ export async function recordPlayback(
   { storyId }: Pick<Actor, 'storyId'>,
   id: string,
 ): Promise<void> {
-  const watched = storyId === null ? undefined : await isFilmWatched(db, id, storyId);
-  if (watched === undefined) throw fail('not_found');
-  if (!watched) await markWatched(db, id, now());
+  const isWatched = storyId === null ? undefined : await isFilmWatched(db, id, storyId);
+  if (isWatched === undefined) throw fail('not_found');
+  if (!isWatched) await markWatched(db, id, now());
 }

@@ -1,7 +1,7 @@
 import { ChunkParameters, chunkBytes, UploadTarget } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
 
-/** The parameters of a chunk: file, number, and position. */
+/** The parameters of a chunk: its file, number, position and size. */
 export interface Chunk {
   number: number;
   /** First byte within the file, from 0. */
@@ -16,39 +16,42 @@ export interface Chunk {
  */
 export function readChunk(query: unknown): Chunk {
   const parsed = ChunkParameters.safeParse(query);
-  if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
+  if (!parsed.success) throw failMalformed(parsed.error.issues[0]?.message);
   const parameters = parsed.data;
   const number = parameters.resumableChunkNumber;
   const file = {
     identifier: parameters.resumableIdentifier,
-    name: plainName(parameters.resumableFilename),
+    name: toPlainName(parameters.resumableFilename),
     bytes: parameters.resumableTotalSize,
     chunks: parameters.resumableTotalChunks,
   };
-  if (parameters.resumableChunkSize !== chunkBytes) throw refusal(`Chunks have ${chunkBytes} bytes.`);
+  if (parameters.resumableChunkSize !== chunkBytes)
+    throw failMalformed(`Chunks must have ${chunkBytes} bytes.`);
   const wholeChunks = Math.max(1, Math.floor(file.bytes / chunkBytes));
   if (file.chunks !== wholeChunks && file.chunks !== Math.ceil(file.bytes / chunkBytes)) {
-    throw refusal('The number of chunks does not fit the size of the file.');
+    throw failMalformed('The number of chunks does not match the size of the file.');
   }
-  if (number > file.chunks) throw refusal('This chunk is beyond the end of the file.');
+  if (number > file.chunks) throw failMalformed('This chunk is beyond the end of the file.');
   const offset = (number - 1) * chunkBytes;
   const bytes = number < file.chunks ? chunkBytes : file.bytes - offset;
-  if (parameters.resumableCurrentChunkSize !== bytes) throw refusal(`Chunk ${number} has ${bytes} bytes.`);
+  if (parameters.resumableCurrentChunkSize !== bytes)
+    throw failMalformed(`Chunk ${number} must have ${bytes} bytes.`);
   return { number, offset, bytes, file };
 }
 
 /** Reads the target of an upload; fails with 400 if it is missing or malformed. */
 export function readTarget(query: unknown): UploadTarget {
   const parsed = UploadTarget.safeParse(query);
-  if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
+  if (!parsed.success) throw failMalformed(parsed.error.issues[0]?.message);
   return parsed.data;
 }
 
 /** Removes directories and control characters from a file name, for downloads. */
-export const plainName = (name: string): string =>
+export const toPlainName = (name: string): string =>
   name
     .replace(/^.*[/\\]/, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '')
     .slice(0, 200) || 'recording.mp4';
 
-const refusal = (text = 'The parameters of this chunk could not be read.') => fail('malformed', { text });
+const failMalformed = (text = 'The parameters of this chunk could not be read.') =>
+  fail('malformed', { text });

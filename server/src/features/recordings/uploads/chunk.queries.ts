@@ -29,7 +29,7 @@ export async function insertChunk(
   return numAffectedRows === 1n;
 }
 
-/** The number of stored chunks. */
+/** Counts the stored chunks of an upload. */
 export async function countChunks(db: Db, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('upload_chunks')
@@ -39,7 +39,7 @@ export async function countChunks(db: Db, uploadId: string): Promise<number> {
   return count;
 }
 
-/** The stored chunks in order, with the store's receipts. */
+/** Lists the stored chunks of an upload in order, with the tags that the store returned. */
 export const listStoredParts = (db: Db, uploadId: string): Promise<StoredPart[]> =>
   db
     .selectFrom('upload_chunks')

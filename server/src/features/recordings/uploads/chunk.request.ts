@@ -11,7 +11,7 @@ export interface UploadRequest {
   filename: string | null;
 }
 
-/** Maximum fields of a form before its file. */
+/** Maximum number of fields of a form before its file. */
 const maxFields = 30;
 
 /**
@@ -21,7 +21,7 @@ const maxFields = 30;
 export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<UploadRequest> {
   const query = request.query as Record<string, unknown>;
   if (!request.isMultipart()) {
-    if (!(request.body instanceof Readable)) throw noFile();
+    if (!(request.body instanceof Readable)) throw createNoFileFailure();
     return { parameters: query, content: request.body, filename: null };
   }
   const fields: Record<string, unknown> = { ...query };
@@ -31,7 +31,7 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
     if (part.type === 'file') return { parameters: fields, content: part.file, filename: part.filename };
     fields[part.fieldname] = part.value;
   }
-  throw noFile();
+  throw createNoFileFailure();
 }
 
 /**
@@ -55,11 +55,14 @@ export async function readHead(
   return { head, content };
 }
 
-/** Drains a stream, so that its connection can be used for the response and the next request. */
+/**
+ * Drains a stream, so that its connection can be used for the response and the next request. Returns the number of
+ * bytes.
+ */
 export async function drain(content: Readable): Promise<number> {
   let bytes = 0;
   for await (const piece of content) bytes += (piece as Buffer).length;
   return bytes;
 }
 
-const noFile = () => fail('malformed', { text: 'There is no file in this upload.' });
+const createNoFileFailure = () => fail('malformed', { text: 'There is no file in this upload.' });

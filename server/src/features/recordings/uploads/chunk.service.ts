@@ -6,25 +6,25 @@ import { hasMp4Signature } from '../media/mp4.ts';
 import type { Chunk } from './chunk.policy.ts';
 import { countChunks, hasChunk, insertChunk } from './chunk.queries.ts';
 import { drain, readHead } from './chunk.request.ts';
-import { deleteUpload, findUpload, type Upload, uploadState } from './upload.queries.ts';
-import { uploadProgress } from './upload.view.ts';
+import { deleteUpload, findUpload, findUploadState, type Upload } from './upload.queries.ts';
+import { toUploadProgress } from './upload.view.ts';
 import { completeUpload } from './upload-completion.service.ts';
 import { toUploadFailure } from './upload-failure.ts';
 import { rejectUpload, startUpload, type UploadApp } from './upload-start.service.ts';
 
 /**
  * Stores one chunk durably; the last one creates the recording. Chunks may arrive in any order and any number
- * of times. `read` parses the request's parameters; rejected content is drained all the same.
+ * of times. `readParameters` parses the parameters of the request; if it fails, the content is drained nevertheless.
  */
 export async function storeChunk(
   app: UploadApp,
   ownerId: string,
-  read: () => Promise<[UploadTarget, Chunk]>,
+  readParameters: () => Promise<[UploadTarget, Chunk]>,
   content: Readable,
 ): Promise<UploadProgress> {
   try {
-    const [target, chunk] = await read();
-    return await store(app, ownerId, target, chunk, content);
+    const [target, chunk] = await readParameters();
+    return await storeContent(app, ownerId, target, chunk, content);
   } catch (error) {
     throw toUploadFailure(error, content);
   } finally {
@@ -32,7 +32,7 @@ export async function storeChunk(
   }
 }
 
-async function store(
+async function storeContent(
   app: UploadApp,
   ownerId: string,
   target: UploadTarget,
@@ -44,39 +44,39 @@ async function store(
   const { head, content } = number === 1 ? await readHead(incoming, 12) : { head: null, content: incoming };
   if (head && !hasMp4Signature(head)) return rejectUpload(app, ownerId, target, file);
   let upload = await findUpload(db, ownerId, target, file.identifier);
-  if (upload?.refused && number > 1) throw fail('not_mp4');
-  if (!upload || upload.refused) upload = await startUpload(app, ownerId, target, file);
+  if (upload?.isRejected && number > 1) throw fail('not_mp4');
+  if (!upload || upload.isRejected) upload = await startUpload(app, ownerId, target, file);
   if (upload.bytes !== file.bytes || upload.chunks !== file.chunks || upload.filename !== file.name) {
     throw fail('upload_changed');
   }
-  if (upload.done) {
+  if (upload.isCompleted) {
     await drain(content);
-    return uploadProgress(upload, upload.chunks);
+    return toUploadProgress(upload, upload.chunks);
   }
   try {
     if (await hasChunk(db, upload.id, number)) await drain(content);
     else {
       const part = await storage.writePart(upload.key, upload.handle, number, offset, bytes, content);
-      if (!(await insertChunk(db, upload.id, bytes, part))) return await closedProgress(app, upload);
+      if (!(await insertChunk(db, upload.id, bytes, part))) return await findClosedProgress(app, upload);
     }
     const received = await countChunks(db, upload.id);
-    if (received < upload.chunks) return uploadProgress(upload, received);
-    return await complete(app, ownerId, upload);
+    if (received < upload.chunks) return toUploadProgress(upload, received);
+    return await completeAndReport(app, ownerId, upload);
   } catch (error) {
     if (!(error instanceof MissingContent)) throw error;
-    return recover(app, ownerId, upload);
+    return recoverUpload(app, ownerId, upload);
   }
 }
 
-async function complete(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
+async function completeAndReport(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
   await completeUpload(app, ownerId, upload);
-  return uploadProgress({ ...upload, done: true }, upload.chunks);
+  return toUploadProgress({ ...upload, isCompleted: true }, upload.chunks);
 }
 
 /** Returns the progress of an upload that is no longer open; fails if it was rejected or cancelled. */
-async function closedProgress({ db }: UploadApp, upload: Upload): Promise<UploadProgress> {
-  const state = await uploadState(db, upload.id);
-  if (state === 'done') return uploadProgress({ ...upload, done: true }, upload.chunks);
+async function findClosedProgress({ db }: UploadApp, upload: Upload): Promise<UploadProgress> {
+  const state = await findUploadState(db, upload.id);
+  if (state === 'done') return toUploadProgress({ ...upload, isCompleted: true }, upload.chunks);
   throw fail(state === 'refused' ? 'not_mp4' : 'upload_lost');
 }
 
@@ -84,10 +84,10 @@ async function closedProgress({ db }: UploadApp, upload: Upload): Promise<Upload
  * Handles an upload that is missing in the store. Either a concurrent request has already assembled its parts,
  * and the upload is completed here as well; or the store lost it, and the upload starts over.
  */
-async function recover(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
+async function recoverUpload(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
   const { db, storage } = app;
-  if ((await uploadState(db, upload.id)) !== 'open') return closedProgress(app, upload);
-  if ((await storage.size(upload.key)) !== null) return complete(app, ownerId, upload);
+  if ((await findUploadState(db, upload.id)) !== 'open') return findClosedProgress(app, upload);
+  if ((await storage.size(upload.key)) !== null) return completeAndReport(app, ownerId, upload);
   await deleteUpload(db, upload.id);
-  return closedProgress(app, upload);
+  return findClosedProgress(app, upload);
 }

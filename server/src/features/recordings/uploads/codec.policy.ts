@@ -17,7 +17,7 @@ const formats: Record<string, { name: string; playback: Playback }> = {
 };
 
 /** Returns the name of a format, or the code itself if it is not in the list. */
-export const formatName = (code: string): string => formats[code]?.name ?? code;
+export const getFormatName = (code: string): string => formats[code]?.name ?? code;
 
 /** Returns which browsers play a format; null means that the film's format was not read. */
 export function findPlayback(code: string | null): Playback {

@@ -7,14 +7,14 @@ import { Failure, fail } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
 import { hasMp4Signature } from '../media/mp4.ts';
 import { addRecording, readStoredMp4 } from '../recording.service.ts';
-import { plainName } from './chunk.policy.ts';
+import { toPlainName } from './chunk.policy.ts';
 import { readHead } from './chunk.request.ts';
 import { requireStoryQuota, requireUsableSpace } from './space.service.ts';
-import { interviewExists } from './target.queries.ts';
+import { canAddRecording } from './target.queries.ts';
 import { toUploadFailure } from './upload-failure.ts';
 import type { UploadApp } from './upload-start.service.ts';
 
-/** A film in the store that no recording uses yet. */
+/** A stored file that no recording uses yet. */
 interface StoredFile {
   key: string;
   bytes: number;
@@ -34,18 +34,18 @@ export async function storeFormUpload(
   const { db, storage } = app;
   if (!request.isMultipart()) throw fail('wrong_type');
   let sessionId: unknown = (request.query as Record<string, unknown>).session_id;
-  const announced = Number(request.headers['content-length'] ?? 0);
+  const requestBytes = Number(request.headers['content-length'] ?? 0);
   let stored: StoredFile | undefined;
   try {
     for await (const part of readParts(request, { limits: { fileSize: maxRecordingBytes, files: 1 } })) {
-      if (part.type === 'file') stored = await storeFile(app, part, announced);
+      if (part.type === 'file') stored = await storeFile(app, part, requestBytes);
       else if (part.fieldname === 'session_id') sessionId = part.value;
     }
     const interviewId = Id.safeParse(sessionId).data;
     if (!stored || !interviewId) throw fail('malformed', { text: 'Please send a file and its session_id.' });
-    if (!(await interviewExists(db, interviewId))) throw fail('not_found');
-    const film = await readStoredMp4(app, stored.key);
-    const recording = { ...stored, interviewId, uploadedBy: ownerId, ...film };
+    if (!(await canAddRecording(db, interviewId))) throw fail('not_found');
+    const metadata = await readStoredMp4(app, stored.key);
+    const recording = { ...stored, interviewId, uploadedBy: ownerId, ...metadata };
     await db.transaction().execute(async (tx) => {
       await requireStoryQuota(tx, interviewId, recording.bytes, app.photographBytes);
       await addRecording(app, tx, recording, 'only');
@@ -56,19 +56,19 @@ export async function storeFormUpload(
   }
 }
 
-/** Streams a form's file into the store. `announced` is the request's length in bytes. */
+/** Streams a form's file into the store. `requestBytes` is the announced length of the request. */
 async function storeFile(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   { file, filename }: MultipartFile,
-  announced: number,
+  requestBytes: number,
 ): Promise<StoredFile> {
   try {
-    await requireUsableSpace(storage, db, announced);
+    await requireUsableSpace(storage, db, requestBytes);
     const { head, content } = await readHead(file, 12);
     if (!hasMp4Signature(head)) throw fail('not_mp4');
     const key = `recordings/${newId()}.mp4`;
     const bytes = await storage.write(key, content);
-    if (!file.truncated) return { key, bytes, filename: plainName(filename) };
+    if (!file.truncated) return { key, bytes, filename: toPlainName(filename) };
     await storage.remove(key);
     throw fail('too_large');
   } catch (error) {

@@ -17,20 +17,20 @@ import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 const { fastify, users, db, app, runCron, runJobs, setClock } = await testApp();
 const staff = await users.superAdmin();
 const ana = await users.customer();
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-let interview: string;
+let interviewId: string;
 beforeEach(async () => {
-  interview = await createInterviewWithoutSlot(app, ana);
+  interviewId = await createInterviewWithoutSlot(app, ana);
 });
 
-const stored = () => listStoredFiles(app, 'recordings');
-const stillThere = async (key: string) => buffer(await app.storage.read(key));
-const current = () =>
+const listFiles = () => listStoredFiles(app, 'recordings');
+const readStored = async (newFile: string) => buffer(await app.storage.read(newFile));
+const findCurrent = () =>
   db
     .selectFrom('recordings')
     .selectAll()
-    .where('interview_id', '=', interview)
+    .where('interview_id', '=', interviewId)
     .where('replaced_at', 'is', null)
     .executeTakeFirstOrThrow();
 
@@ -55,32 +55,32 @@ async function postForm(path: string, parts: [string, string | Blob][], token = 
 }
 
 test.each(['before', 'after'])(
-  'a complete film is sent as a form with its session %s the file',
+  'a complete film can be sent as a form, with its session %s the file',
   async (place) => {
-    const film = makeFilm(7_000_000);
+    const content = makeFilm(7_000_000);
     const parts: [string, string | Blob][] = [
-      ['session_id', interview],
-      ['file', new Blob([film])],
+      ['session_id', interviewId],
+      ['file', new Blob([content])],
     ];
     const response = await postForm('sessions/upload-video', place === 'before' ? parts : parts.reverse());
     expect(response).toMatchObject({ status: 200, body: { success: true } });
-    const recording = await current();
-    expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: film.length });
-    expect(fingerprint(await stillThere(recording.storage_key))).toBe(fingerprint(film));
+    const recording = await findCurrent();
+    expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: content.length });
+    expect(fingerprint(await readStored(recording.storage_key))).toBe(fingerprint(content));
   },
 );
 
 test('a form without a film, with another file type, or without a target leaves nothing behind', async () => {
-  const before = await stored();
-  const film = new Blob([makeFilm(20_000)]);
+  const before = await listFiles();
+  const content = new Blob([makeFilm(20_000)]);
   const send = (parts: [string, string | Blob][]) => postForm('sessions/upload-video', parts);
-  expect((await send([['session_id', interview]])).status).toBe(400);
-  expect((await send([['file', film]])).status).toBe(400);
+  expect((await send([['session_id', interviewId]])).status).toBe(400);
+  expect((await send([['file', content]])).status).toBe(400);
   expect(
     (
       await send([
         ['session_id', staff.person.id],
-        ['file', film],
+        ['file', content],
       ])
     ).status,
   ).toBe(404);
@@ -88,43 +88,49 @@ test('a form without a film, with another file type, or without a target leaves 
   expect(
     (
       await send([
-        ['session_id', interview],
+        ['session_id', interviewId],
         ['file', text],
       ])
     ).status,
   ).toBe(415);
-  const broken = new Blob([makeFilm(20_000).subarray(0, 60)]);
+  const truncated = new Blob([makeFilm(20_000).subarray(0, 60)]);
   expect(
     (
       await send([
-        ['session_id', interview],
-        ['file', broken],
+        ['session_id', interviewId],
+        ['file', truncated],
       ])
     ).status,
   ).toBe(415);
-  expect(await stored()).toEqual(before);
+  expect(await listFiles()).toEqual(before);
 });
 
 test('chunks may also be sent as forms, as resumable.js does', async () => {
   const content = makeFilm(2 * chunkBytes + 77);
-  const sending = { content, identifier: 'form', filename: 'form.mp4', target: { session_id: interview } };
+  const chunkedFile = {
+    content,
+    identifier: 'form',
+    filename: 'form.mp4',
+    target: { session_id: interviewId },
+  };
   const send = (number: 1 | 2) => {
-    const piece = number === 1 ? content.subarray(0, chunkBytes) : content.subarray(chunkBytes);
-    const fields = Object.entries(chunkParameters(sending, number));
-    return postForm('sessions/upload-customer-video', [...fields, ['file', new Blob([piece])]]);
+    const chunk = number === 1 ? content.subarray(0, chunkBytes) : content.subarray(chunkBytes);
+    const fields = Object.entries(chunkParameters(chunkedFile, number));
+    return postForm('sessions/upload-customer-video', [...fields, ['file', new Blob([chunk])]]);
   };
   expect((await send(2)).body).toMatchObject({ success: true, done: false });
   expect((await send(1)).body).toMatchObject({ success: true, done: true });
-  const { storage_key } = await current();
-  expect(fingerprint(await stillThere(storage_key))).toBe(fingerprint(content));
+  const { storage_key } = await findCurrent();
+  expect(fingerprint(await readStored(storage_key))).toBe(fingerprint(content));
   expect(
-    (await postForm('sessions/upload-customer-video', Object.entries(chunkParameters(sending, 1)))).status,
+    (await postForm('sessions/upload-customer-video', Object.entries(chunkParameters(chunkedFile, 1))))
+      .status,
   ).toBe(400);
 });
 
 async function uploadFilm(content: Buffer, identifier = 'film') {
-  const sending = { content, identifier, filename: 'a.mp4', target: { session_id: interview } };
-  const { body } = await sendChunk(fastify, staff.token, sending, 1);
+  const chunkedFile = { content, identifier, filename: 'a.mp4', target: { session_id: interviewId } };
+  const { body } = await sendChunk(fastify, staff.token, chunkedFile, 1);
   expect(body).toMatchObject({ done: true });
 }
 
@@ -136,7 +142,7 @@ test('a still captured by the browser becomes the poster unless the film already
   const send = (payload: Buffer) =>
     fastify.inject({
       method: 'POST',
-      url: `/api/sessions/upload-poster?session_id=${interview}`,
+      url: `/api/sessions/upload-poster?session_id=${interviewId}`,
       headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' },
       payload,
     });
@@ -144,15 +150,15 @@ test('a still captured by the browser becomes the poster unless the film already
   expect((await send(Buffer.alloc(5_000_000))).statusCode).toBe(413);
   vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('The disk is full.'));
   expect((await send(still)).json()).toMatchObject({ code: 'no_space' });
-  expect((await current()).poster_key).toBeNull();
+  expect((await findCurrent()).poster_key).toBeNull();
   expect((await send(still)).statusCode).toBe(200);
-  const { poster_key } = await current();
-  const poster = await sharp(await stillThere(poster_key ?? '')).metadata();
+  const { poster_key } = await findCurrent();
+  const poster = await sharp(await readStored(poster_key ?? '')).metadata();
   expect(poster).toMatchObject({ format: 'webp', width: 1280, height: 720 });
-  const before = await stored();
+  const before = await listFiles();
   expect((await send(still)).statusCode).toBe(200);
-  expect((await current()).poster_key).toBe(poster_key);
-  expect(await stored()).toEqual(before);
+  expect((await findCurrent()).poster_key).toBe(poster_key);
+  expect(await listFiles()).toEqual(before);
 });
 
 const hasFfmpeg = (() => {
@@ -175,46 +181,51 @@ test.runIf(hasFfmpeg)(
     await uploadFilm(readFileSync(path));
     rmSync(folder, { recursive: true });
     await runJobs();
-    const { poster_key, duration_seconds } = await current();
+    const { poster_key, duration_seconds } = await findCurrent();
     expect(duration_seconds).toBeCloseTo(2, 1);
-    expect(await sharp(await stillThere(poster_key ?? '')).metadata()).toMatchObject({ width: 320 });
+    expect(await sharp(await readStored(poster_key ?? '')).metadata()).toMatchObject({ width: 320 });
   },
 );
 
 test('for a film whose frames cannot be decoded, the poster job completes without a poster', async () => {
   await uploadFilm(makeFilm(100_000));
   await runJobs();
-  expect((await current()).poster_key).toBeNull();
+  expect((await findCurrent()).poster_key).toBeNull();
 });
 
 test('replaced recordings are kept for 30 days, abandoned uploads and unreferenced files for 7', async () => {
   const start = app.now();
   await uploadFilm(makeFilm(100_000), 'old');
-  const old = (await current()).storage_key.slice(11);
+  const oldFile = (await findCurrent()).storage_key.slice(11);
   await uploadFilm(makeFilm(100_000), 'new');
-  const key = (await current()).storage_key.slice(11);
+  const newFile = (await findCurrent()).storage_key.slice(11);
   const content = makeFilm(2 * chunkBytes);
-  const half = { content, identifier: 'half', filename: 'half.mp4', target: { session_id: interview } };
-  await sendChunk(fastify, staff.token, half, 1);
-  const [part = ''] = (await stored()).filter((name) => name.endsWith('.part'));
-  await app.storage.write('recordings/orphan.mp4', Buffer.from('nobody knows me'));
+  const unfinished = {
+    content,
+    identifier: 'half',
+    filename: 'half.mp4',
+    target: { session_id: interviewId },
+  };
+  await sendChunk(fastify, staff.token, unfinished, 1);
+  const [part = ''] = (await listFiles()).filter((name) => name.endsWith('.part'));
+  await app.storage.write('recordings/orphan.mp4', Buffer.from('an orphan'));
   await app.storage.startUpload('recordings/forgotten.mp4', 1000);
   const orphans = ['orphan.mp4', 'forgotten.mp4.part'];
 
-  const after = async (days: number) => {
-    setClock(new Date(start.getTime() + days * day));
+  const clearAfter = async (days: number) => {
+    setClock(new Date(start.getTime() + days * dayMs));
     await runCron('clear_recordings');
-    return stored();
+    return listFiles();
   };
-  expect(await after(5)).toEqual(expect.arrayContaining([old, key, part, ...orphans]));
-  const week = await after(7.1);
-  expect(week).toEqual(expect.arrayContaining([old, key]));
+  expect(await clearAfter(5)).toEqual(expect.arrayContaining([oldFile, newFile, part, ...orphans]));
+  const week = await clearAfter(7.1);
+  expect(week).toEqual(expect.arrayContaining([oldFile, newFile]));
   for (const name of [part, ...orphans]) expect(week).not.toContain(name);
-  expect(await after(29)).toContain(old);
+  expect(await clearAfter(29)).toContain(oldFile);
   // The file is deleted one night after its row.
-  expect(await after(31)).toContain(old);
-  const month = await after(32);
-  expect(month).toContain(key);
-  expect(month).not.toContain(old);
+  expect(await clearAfter(31)).toContain(oldFile);
+  const month = await clearAfter(32);
+  expect(month).toContain(newFile);
+  expect(month).not.toContain(oldFile);
   setClock(start);
 });

@@ -1,7 +1,7 @@
 import type { UploadChoice, UploadTarget } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { fail, invalid } from '../../../http/failure.ts';
-import { customerExists, interviewExists, listPastInterviews } from './target.queries.ts';
+import { canAddRecording, customerExists, listPastInterviews } from './target.queries.ts';
 
 /**
  * Returns the id of the interview that a new upload belongs to: the given one, or the customer's newest past
@@ -13,12 +13,12 @@ export async function chooseInterview(
   target: UploadTarget,
 ): Promise<string> {
   if (target.session_id) {
-    if (await interviewExists(db, target.session_id)) return target.session_id;
+    if (await canAddRecording(db, target.session_id)) return target.session_id;
     throw fail('not_found');
   }
-  const customer = target.customer_id ?? '';
-  if (!(await customerExists(db, customer))) throw fail('not_found');
-  const interviews = await listPastInterviews(db, customer, now());
+  const customerId = target.customer_id ?? '';
+  if (!(await customerExists(db, customerId))) throw fail('not_found');
+  const interviews = await listPastInterviews(db, customerId, now());
   const chosen = interviews.find(({ hasFilm }) => !hasFilm) ?? interviews[0];
   if (!chosen) throw invalid('This customer has no past session that a recording could belong to.');
   return chosen.id;
@@ -27,10 +27,10 @@ export async function chooseInterview(
 /** Returns a customer's past interviews, newest first, for staff to choose from. Fails with `not_found`. */
 export async function listUploadChoices(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  customer: string,
+  customerId: string,
 ): Promise<UploadChoice[]> {
-  if (!(await customerExists(db, customer))) throw fail('not_found');
-  const interviews = await listPastInterviews(db, customer, now());
+  if (!(await customerExists(db, customerId))) throw fail('not_found');
+  const interviews = await listPastInterviews(db, customerId, now());
   return interviews.map(({ id, startsAt, hasFilm }) => ({
     session_id: id,
     starts_at: startsAt.toISOString(),

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
 /** Key of the lock that serializes space reservations of uploads. */
-const spaceLock = 7_264_001;
+const spaceLockKey = 7_264_001;
 
 /** Locks until the transaction ends, so that the same space is not reserved by two uploads. */
 export const lockSpace = (db: Db): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${sql.lit(spaceLock)})`.execute(db);
+  sql`select pg_advisory_xact_lock(${sql.lit(spaceLockKey)})`.execute(db);
 
-/** Returns the bytes announced by running uploads and imports that have not arrived yet. */
+/**
+ * Returns the bytes that running uploads and imports have announced and not stored yet. `partBytes` is the size of the
+ * parts of imports.
+ */
 export async function sumPendingBytes(db: Db, partBytes: number): Promise<number> {
   const { rows } = await sql<{ pending: string }>`select (
     (select coalesce(sum(uploads.bytes), 0) from uploads where completed_at is null and refused_at is null)
@@ -37,7 +40,7 @@ export async function lockStoryStorage(db: Db, interviewId: string): Promise<str
  * Returns the stored bytes of a story's films, including films that were set aside and bytes that uploads
  * announced.
  */
-export async function filmBytesOfStory(db: Db, storyId: string): Promise<number> {
+export async function sumFilmBytes(db: Db, storyId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`select (
     (select coalesce(sum(recordings.bytes), 0) from recordings
       join interviews on interviews.id = recordings.interview_id

@@ -3,10 +3,10 @@ import { fail } from '../../../http/failure.ts';
 import type { Space, Storage } from '../../../providers/storage/port.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { readSettings } from '../../settings/index.ts';
-import { filmBytesOfStory, lockSpace, lockStoryStorage, sumPendingBytes } from './space.queries.ts';
+import { lockSpace, lockStoryStorage, sumFilmBytes, sumPendingBytes } from './space.queries.ts';
 
 /**
- * Size of an import's parts in bytes: how much is fetched again after an interrupted connection. Every store
+ * Size of an import's parts: at most this many bytes are fetched again after an interrupted connection. Every store
  * accepts parts of this size.
  */
 export const partBytes = 8 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function requireSpace(storage: Storage, tx: Tx, bytes: number): Pro
  * @throws StorageFull if they do not fit
  */
 export async function requireUsableSpace(storage: Storage, db: Db, bytes: number): Promise<void> {
-  const space = await spaceLeft(db, storage);
+  const space = await findSpaceLeft(db, storage);
   if (space && space.usable < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);
 }
 
@@ -36,8 +36,8 @@ export type StoryBytes = (db: Db, storyId: string) => Promise<number>;
 
 /**
  * Makes sure that `bytes` of film fit in the storage quota of an interview's story, which includes its
- * photographs. Call it in the transaction that announces them. Films from video meetings are always kept,
- * because nobody is there to choose. Fails with `story_full`.
+ * photographs. Call it in the transaction that announces them. Imported films are
+ * kept regardless, because nobody could act on the failure. Fails with `story_full`.
  */
 export async function requireStoryQuota(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function requireStoryQuota(
 ): Promise<void> {
   const storyId = await lockStoryStorage(tx, interviewId);
   const { maxStoryGigabytes } = await readSettings(tx);
-  const usedBytes = (await filmBytesOfStory(tx, storyId)) + (await photographBytes(tx, storyId));
+  const usedBytes = (await sumFilmBytes(tx, storyId)) + (await photographBytes(tx, storyId));
   if (usedBytes + bytes <= maxStoryGigabytes * 1e9) return;
   const size = maxStoryGigabytes.toLocaleString('en-US');
   throw fail('story_full', {
@@ -65,7 +65,7 @@ export interface SpaceLeft extends Space {
 }
 
 /** Returns the space left for new media; null if the store does not report it. */
-export async function spaceLeft(db: Db, storage: Storage): Promise<SpaceLeft | null> {
+export async function findSpaceLeft(db: Db, storage: Storage): Promise<SpaceLeft | null> {
   // Query first: a part that arrives in between briefly counts twice, but is never missed.
   const pending = await sumPendingBytes(db, partBytes);
   const space = await storage.space();

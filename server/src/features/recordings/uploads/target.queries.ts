@@ -4,8 +4,8 @@ import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { hasRecording, isInReach, reachOf } from '../../interviews/index.ts';
 
-/** Whether an interview exists and can get a recording. */
-export async function interviewExists(db: Db, id: string): Promise<boolean> {
+/** Whether an interview can get a recording: it is neither missing, deleted nor cancelled. */
+export async function canAddRecording(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
     .select('id')
@@ -16,7 +16,7 @@ export async function interviewExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Fails with `not_found` unless the caller may add films there: an Interviewer only to an interview of their own. */
+/** Fails with `not_found` unless the caller may upload to the target: an Interviewer only to their own interviews. */
 export async function assertTargetInReach(db: Db, actor: Actor, target: UploadTarget): Promise<void> {
   const reach = reachOf(actor);
   if (reach.interviewerId === null) return;
@@ -33,7 +33,7 @@ export async function assertTargetInReach(db: Db, actor: Actor, target: UploadTa
 }
 
 /** Whether an interview exists and is not deleted; a cancelled one counts. */
-export async function isInterview(db: Db, id: string): Promise<boolean> {
+export async function interviewExists(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
     .select('id')
@@ -43,7 +43,7 @@ export async function isInterview(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a person exists. */
+/** Whether a customer exists and is not deleted. */
 export async function customerExists(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')
@@ -55,7 +55,7 @@ export async function customerExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A past interview of a customer, which a film can belong to. */
+/** A past interview of a customer, to which a film can be uploaded. */
 export interface PastInterview {
   id: string;
   startsAt: Date;

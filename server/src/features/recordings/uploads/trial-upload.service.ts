@@ -4,7 +4,7 @@ import { hasMp4Signature } from '../media/mp4.ts';
 import { readChunk } from './chunk.policy.ts';
 import { drain, readHead, type UploadRequest } from './chunk.request.ts';
 
-/** Processes a chunk as a real upload would, with the same rejections, but stores nothing. */
+/** Checks a chunk as a real upload would, with the same failures, but stores nothing. */
 export async function tryChunk({ parameters, content: incoming }: UploadRequest): Promise<UploadProgress> {
   try {
     const chunk = readChunk(parameters);

@@ -5,7 +5,7 @@ import { markCompleted } from '../recording.queries.ts';
 import { addRecording, readStoredMp4 } from '../recording.service.ts';
 import { listStoredParts } from './chunk.queries.ts';
 import { markUploadRejected } from './rejected-upload.queries.ts';
-import { type Upload, uploadState } from './upload.queries.ts';
+import { findUploadState, type Upload } from './upload.queries.ts';
 
 /**
  * Turns the stored chunks of an upload into a recording. Idempotent, also for concurrent requests: one of them
@@ -38,7 +38,7 @@ export async function completeUpload(
     return true;
   });
   // The row of a completed upload stays: a missing one was cancelled, and no recording uses its file.
-  if (isAdded || (await uploadState(db, upload.id)) === 'done') return;
+  if (isAdded || (await findUploadState(db, upload.id)) === 'done') return;
   await storage.remove(key);
   throw fail('upload_lost');
 }

@@ -15,72 +15,73 @@ const gigabyte = 1e9;
 const reserve = 2 * gigabyte;
 
 let count = 0;
-const newFilm = async (): Promise<ChunkedFile> =>
+const createFilm = async (): Promise<ChunkedFile> =>
   makeChunkedFilm(await createInterviewWithoutSlot(app, ana), `film-${++count}`);
-const send = (sending: ChunkedFile, number: number) => sendChunk(fastify, staff.token, sending, number);
+const send = (chunkedFile: ChunkedFile, number: number) =>
+  sendChunk(fastify, staff.token, chunkedFile, number);
 
 /** Makes the store report the given number of free bytes beyond its reserve. */
-const leave = (bytes: number) =>
+const setFreeBytes = (bytes: number) =>
   vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
-const alerts = async () =>
+const listStorageAlerts = async () =>
   (await staff.request(contract.dashboard.alerts, {})).alerts.filter(({ cause }) => cause === 'storage_low');
 
 beforeEach(() => db.deleteFrom('uploads').execute());
 afterEach(() => vi.restoreAllMocks());
 
 test('a film that does not fit beyond the reserve is rejected with a message before its first byte', async () => {
-  const sending = await newFilm();
-  leave(sending.content.length - 1);
+  const chunkedFile = await createFilm();
+  setFreeBytes(chunkedFile.content.length - 1);
   const before = await listStoredFiles(app, 'recordings');
-  expect(await send(sending, 1)).toMatchObject({
+  expect(await send(chunkedFile, 1)).toMatchObject({
     status: 503,
     body: { code: 'no_space', message: expect.stringContaining('free space') },
   });
   expect(await listStoredFiles(app, 'recordings')).toEqual(before);
-  leave(sending.content.length);
-  expect((await send(sending, 1)).status).toBe(200);
+  setFreeBytes(chunkedFile.content.length);
+  expect((await send(chunkedFile, 1)).status).toBe(200);
 });
 
 test('space that running uploads announced and have not used yet is not reserved twice', async () => {
-  const [first, second] = [await newFilm(), await newFilm()];
+  const [first, second] = [await createFilm(), await createFilm()];
   const bytes = first.content.length;
-  leave(2 * bytes - 1);
+  setFreeBytes(2 * bytes - 1);
   expect((await send(first, 1)).status).toBe(200);
   // The chunk is on disk by now; the rest of the first film is still missing.
-  leave(2 * bytes - chunkBytes - 1);
+  setFreeBytes(2 * bytes - chunkBytes - 1);
   expect((await send(second, 1)).body).toMatchObject({ code: 'no_space' });
-  leave(2 * bytes - chunkBytes);
+  setFreeBytes(2 * bytes - chunkBytes);
   expect((await send(second, 1)).status).toBe(200);
 });
 
 test('two uploads that start at once do not reserve the same space', async () => {
-  const sendings = [await newFilm(), await newFilm(), await newFilm()];
-  for (const sending of sendings) sending.content = makeFilm(2 * chunkBytes);
-  leave(2 * chunkBytes);
-  const responses = await Promise.all(sendings.map((sending) => send(sending, 1)));
+  const films = [await createFilm(), await createFilm(), await createFilm()];
+  for (const chunkedFile of films) chunkedFile.content = makeFilm(2 * chunkBytes);
+  setFreeBytes(2 * chunkBytes);
+  const responses = await Promise.all(films.map((chunkedFile) => send(chunkedFile, 1)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
 });
 
 test('free space is read after waiting for a reservation of another process', async () => {
-  const sending = await newFilm();
-  leave(sending.content.length);
+  const chunkedFile = await createFilm();
+  setFreeBytes(chunkedFile.content.length);
   const response = await runDuringTransaction(
     db,
     (other) => lockSpace(other),
-    () => send(sending, 1),
-    async () => leave(sending.content.length - 1),
+    () => send(chunkedFile, 1),
+    async () => setFreeBytes(chunkedFile.content.length - 1),
   );
   expect(response.body).toMatchObject({ code: 'no_space' });
 });
 
 test('a film that is sent as a form leaves the space that running uploads announced', async () => {
-  const first = await newFilm();
+  const first = await createFilm();
   const form = new FormData();
   form.append('session_id', await createInterviewWithoutSlot(app, ana));
   form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
-  leave(4 * chunkBytes);
+  setFreeBytes(4 * chunkBytes);
   expect((await send(first, 1)).status).toBe(200);
-  leave(first.content.length);
+  setFreeBytes(first.content.length);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const response = await fastify.inject({
     method: 'POST',
@@ -94,19 +95,19 @@ test('a film that is sent as a form leaves the space that running uploads announ
   expect(response.json()).toMatchObject({ code: 'no_space' });
 });
 
-test('staff are alerted before the disk is full, including running uploads', async () => {
-  leave(2 * reserve);
-  expect(await alerts()).toEqual([]);
-  expect((await send(await newFilm(), 1)).status).toBe(200);
-  expect(await alerts()).toMatchObject([
+test('staff are alerted before the disk is full, and running uploads count', async () => {
+  setFreeBytes(2 * reserve);
+  expect(await listStorageAlerts()).toEqual([]);
+  expect((await send(await createFilm(), 1)).status).toBe(200);
+  expect(await listStorageAlerts()).toMatchObject([
     { key: 'storage_low:low', message: expect.stringContaining('4 GB are left'), url: '/settings' },
   ]);
-  leave(0);
-  expect(await alerts()).toMatchObject([{ key: 'storage_low:full' }]);
+  setFreeBytes(0);
+  expect(await listStorageAlerts()).toMatchObject([{ key: 'storage_low:full' }]);
 });
 
 test('a store without a limit raises no alert', async () => {
   vi.spyOn(app.storage, 'space').mockResolvedValue(null);
-  expect(await alerts()).toEqual([]);
-  expect((await send(await newFilm(), 1)).status).toBe(200);
+  expect(await listStorageAlerts()).toEqual([]);
+  expect((await send(await createFilm(), 1)).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { insertRejectedUpload, markUploadRejected } from './rejected-upload.quer
 import { requireSpace, requireStoryQuota, type StoryBytes } from './space.service.ts';
 import { deleteUpload, findUpload, insertUpload, type Upload } from './upload.queries.ts';
 
-/** What uploads use of the app, and the bytes that photographs take from a story's quota. */
+/** The app services that uploads use, and a function that returns the bytes of a story's photographs. */
 export type UploadApp = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'> & { photographBytes: StoryBytes };
 
 /**
@@ -23,9 +23,9 @@ export async function startUpload(
   file: Chunk['file'],
 ): Promise<Upload> {
   const { db, storage, photographBytes } = app;
-  const found = await findUpload(db, ownerId, target, file.identifier);
-  if (found && !found.refused) return found;
-  if (found) await deleteUpload(db, found.id);
+  const existing = await findUpload(db, ownerId, target, file.identifier);
+  if (existing && !existing.isRejected) return existing;
+  if (existing) await deleteUpload(db, existing.id);
   const interviewId = await chooseInterview(app, target);
   const id = newId();
   const key = `recordings/${id}.mp4`;
@@ -51,12 +51,12 @@ export async function startUpload(
       await storage.abortUpload(key, handle);
       throw error;
     });
-  if (isInserted) return { ...upload, refused: false, done: false };
+  if (isInserted) return { ...upload, isRejected: false, isCompleted: false };
   // A concurrent chunk of the same file has started the upload.
   await storage.abortUpload(key, handle);
-  const first = await findUpload(db, ownerId, { session_id: interviewId }, file.identifier);
-  if (!first) throw fail('conflict');
-  return first;
+  const concurrentUpload = await findUpload(db, ownerId, { session_id: interviewId }, file.identifier);
+  if (!concurrentUpload) throw fail('conflict');
+  return concurrentUpload;
 }
 
 /** Rejects a file that does not begin like an mp4: stores the rejection alone, and fails with `not_mp4`. */
@@ -67,11 +67,11 @@ export async function rejectUpload(
   file: Chunk['file'],
 ): Promise<never> {
   const { db, storage, now } = app;
-  const found = await findUpload(db, ownerId, target, file.identifier);
-  if (!found) await insertRejectedUpload(db, ownerId, await chooseInterview(app, target), file, now());
-  else if (!found.done && !found.refused) {
-    await db.transaction().execute((tx) => markUploadRejected(tx, found.id, now()));
-    await storage.abortUpload(found.key, found.handle);
+  const existing = await findUpload(db, ownerId, target, file.identifier);
+  if (!existing) await insertRejectedUpload(db, ownerId, await chooseInterview(app, target), file, now());
+  else if (!existing.isCompleted && !existing.isRejected) {
+    await db.transaction().execute((tx) => markUploadRejected(tx, existing.id, now()));
+    await storage.abortUpload(existing.key, existing.handle);
   }
   throw fail('not_mp4');
 }

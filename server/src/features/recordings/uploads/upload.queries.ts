@@ -13,9 +13,10 @@ export interface Upload {
   handle: string;
   /** Whether it replaces the current recordings or becomes their next part. */
   place: RecordingPlace;
-  refused: boolean;
-  /** It has become the recording that its interview shows now. */
-  done: boolean;
+  /** Whether the file turned out not to be an mp4. */
+  isRejected: boolean;
+  /** Whether it has become a current recording. */
+  isCompleted: boolean;
 }
 
 /**
@@ -67,13 +68,13 @@ export async function findUpload(
   return {
     ...upload,
     place: place as RecordingPlace,
-    refused: refused_at !== null,
-    done: completed_at !== null,
+    isRejected: refused_at !== null,
+    isCompleted: completed_at !== null,
   };
 }
 
 /** Returns the state of an upload, whatever happened to its recording since; undefined once it is cancelled. */
-export async function uploadState(db: Db, id: string): Promise<'open' | 'refused' | 'done' | undefined> {
+export async function findUploadState(db: Db, id: string): Promise<'open' | 'refused' | 'done' | undefined> {
   const row = await db
     .selectFrom('uploads')
     .select(['refused_at', 'completed_at'])
@@ -89,7 +90,7 @@ export async function insertUpload(
   db: Db,
   ownerId: string,
   identifier: string,
-  upload: Omit<Upload, 'refused' | 'done'>,
+  upload: Omit<Upload, 'isRejected' | 'isCompleted'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('uploads')
@@ -110,11 +111,11 @@ export async function insertUpload(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes an upload and its chunks. */
+/** Deletes an upload that is not completed, and the records of its chunks. */
 export const deleteUpload = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('uploads').where('id', '=', id).where('completed_at', 'is', null).execute();
 
-/** Deletes an unfinished upload; returns where its parts are, or undefined if there is no such upload. */
+/** Deletes an unfinished upload; returns where its chunks are stored, or undefined if there is no such upload. */
 export const deleteUnfinishedUpload = (
   db: Db,
   id: string,

@@ -5,7 +5,7 @@ import type { Chunk } from './chunk.policy.ts';
 import { countChunks, hasChunk, listStoredParts } from './chunk.queries.ts';
 import { chooseInterview } from './interview-choice.service.ts';
 import { deleteUpload, findUpload } from './upload.queries.ts';
-import { uploadProgress } from './upload.view.ts';
+import { toUploadProgress } from './upload.view.ts';
 
 /** Returns the progress of an upload if this chunk of it is stored; fails with `not_found` otherwise. */
 export async function findChunk(
@@ -15,25 +15,25 @@ export async function findChunk(
   { number, file }: Chunk,
 ): Promise<UploadProgress> {
   const upload = await findUpload(db, ownerId, target, file.identifier);
-  if (!upload || upload.refused || upload.bytes !== file.bytes) throw fail('not_found');
-  if (upload.done) return uploadProgress(upload, upload.chunks);
+  if (!upload || upload.isRejected || upload.bytes !== file.bytes) throw fail('not_found');
+  if (upload.isCompleted) return toUploadProgress(upload, upload.chunks);
   if (!(await hasChunk(db, upload.id, number))) throw fail('not_found');
-  return uploadProgress(upload, await countChunks(db, upload.id));
+  return toUploadProgress(upload, await countChunks(db, upload.id));
 }
 
 /** Returns the stored chunks of a file; none if its upload was never started. */
-export async function uploadStatus(
+export async function findUploadStatus(
   app: Pick<AppContext, 'db' | 'now'>,
   ownerId: string,
   name: UploadName,
 ): Promise<UploadProgress & { numbers: number[] }> {
   const upload = await findUpload(app.db, ownerId, name, name.identifier);
-  if (!upload || upload.refused || upload.bytes !== name.bytes) {
+  if (!upload || upload.isRejected || upload.bytes !== name.bytes) {
     const session_id = upload?.interviewId ?? (await chooseInterview(app, name));
     return { success: true, done: false, received: 0, chunks: 0, session_id, numbers: [] };
   }
   const numbers = (await listStoredParts(app.db, upload.id)).map((part) => part.number);
-  return { ...uploadProgress(upload, upload.done ? upload.chunks : numbers.length), numbers };
+  return { ...toUploadProgress(upload, upload.isCompleted ? upload.chunks : numbers.length), numbers };
 }
 
 /** Discards an unfinished upload and its bytes. Does nothing if there is none. */
@@ -43,7 +43,7 @@ export async function cancelUpload(
   name: UploadName,
 ): Promise<void> {
   const upload = await findUpload(db, ownerId, name, name.identifier);
-  if (!upload || upload.done) return;
+  if (!upload || upload.isCompleted) return;
   await deleteUpload(db, upload.id);
-  if (!upload.refused) await storage.abortUpload(upload.key, upload.handle);
+  if (!upload.isRejected) await storage.abortUpload(upload.key, upload.handle);
 }

@@ -2,9 +2,9 @@ import type { UploadProgress } from '@lifestory/contract';
 import type { Upload } from './upload.queries.ts';
 
 /** Returns an upload's progress, with `received` of its chunks stored. */
-export const uploadProgress = (upload: Upload, received: number): UploadProgress => ({
+export const toUploadProgress = (upload: Upload, received: number): UploadProgress => ({
   success: true,
-  done: upload.done,
+  done: upload.isCompleted,
   received,
   chunks: upload.chunks,
   session_id: upload.interviewId,

@@ -18,14 +18,14 @@ import {
   setCurrentRecordings,
 } from './current.queries.ts';
 import { findStoryOfInterview, lockInterview } from './recording.queries.ts';
-import { listUnfinishedUploads, recordingsOfInterview } from './recording-list.queries.ts';
-import { isInterview } from './uploads/target.queries.ts';
+import { listRecordingsOfInterview, listUnfinishedUploads } from './recording-list.queries.ts';
+import { interviewExists } from './uploads/target.queries.ts';
 
 type Staff = Pick<Actor, 'personId'>;
 
 /**
- * Returns all recordings of an interview and its unfinished uploads; without links unless the caller gave a reason. Fails with
- * `not_found`.
+ * Returns all recordings of an interview and its unfinished uploads. Recordings have links only after the caller gave an
+ * access reason. Fails with `not_found`.
  */
 export async function listRecordings(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
@@ -34,14 +34,14 @@ export async function listRecordings(
 ): Promise<{ recordings: Recording[]; uploads: UnfinishedUpload[] }> {
   const { db, links } = app;
   const [recordings, uploads] = await Promise.all([
-    recordingsOfInterview(db, links, interviewId),
+    listRecordingsOfInterview(db, links, interviewId),
     listUnfinishedUploads(db, interviewId, actor.personId),
   ]);
-  if (recordings.length === 0 && !(await isInterview(db, interviewId))) throw fail('not_found');
+  if (recordings.length === 0 && !(await interviewExists(db, interviewId))) throw fail('not_found');
   if (recordings.length === 0) return { recordings, uploads };
   const { storyId } = await findStoryOfInterview(db, interviewId);
-  const isOpened = await hasAccessReason(app, actor, storyId, 'films');
-  return { recordings: isOpened ? recordings : recordings.map(withoutLinks), uploads };
+  const hasReason = await hasAccessReason(app, actor, storyId, 'films');
+  return { recordings: hasReason ? recordings : recordings.map(withoutLinks), uploads };
 }
 
 /**
@@ -58,16 +58,16 @@ async function changeRecording(
   await db.transaction().execute(async (tx) => {
     const interviewId = await findInterviewOfRecording(tx, id);
     if (!interviewId || !(await lockInterview(tx, interviewId))) throw fail('not_found');
-    const before = await listCurrentRecordings(tx, interviewId);
-    await change(tx, interviewId, before);
-    const after = await listCurrentRecordings(tx, interviewId);
+    const idsBefore = await listCurrentRecordings(tx, interviewId);
+    await change(tx, interviewId, idsBefore);
+    const idsAfter = await listCurrentRecordings(tx, interviewId);
     await recordChange(tx, {
       actorId: actor.personId,
       action,
       subjectKind: 'interview',
       subjectId: interviewId,
-      before: { current: before.join(', ') },
-      after: { recording: id, current: after.join(', ') },
+      before: { current: idsBefore.join(', ') },
+      after: { recording: id, current: idsAfter.join(', ') },
     });
   });
 }
@@ -102,7 +102,10 @@ export const restoreRecording = (
     await completeInterview(tx, interviewId);
   });
 
-/** Notifies the family of the current film of an interview; fails with `conflict` if they already were. */
+/**
+ * Notifies the family of the current film of an interview. Fails with `conflict` if they already were notified, or if
+ * the recording is not current.
+ */
 export const announceRecording = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Staff,
