@@ -1,53 +1,53 @@
 import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
-interface DeclinedRenewal {
+interface DeclineDetails {
   fname: string;
   /** Formatted price of the month. */
   price: string;
-  /** A full sentence. */
+  /** The reason of the decline, as a full sentence. */
   reason: string;
-  /** `YYYY-MM-DD`; null after the last attempt. */
+  /** Day of the next attempt, `YYYY-MM-DD`; null after the last one. */
   nextAttemptOn: string | null;
   appUrl: string;
 }
 
-const closed =
+const closedText =
   'Your story is closed for you and your family until you subscribe again. Your recording, your photographs and everything your family wrote are kept.';
 
-/** Explains why a renewal was declined, what happens next and what to do. */
+/** Composes the mail about a declined renewal: the reason, the next attempt and what the customer can do. */
 export const renewalDeclinedLetter = ({
   fname,
   price,
   reason,
   nextAttemptOn,
   appUrl,
-}: DeclinedRenewal): Letter => ({
+}: DeclineDetails): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `We could not renew your Lifestory subscription (${price} for the month). ${reason}`,
     nextAttemptOn === null
-      ? `We have tried several times and will not try again: nothing more is charged. ${closed}`
+      ? `We have tried several times and will not try again: nothing more is charged. ${closedText}`
       : `Nothing is lost, and your story stays open. We will try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we charge it right away.`,
   ],
-  button: button(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
+  button: createButton(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
 });
 
-/** Asks the customer to authenticate a renewal with the bank. */
+/** Composes the mail that asks the customer to authenticate a renewal with the bank. */
 export const authenticationRequiredLetter = ({
   fname,
   price,
   nextAttemptOn,
   appUrl,
-}: DeclinedRenewal): Letter => ({
+}: DeclineDetails): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `Your bank needs your confirmation before we can renew your Lifestory subscription (${price} for the month). It takes a minute.`,
     nextAttemptOn === null
-      ? closed
+      ? closedText
       : `Nothing is lost, and your story stays open. Please confirm it before ${formatDate(nextAttemptOn)}.`,
   ],
-  button: button('Confirm the payment', appUrl),
+  button: createButton('Confirm the payment', appUrl),
 });
 
-const button = (label: string, appUrl: string) => ({ label, url: `${appUrl}/subscription` });
+const createButton = (label: string, appUrl: string) => ({ label, url: `${appUrl}/subscription` });

@@ -1,8 +1,8 @@
 import { alertLimit } from '../../contributions/alerts.ts';
 import type { Db } from '../../database/connection.ts';
 
-/** Returns stories whose hosting could not be renewed, latest failure first. */
-export const failedRenewals = (db: Db): Promise<{ personId: string; failedAt: Date }[]> =>
+/** Lists past-due hosting by the storyteller's id, latest failure first, at most `alertLimit`. */
+export const listFailedRenewals = (db: Db): Promise<{ personId: string; failedAt: Date }[]> =>
   db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')

@@ -16,7 +16,7 @@ interface MonthPayment {
 }
 
 /**
- * Adds a paid month to the hosting of an open story; an unopened story receives it when it is opened. Hosting that
+ * Adds a paid month to the hosting of an opened story; any other story receives it when it is opened. Hosting that
  * was cancelled since the payment started keeps the month and does not renew.
  */
 export async function addHostingMonth(
@@ -30,9 +30,9 @@ export async function addHostingMonth(
   const month = beginsOn ? monthFrom(hosting.anchorOn, beginsOn) : nextMonth(hosting, dateAt(now));
   const wasRenewing = hosting.status === 'active' || hosting.status === 'past_due';
   const wasCancelled = hosting.status === 'cancelled';
-  const cancelledAfterPaymentStarted =
+  const wasCancelledDuringPayment =
     wasCancelled && hosting.cancelledAt !== null && hosting.cancelledAt > createdAt;
-  const renews = wasRenewing || (cancelledAt === null && !cancelledAfterPaymentStarted);
+  const renews = wasRenewing || (cancelledAt === null && !wasCancelledDuringPayment);
   const keepsStart = wasRenewing || (wasCancelled && !renews);
   await tx
     .updateTable('subscriptions')

@@ -37,7 +37,7 @@ test.each([
   expect(days.map((_, count) => monthAt(anchor, count + 1))).toEqual(days);
 });
 
-test('months anchored on 29 February start on the 28th, and on the 29th in leap years', () => {
+test('with an anchor on February 29, the month of February starts on the 28th, and on the 29th in leap years', () => {
   expect([12, 24, 36, 48].map((count) => monthAt('2028-02-29', count))).toEqual([
     '2029-02-28',
     '2030-02-28',
@@ -54,27 +54,27 @@ test('a month that starts on another day starts a new anchor', () => {
   });
 });
 
-test('a paid month starts after the trial and the paid period and is never empty', () => {
+test('a paid month never is empty, and starts after the trial and the paid period, or with the past-due month', () => {
   fc.assert(
-    fc.property(hosting, date, (now, today) => {
-      const month = nextMonth(now, today);
+    fc.property(hosting, date, (state, today) => {
+      const month = nextMonth(state, today);
       expect(month.endsOn > month.beginsOn).toBe(true);
-      if (now.paidThrough) expect(month.beginsOn >= now.paidThrough).toBe(true);
-      const open = now.status === 'past_due' && now.paidThrough;
-      expect(open ? month.endsOn > today : month.beginsOn >= today).toBe(true);
-      if (!open && now.trialEndOn) expect(month.beginsOn >= now.trialEndOn).toBe(true);
+      if (state.paidThrough) expect(month.beginsOn >= state.paidThrough).toBe(true);
+      const isPastDue = state.status === 'past_due' && state.paidThrough;
+      expect(isPastDue ? month.endsOn > today : month.beginsOn >= today).toBe(true);
+      if (!isPastDue && state.trialEndOn) expect(month.beginsOn >= state.trialEndOn).toBe(true);
     }),
   );
 });
 
 test('refunding a month restores the previous state', () => {
   fc.assert(
-    fc.property(hosting, date, (now, today) => {
-      fc.pre(now.status === 'active' && now.paidThrough !== null && now.paidThrough > today);
-      fc.pre((now.trialEndOn ?? '') < today);
-      const { anchorOn, endsOn, beginsOn } = nextMonth(now, today);
-      const bought = { ...now, paidThrough: endsOn, anchorOn };
-      expect(removeMonth(bought, beginsOn, today).paidThrough).toBe(now.paidThrough);
+    fc.property(hosting, date, (state, today) => {
+      fc.pre(state.status === 'active' && state.paidThrough !== null && state.paidThrough > today);
+      fc.pre((state.trialEndOn ?? '') < today);
+      const { anchorOn, endsOn, beginsOn } = nextMonth(state, today);
+      const boughtHosting = { ...state, paidThrough: endsOn, anchorOn };
+      expect(removeMonth(boughtHosting, beginsOn, today).paidThrough).toBe(state.paidThrough);
     }),
   );
 });
@@ -85,18 +85,21 @@ test('refunding a month bought during a trial restores the trial, which stays ca
       const trialEndOn = Temporal.PlainDate.from(today).add({ days }).toString();
       const trial = { status: 'trial', trialEndOn, paidThrough: null, anchorOn: null };
       const { anchorOn, beginsOn, endsOn } = nextMonth(trial, today);
-      const bought = { status: 'active', trialEndOn, paidThrough: endsOn, anchorOn };
-      expect(removeMonth(bought, beginsOn, today)).toEqual(trial);
+      const boughtHosting = { status: 'active', trialEndOn, paidThrough: endsOn, anchorOn };
+      expect(removeMonth(boughtHosting, beginsOn, today)).toEqual(trial);
       const cancelled = { status: 'cancelled' };
-      expect(removeMonth({ ...bought, ...cancelled }, beginsOn, today)).toEqual({ ...trial, ...cancelled });
+      expect(removeMonth({ ...boughtHosting, ...cancelled }, beginsOn, today)).toEqual({
+        ...trial,
+        ...cancelled,
+      });
     }),
   );
 });
 
-test('refunding a past month changes nothing', () => {
-  const now = { status: 'active', trialEndOn: null, paidThrough: '2027-04-30', anchorOn: '2027-01-31' };
-  expect(removeMonth(now, '2027-02-28', '2027-04-10')).toEqual(now);
-  expect(removeMonth(now, '2027-03-31', '2027-04-10')).toMatchObject({
+test('refunding a past month changes nothing, and refunding the current one ends the paid period today', () => {
+  const state = { status: 'active', trialEndOn: null, paidThrough: '2027-04-30', anchorOn: '2027-01-31' };
+  expect(removeMonth(state, '2027-02-28', '2027-04-10')).toEqual(state);
+  expect(removeMonth(state, '2027-03-31', '2027-04-10')).toMatchObject({
     status: 'cancelled',
     paidThrough: '2027-04-10',
   });
@@ -116,9 +119,9 @@ test.each([
   ['inactive', '2027-01-01', '2027-02-01', { charges: { beginsOn: '2027-03-10' } }],
 ])(
   'subscribing on March 10 when %s, trial to %s, paid to %s: %j',
-  (status, trialEndOn, paidThrough, comes) => {
+  (status, trialEndOn, paidThrough, decision) => {
     expect(
       decideSubscription({ status, trialEndOn, paidThrough, anchorOn: null }, '2027-03-10'),
-    ).toMatchObject(comes);
+    ).toMatchObject(decision);
   },
 );

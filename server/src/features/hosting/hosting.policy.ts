@@ -10,7 +10,7 @@ export interface Hosting {
 }
 
 /**
- * The month that a payment made today covers. It starts after the trial and the paid period; after a declined
+ * Returns the month that a payment made today covers. It starts after the trial and the paid period; after a declined
  * renewal it is the month of that renewal.
  */
 export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
@@ -19,13 +19,15 @@ export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting
   return monthFrom(anchorOn, dates.at(-1) ?? today);
 }
 
-/** The effect of subscribing: charges a month, resumes paid hosting, or is refused. */
+/**
+ * The effect of subscribing: charges a month, resumes renewals on a day (`YYYY-MM-DD`) without a charge, or is refused.
+ */
 export type SubscriptionDecision =
   | { charges: Month }
   | { resumes: string }
   | { refused: 'already_subscribed' };
 
-/** Decides the effect of subscribing for an open story. */
+/** Decides the effect of subscribing for an opened story. */
 export function decideSubscription(hosting: Hosting, today: string): SubscriptionDecision {
   const { status, paidThrough } = hosting;
   if (status === 'active') return { refused: 'already_subscribed' };
@@ -34,7 +36,7 @@ export function decideSubscription(hosting: Hosting, today: string): Subscriptio
 }
 
 /**
- * The hosting that remains after the month starting on `beginsOn` was refunded. A past month changes nothing; a
+ * Returns the hosting that remains after the month starting on `beginsOn` was refunded. A past month changes nothing; a
  * current or future month shortens the paid period, and falls back to the trial or to access until midnight.
  * Cancelled hosting stays cancelled.
  */

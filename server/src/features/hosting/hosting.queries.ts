@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { nextMonth } from './hosting.policy.ts';
 import type { Month } from './month.policy.ts';
 
-/** The subscription of a story; undefined before the story is opened. */
+/** Finds the subscription of a story; undefined before the story is opened. */
 export const findHosting = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
@@ -18,7 +18,9 @@ export const findHosting = (db: Db, storyId: string) =>
     .where('story_id', '=', storyId)
     .executeTakeFirst();
 
-/** Whether hosting renews automatically: it is active or past due, and the account is open. */
+/**
+ * Whether hosting renews automatically: it is active or past due, and the account is neither deactivated nor deleted.
+ */
 export const isStoryRenewing = async (db: Db, storyId: string | null): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions')
@@ -31,7 +33,7 @@ export const isStoryRenewing = async (db: Db, storyId: string | null): Promise<b
     .where('people.deactivated_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** The month that a hosting payment started now covers; null before the story is opened. */
+/** Finds the month that a hosting payment started now covers; null before the story is opened. */
 export async function findMonthToPay(db: Db, storyId: string, now: Date): Promise<Month | null> {
   const hosting = await findHosting(db, storyId);
   return hosting ? nextMonth(hosting, dateAt(now)) : null;
@@ -44,14 +46,14 @@ export async function markHostingCancelled(
   reason: string,
   now: Date,
 ): Promise<boolean> {
-  const ended = await tx
+  const cancelled = await tx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', reason, cancelled_at: now, next_try_at: null, updated_at: now })
     .where('story_id', '=', storyId)
     .where('status', 'in', ['trial', 'active', 'past_due'])
     .returning('story_id')
     .executeTakeFirst();
-  return ended !== undefined;
+  return cancelled !== undefined;
 }
 
 /** Resumes the renewals of cancelled hosting at the end of the paid period. */
@@ -78,19 +80,19 @@ export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promis
 export async function recordDecline(
   tx: Tx,
   storyId: string,
-  nextTryAfter: (attempts: number) => Date | null,
+  getNextAttemptAt: (attempts: number) => Date | null,
   now: Date,
 ): Promise<{ nextTryAt: Date | null } | undefined> {
-  const open = await tx
+  const hosting = await tx
     .selectFrom('subscriptions')
     .select(['attempts', 'next_try_at as nextTryAt'])
     .where('story_id', '=', storyId)
     .where('status', 'in', ['active', 'past_due'])
     .executeTakeFirst();
-  if (!open) return undefined;
-  if (open.nextTryAt && open.nextTryAt > now) return { nextTryAt: open.nextTryAt };
-  const attempts = open.attempts + 1;
-  const nextTryAt = nextTryAfter(attempts);
+  if (!hosting) return undefined;
+  if (hosting.nextTryAt && hosting.nextTryAt > now) return { nextTryAt: hosting.nextTryAt };
+  const attempts = hosting.attempts + 1;
+  const nextTryAt = getNextAttemptAt(attempts);
   const status = nextTryAt ? 'past_due' : 'inactive';
   await tx
     .updateTable('subscriptions')

@@ -1,11 +1,11 @@
 /**
- * First day of the month `count` months after the anchor, `YYYY-MM-DD`; the last day of a shorter month. Counting
- * every month from the anchor prevents drift: 31 January, 28 February, 31 March.
+ * Returns the first day of the hosting month `count` months after the anchor, `YYYY-MM-DD`; in a shorter month its last
+ * day. Counting every month from the anchor prevents drift: January 31, February 28, March 31.
  */
 export const monthAt = (anchor: string, count: number): string =>
   Temporal.PlainDate.from(anchor).add({ months: count }).toString();
 
-/** Number of months from the anchor to a month start; undefined when no month starts on that day. */
+/** Counts the months from the anchor to a month start; undefined when no month starts on that day. */
 function countMonths(anchor: string, startsOn: string): number | undefined {
   const [from, to] = [Temporal.PlainDate.from(anchor), Temporal.PlainDate.from(startsOn)];
   const count = (to.year - from.year) * 12 + to.month - from.month;
@@ -31,7 +31,7 @@ export function monthFrom(anchor: string | null, beginsOn: string): Month {
   return { anchorOn: anchor, beginsOn, endsOn: monthAt(anchor, count + 1) };
 }
 
-/** First day of the month before the one that starts on `beginsOn`. */
+/** Returns the first day of the month before the one that starts on `beginsOn`. */
 export function monthBefore(anchor: string | null, beginsOn: string): string {
   const count = anchor === null ? undefined : countMonths(anchor, beginsOn);
   return anchor === null || count === undefined ? monthAt(beginsOn, -1) : monthAt(anchor, count - 1);
@@ -43,13 +43,13 @@ interface PaidPeriod {
 }
 
 /**
- * The month that a renewal on `today` pays: the next unpaid one, or the current one when renewals lapsed for more
+ * Returns the month that a renewal on `today` pays: the next unpaid one, or the current one when renewals lapsed for more
  * than a month. Lapsed months are never charged.
  */
 export const findDueMonth = (paid: PaidPeriod, today: string): Month =>
   findFirstMonth(paid, ({ endsOn }) => endsOn > today);
 
-/** The first renewal on or after `day`. */
+/** Returns the date of the first renewal on or after `day`. */
 export const findNextRenewal = (paid: PaidPeriod, day: string): string =>
   findFirstMonth(paid, ({ beginsOn }) => beginsOn >= day).beginsOn;
 

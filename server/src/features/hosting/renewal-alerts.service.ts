@@ -1,12 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
-import { failedRenewals } from './failed-renewal.queries.ts';
+import { listFailedRenewals } from './failed-renewal.queries.ts';
 
-/** Alerts staff to subscriptions that could not be renewed. */
+/** Finds the alert about subscriptions that could not be renewed. */
 export const renewalAlerts =
   ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
   async () => {
-    const renewals = await failedRenewals(db);
+    const renewals = await listFailedRenewals(db);
     const [latest] = renewals;
     return [
       latest !== undefined && {

@@ -8,7 +8,7 @@ export interface HostedStory {
   email: string;
 }
 
-/** Selects storytellers whose accounts are neither deleted nor closed by staff. */
+/** Selects stories with storytellers whose accounts are neither deleted nor deactivated. */
 const selectStorytellers = (db: Db) =>
   db
     .selectFrom('subscriptions')
@@ -19,19 +19,19 @@ const selectStorytellers = (db: Db) =>
     .where('people.deactivated_at', 'is', null);
 
 /**
- * Locks trials that end by `last` and had no notice for `days` or fewer days, until the transaction ends.
- * Skips rows that another process has locked. Dates are `YYYY-MM-DD` in Los Angeles.
+ * Locks trials that end from `today` to `lastEndOn` and had no notice `days` or fewer days before their end, until the
+ * transaction ends. Skips rows that another process has locked. Dates are `YYYY-MM-DD` in Los Angeles.
  */
 export const lockTrialsEndingBy = (
   tx: Tx,
-  { today, last, days }: { today: string; last: string; days: number },
+  { today, lastEndOn, days }: { today: string; lastEndOn: string; days: number },
   limit: number,
 ): Promise<(HostedStory & { endsOn: string | null })[]> =>
   selectStorytellers(tx)
     .select('subscriptions.trial_end_on as endsOn')
     .where('subscriptions.status', '=', 'trial')
     .where('trial_end_on', '>=', today)
-    .where('trial_end_on', '<=', last)
+    .where('trial_end_on', '<=', lastEndOn)
     .where((eb) => eb.or([eb('trial_told_days', 'is', null), eb('trial_told_days', '>', days)]))
     .limit(limit)
     .forNoKeyUpdate('subscriptions')
@@ -49,7 +49,7 @@ export async function markTrialsNotified(tx: Tx, storyIds: string[], days: numbe
 
 /** Ends trials whose last day has passed; returns their number and the storytellers to notify. */
 export async function endExpiredTrials(tx: Tx, today: string, now: Date, limit: number) {
-  const endedTrials = tx
+  const expiredTrials = tx
     .selectFrom('subscriptions')
     .select('story_id')
     .where('status', '=', 'trial')
@@ -60,12 +60,12 @@ export async function endExpiredTrials(tx: Tx, today: string, now: Date, limit: 
   const ended = await tx
     .updateTable('subscriptions')
     .set({ status: 'inactive', updated_at: now })
-    .where('story_id', 'in', endedTrials)
+    .where('story_id', 'in', expiredTrials)
     .where('status', '=', 'trial')
     .returning('story_id')
     .execute();
-  if (ended.length === 0) return { ended: 0, storytellers: [] };
+  if (ended.length === 0) return { endedCount: 0, storytellers: [] };
   const ids = ended.map(({ story_id }) => story_id);
   const storytellers = await selectStorytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
-  return { ended: ended.length, storytellers };
+  return { endedCount: ended.length, storytellers };
 }

@@ -7,7 +7,7 @@ import { readSettings } from '../settings/index.ts';
 import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
 import { endExpiredTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
 
-/** Subscriptions per transaction. */
+/** Maximum number of subscriptions per transaction. */
 const batchSize = 50;
 
 /**
@@ -30,8 +30,8 @@ const notifyBatch = (
 ): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const today = dateAt(app.now());
-    const last = Temporal.PlainDate.from(today).add({ days }).toString();
-    const trials = await lockTrialsEndingBy(tx, { today, last, days }, batchSize);
+    const lastEndOn = Temporal.PlainDate.from(today).add({ days }).toString();
+    const trials = await lockTrialsEndingBy(tx, { today, lastEndOn, days }, batchSize);
     for (const { storyId, personId, fname, email, endsOn } of trials) {
       if (!endsOn) continue;
       await queueMail(app, tx, {
@@ -70,7 +70,7 @@ export async function closeExpiredTrials(
 const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const { ended, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);
+    const { endedCount, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);
     for (const { personId, fname, email } of storytellers) {
       await queueMail(app, tx, {
         kind: 'trial-over',
@@ -81,5 +81,5 @@ const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>)
         letter: trialEndedLetter({ fname, appUrl: app.env.APP_URL }),
       });
     }
-    return ended;
+    return endedCount;
   });

@@ -6,14 +6,15 @@ const { app, db, users, setClock, runCron } = await testApp();
 
 const morningOf = (day: number) => new Date(Date.UTC(2027, 2, day, 17));
 
-async function liveThrough(days: number[]): Promise<void> {
+async function runCronsOn(days: number[]): Promise<void> {
   for (const day of days) {
     setClock(morningOf(day));
     for (const cron of ['tell_of_trials', 'tell_of_trials', 'close_trials']) await runCron(cron);
   }
 }
 
-const march = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const marchDays = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 const mailsTo = ({ person }: Subscriber) =>
   db
@@ -37,9 +38,9 @@ const statusOf = async ({ storyId }: Subscriber) =>
 test('trial notices go out once seven days and one day before the end, then the story closes', async () => {
   setClock(morningOf(1));
   const ana = await makeTrial(app, users, '2027-03-20');
-  await liveThrough(march(1, 20));
+  await runCronsOn(marchDays(1, 20));
   expect(await statusOf(ana)).toBe('trial');
-  await liveThrough([21, 22]);
+  await runCronsOn([21, 22]);
   expect(await statusOf(ana)).toBe('inactive');
   const mails = await mailsTo(ana);
   expect(mails.map(({ kind }) => kind)).toEqual(['trial-ending', 'trial-ending', 'trial-over']);
@@ -59,7 +60,7 @@ test('trial notices go out once seven days and one day before the end, then the 
 test('after weeks without runs only the latest notice is sent', async () => {
   setClock(morningOf(1));
   const ben = await makeTrial(app, users, '2027-03-25');
-  await liveThrough([25]);
+  await runCronsOn([25]);
   expect(await kindsOf(ben)).toEqual(['trial-ending']);
 });
 
@@ -67,7 +68,7 @@ test('a customer who subscribes during the trial gets no notice and keeps the re
   setClock(morningOf(1));
   const carla = await makeTrial(app, users, '2027-03-20');
   await subscribe(carla);
-  await liveThrough(march(10, 25));
+  await runCronsOn(marchDays(10, 25));
   expect(await kindsOf(carla)).toEqual(['payment-receipt']);
   expect(await statusOf(carla)).toBe('active');
 });
@@ -76,7 +77,7 @@ test('a deleted storyteller gets no notice, and the trial still ends', async () 
   setClock(morningOf(1));
   const dev = await makeTrial(app, users, '2027-03-20');
   await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', dev.person.id).execute();
-  await liveThrough([13, 19, 21]);
+  await runCronsOn([13, 19, 21]);
   expect(await kindsOf(dev)).toEqual([]);
   expect(await statusOf(dev)).toBe('inactive');
 });

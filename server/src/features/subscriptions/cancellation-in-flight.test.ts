@@ -8,7 +8,7 @@ import { chargePayment, resumePayment } from '../payments/index.ts';
 // A customer cancels in one tab while the provider processes a charge from another tab or the scheduler.
 
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
-// The queue uses the real clock: a job due in a minute does not run in this test.
+// The app's clock is ahead of the job queue's, so a job that is due in a minute does not run by itself.
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { setStatus, statusOf, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
 const sandbox = app.payments;
@@ -17,8 +17,8 @@ afterEach(() => {
   app.payments = sandbox;
 });
 
-/** Delays the next charge until another action has finished. */
-function meanwhile(work: () => Promise<unknown>): void {
+/** Runs `work` during the next charge, before the provider processes it. */
+function duringNextCharge(work: () => Promise<unknown>): void {
   app.payments = {
     ...sandbox,
     charge: async (request) => {
@@ -32,7 +32,7 @@ const cancel = async (customer: Customer) => {
   const { status } = await customer.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
   expect(status).toBe(200);
 };
-const finish = async () => {
+const runAllJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
@@ -44,9 +44,9 @@ async function createDisabledCustomer() {
 }
 const paidNotRenewing = { status: 'cancelled', active: null, access_until: '2027-02-15' };
 
-test('a cancellation waits for a charge in flight; a successful one pays the month without renewing', async () => {
+test('a cancellation waits for a charge in flight; if that succeeds, the month is paid and does not renew', async () => {
   const { ana, card } = await createDisabledCustomer();
-  meanwhile(async () => {
+  duringNextCharge(async () => {
     await cancel(ana);
     await runJobs();
     expect(await paymentOf(ana)).toMatchObject({ status: 'pending' });
@@ -58,9 +58,9 @@ test('a cancellation waits for a charge in flight; a successful one pays the mon
 
 test('a charge that exceeds the wait is cancelled, and counts if it succeeds later', async () => {
   const { ana, card } = await createDisabledCustomer();
-  meanwhile(async () => {
+  duringNextCharge(async () => {
     await cancel(ana);
-    await finish();
+    await runAllJobs();
     expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
   });
   expect((await subscribe(ana, card.id)).status).toBe(200);
@@ -70,9 +70,9 @@ test('a charge that exceeds the wait is cancelled, and counts if it succeeds lat
 
 test('a late charge for a month that was paid again is refunded at once', async () => {
   const { ana, card } = await createDisabledCustomer();
-  meanwhile(async () => {
+  duringNextCharge(async () => {
     await cancel(ana);
-    await finish();
+    await runAllJobs();
     expect((await subscribe(ana, card.id)).status).toBe(200);
   });
   await subscribe(ana, card.id);
@@ -94,32 +94,32 @@ test('a payment that was cancelled before its charge is never sent to the provid
     result: null,
   });
   expect(await chargesOf(ana)).toEqual([]);
-  await finish();
+  await runAllJobs();
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
 });
 
 test('the bank authentication of a cancelled month is voided, not shown', async () => {
   const { ana, card } = await createDisabledCustomer();
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
-  meanwhile(() => cancel(ana));
+  duringNextCharge(() => cancel(ana));
   const { status, body } = await subscribe(ana, card.id);
   expect([status, body.client_secret]).toEqual([422, undefined]);
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'abandoned' });
 });
 
 test('a bank authentication left by a stopped process is voided by the first job that finds it', async () => {
-  for (const how of ['by the clock', 'when it is finished'] as const) {
+  for (const trigger of ['the queued job', 'a resumption'] as const) {
     const { ana, card } = await createDisabledCustomer();
     await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
-    meanwhile(() => cancel(ana));
-    const died = () => Promise.reject(new Error('The process died.'));
+    duringNextCharge(() => cancel(ana));
+    const rejectAsCrashed = () => Promise.reject(new Error('The process died.'));
     const cancelCharge = sandbox.cancel;
-    sandbox.cancel = died;
+    sandbox.cancel = rejectAsCrashed;
     expect((await subscribe(ana, card.id)).status).toBe(503);
     sandbox.cancel = cancelCharge;
     expect(await paymentOf(ana)).toMatchObject({ status: 'requires_action' });
-    if (how === 'by the clock') await runJobs();
+    if (trigger === 'the queued job') await runJobs();
     else await resumePayment(app, await paymentOf(ana));
-    expect([how, await paymentOf(ana)]).toMatchObject([how, { status: 'failed' }]);
+    expect([trigger, await paymentOf(ana)]).toMatchObject([trigger, { status: 'failed' }]);
   }
 });

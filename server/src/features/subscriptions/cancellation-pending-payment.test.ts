@@ -8,8 +8,7 @@ import { saveCard } from '../../testing/payments/saved-card.ts';
 // A customer cancels while the outcome of a payment is unknown.
 
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
-// The queue compares with the real clock. The app's clock is three hours behind, so jobs that it schedules soon are
-// already due.
+// The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const { setStatus, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
 const today = dateAt(app.now());
@@ -60,8 +59,8 @@ const mailTextOf = async (customer: Customer, kind: string) =>
       .executeTakeFirst()
   )?.body_text;
 
-/** A customer whose month ends today, with a renewal that got no response. */
-async function customerWithPendingRenewal({ chargeSucceeds = false } = {}): Promise<Customer> {
+/** Creates a customer whose month ends today, with a renewal that got no response. */
+async function createCustomerWithPendingRenewal({ chargeSucceeds = false } = {}): Promise<Customer> {
   const ana = await users.customer();
   await saveCard(ana);
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
@@ -71,8 +70,8 @@ async function customerWithPendingRenewal({ chargeSucceeds = false } = {}): Prom
   return ana;
 }
 
-test('a cancellation during a provider outage holds, and nothing is charged afterwards', async () => {
-  const ana = await customerWithPendingRenewal();
+test('a cancellation during a provider outage takes effect, and nothing is charged afterwards', async () => {
+  const ana = await createCustomerWithPendingRenewal();
   expect(await cancel(ana)).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
   expect(await mailTextOf(ana, 'subscription-cancelled')).toContain('A payment was being processed');
   expect((await cancel(ana)).status).toBe(409);
@@ -85,7 +84,7 @@ test('a cancellation during a provider outage holds, and nothing is charged afte
 });
 
 test('a renewal charged before the cancellation keeps the story open for its month only', async () => {
-  const ana = await customerWithPendingRenewal({ chargeSucceeds: true });
+  const ana = await createCustomerWithPendingRenewal({ chargeSucceeds: true });
   expect((await cancel(ana)).status).toBe(200);
   restoreProvider();
   await runAllJobsNow();
@@ -131,7 +130,7 @@ test('a first month charged before its cancellation opens the story and does not
 });
 
 test('subscribing again charges the new order once, and the subscription renews', async () => {
-  const ana = await customerWithPendingRenewal();
+  const ana = await createCustomerWithPendingRenewal();
   const card = await saveCard(ana);
   await cancel(ana);
   expect((await subscribe(ana, card.id)).status).toBe(503);

@@ -11,13 +11,13 @@ export function cancellationLetter(
   }: { access_until: string | null; disabled: boolean; hasPendingPayment: boolean },
   appUrl: string,
 ): Letter {
-  const open = access_until !== null && !disabled;
+  const isOpen = access_until !== null && !disabled;
   return {
     greeting: `Dear ${fname},`,
     paragraphs: [
       'Your Lifestory subscription is cancelled, as you asked. Your card will not be charged again.',
       ...(hasPendingPayment ? [pendingPaymentText] : []),
-      open
+      isOpen
         ? `You and your family can still see everything until the end of ${formatDate(access_until)}.`
         : 'Your life story is closed from now on.',
       'Nothing is deleted: your recording and your photographs are kept. If you change your mind, you can subscribe again at any time.',

@@ -23,8 +23,8 @@ export async function cancelSubscription(
   if (storyId === null) throw fail('not_found');
   return app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);
-    const ended = await cancelRenewals(app, tx, storyId, reason);
-    if (!ended) throw fail('not_subscribed');
+    const cancelledRenewals = await cancelRenewals(app, tx, storyId, reason);
+    if (!cancelledRenewals) throw fail('not_subscribed');
     const status = await findSubscriptionStatus(app, tx, storyId);
     const person = await findPerson(tx, personId);
     if (!person) throw fail('not_signed_in');
@@ -36,7 +36,7 @@ export async function cancelSubscription(
       subject: 'Your Lifestory subscription is cancelled',
       letter: cancellationLetter(
         person,
-        { ...status, hasPendingPayment: ended.hasOpenPayment },
+        { ...status, hasPendingPayment: cancelledRenewals.hasOpenPayment },
         app.env.APP_URL,
       ),
     });

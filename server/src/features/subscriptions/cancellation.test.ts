@@ -27,14 +27,14 @@ const isOpen = async (customer: Pick<Customer, 'call'>) =>
 
 test('cancelling keeps the paid time, mails its last day and notifies staff of the reason', async () => {
   const ana = await users.customer();
-  expect(await cancel(ana, '  Too dear \r\n for me  ')).toMatchObject({
+  expect(await cancel(ana, '  Too expensive \r\n for me  ')).toMatchObject({
     status: 200,
     body: {
       success: true,
       data: {
         status: 'cancelled',
         is_cancelled: true,
-        reason: 'Too dear \n for me',
+        reason: 'Too expensive \n for me',
         cancelled_at: '2027-01-15T20:00:00.000Z',
         active: null,
         access_until: '2027-02-14',
@@ -45,7 +45,7 @@ test('cancelling keeps the paid time, mails its last day and notifies staff of t
   const [mail] = await mailsOf(ana);
   expect(mail?.body_text).toContain('until the end of Sunday, February 14, 2027');
   expect((await fetchUnreadNotifications(staff))[0]?.data.msg).toContain(
-    'cancelled the subscription: Too dear',
+    'cancelled the subscription: Too expensive',
   );
   expect(await isOpen(ana)).toBe(true);
   setClock(new Date('2027-02-15T20:00:00Z'));
@@ -114,7 +114,7 @@ test('cancelling voids a pending bank authentication', async () => {
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
   const order = { amount: 10, card_id: card.id };
   const pending = await ana.request(subscriptions.subscribe, { body: order });
-  if (pending.success) throw new Error('The bank did not ask.');
+  if (pending.success) throw new Error('The bank did not ask for authentication.');
   expect((await cancel(ana)).status).toBe(200);
   await runJobs();
   await ana.call('POST', '/api/sandbox/authentications', {

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { subscriptionCrons, subscriptionJobs } from './subscription.jobs.ts';
 import { subscriptionsHandlers } from './subscriptions.handlers.ts';
 
-/** Subscribing to monthly hosting, its renewals and its cancellation by the customer. */
+/** Monthly hosting: subscribing, renewals, price notices and cancellation by the customer. */
 export const subscriptionsFeature = (app: AppContext): Feature<typeof contract.subscriptions> => ({
   routes: contract.subscriptions,
   handlers: subscriptionsHandlers(app),

@@ -25,34 +25,34 @@ export async function findSubscriptionStatus(
   db: Db,
   storyId: string | null,
 ): Promise<Status> {
-  const found = storyId === null ? undefined : await findSubscription(db, storyId);
-  if (!found || storyId === null) throw fail('not_found');
-  const declined = found.status === 'past_due' ? await findLastDecline(db, storyId) : undefined;
-  const open = await findOpenHostingPayment(db, storyId);
+  const subscription = storyId === null ? undefined : await findSubscription(db, storyId);
+  if (!subscription || storyId === null) throw fail('not_found');
+  const lastDecline = subscription.status === 'past_due' ? await findLastDecline(db, storyId) : undefined;
+  const openPayment = await findOpenHostingPayment(db, storyId);
   return {
-    ...toStatus(found, declined?.failure ?? null, dateAt(now())),
-    payment_under_way: open?.status === 'pending',
+    ...toStatus(subscription, lastDecline?.failure ?? null, dateAt(now())),
+    payment_under_way: openPayment?.status === 'pending',
   };
 }
 
-/** Returns the price of a month and the effect of subscribing now. */
+/** Returns the price of a month in cents and the effect of subscribing now; `offer` is null if that is not possible. */
 export async function findOffer(
   { db, now, payments }: Pick<AppContext, 'db' | 'now' | 'payments'>,
   storyId: string | null,
 ): Promise<HandlerResult<Routes['amount']>> {
-  const found = storyId === null ? undefined : await findSubscription(db, storyId);
+  const subscription = storyId === null ? undefined : await findSubscription(db, storyId);
   const { monthCents } = await readSettings(db);
   return {
     success: true,
     amount: monthCents,
     currency: 'usd',
-    offer: found ? toOffer(found, monthCents, dateAt(now())) : null,
+    offer: subscription ? toOffer(subscription, monthCents, dateAt(now())) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
   };
 }
 
-/** A customer's hosting and saved cards, for staff. */
+/** Returns a customer's hosting and saved cards for staff. Fails with `not_found` for an unknown person. */
 export async function findHostingOfPerson(
   app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   personId: string,
@@ -83,9 +83,9 @@ function toStatus(
   today: string,
 ): Omit<Status, 'payment_under_way'> {
   const { status, trialEndOn, paidThrough, startedAt, attempts, nextTryAt } = subscription;
-  const renews = status === 'active' || status === 'past_due';
-  const deactivated = subscription.deactivatedAt !== null;
-  const [until] = [trialEndOn, paidThrough]
+  const isRenewing = status === 'active' || status === 'past_due';
+  const isDeactivated = subscription.deactivatedAt !== null;
+  const [accessUntil] = [trialEndOn, paidThrough]
     .filter((date) => date !== null)
     .sort()
     .reverse();
@@ -95,12 +95,14 @@ function toStatus(
     reason: subscription.reason,
     cancelled_at: subscription.cancelledAt,
     active:
-      renews && startedAt && paidThrough ? { started_at: dateAt(startedAt), ended_at: paidThrough } : null,
+      isRenewing && startedAt && paidThrough
+        ? { started_at: dateAt(startedAt), ended_at: paidThrough }
+        : null,
     is_on_trial: status === 'trial',
     trial_end_on: trialEndOn,
-    access_until: until ?? null,
+    access_until: accessUntil ?? null,
     past_due: status === 'past_due' ? { failure, attempts, next_try_at: nextTryAt } : null,
-    disabled: isStoryDisabled({ deactivated, status, trialEndOn, paidThrough }, today),
-    contact_us: deactivated,
+    disabled: isStoryDisabled({ deactivated: isDeactivated, status, trialEndOn, paidThrough }, today),
+    contact_us: isDeactivated,
   };
 }

@@ -33,7 +33,7 @@ test('an active subscription shows its start and its next renewal', async () => 
   });
 });
 
-test('a past-due subscription is still active and shows the next attempt', async () => {
+test('a past-due subscription still shows its period, and the next attempt', async () => {
   const ana = await users.customer();
   const next_try_at = noon('2027-02-01');
   const since = { started_at: noon('2026-12-30'), paid_through: '2027-01-30' };

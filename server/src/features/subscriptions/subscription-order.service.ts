@@ -96,8 +96,8 @@ const placeOrder = (
     if (!card) throw fail('not_found');
     const decision = decideSubscription(subscription, dateAt(app.now()));
     if ('refused' in decision) throw fail(decision.refused);
-    const open = await findOpenHostingPayment(tx, story.id);
-    if (open) return matchOpenPayment(open, card.id, order.amount);
+    const openPayment = await findOpenHostingPayment(tx, story.id);
+    if (openPayment) return matchOpenPayment(openPayment, card.id, order.amount);
     const { monthCents } = await readSettings(tx);
     if (order.amount !== monthCents) throw fail('price_changed');
     if ('resumes' in decision) return resumeSubscription(app, tx, story.id, actor.personId, card.id);
@@ -118,12 +118,16 @@ const placeOrder = (
  * waits for authentication and is refused otherwise. A payment that was cancelled with the hosting is always
  * replaced.
  */
-function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOutcome {
-  if (open.called_off_at) return { waiting: open };
-  if (open.kind === 'subscription' && open.card_id === cardId && totalCents(open) === cents) {
-    return { charges: open };
+function matchOpenPayment(openPayment: Payment, cardId: string, cents: number): OrderOutcome {
+  if (openPayment.called_off_at) return { waiting: openPayment };
+  if (
+    openPayment.kind === 'subscription' &&
+    openPayment.card_id === cardId &&
+    totalCents(openPayment) === cents
+  ) {
+    return { charges: openPayment };
   }
-  if (open.status === 'requires_action') return { waiting: open };
+  if (openPayment.status === 'requires_action') return { waiting: openPayment };
   throw fail('payment_under_way');
 }
 

@@ -12,7 +12,7 @@ const { subscriptions } = contract;
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
-test('subscribing for an inactive story charges a month from today and activates the story', async () => {
+test('subscribing for a disabled story charges a month from today and enables the story', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   expect((await ana.request(subscriptions.amount, {})).offer).toEqual({
@@ -50,8 +50,13 @@ test('subscribing during the trial charges at once for a month from the end of t
 test('resubscribing within the paid period charges nothing and resumes renewals', async () => {
   const ana = await users.customer();
   const [first, second] = [await saveCard(ana), await saveCard(ana, '5555555555554444')];
-  const since = { started_at: noon('2027-01-10'), paid_through: '2027-02-10', anchor_on: '2027-01-10' };
-  await setStatus(ana, { status: 'cancelled', reason: 'Too dear', cancelled_at: app.now(), ...since });
+  const paidPeriod = { started_at: noon('2027-01-10'), paid_through: '2027-02-10', anchor_on: '2027-01-10' };
+  await setStatus(ana, {
+    status: 'cancelled',
+    reason: 'Too expensive',
+    cancelled_at: app.now(),
+    ...paidPeriod,
+  });
   expect((await ana.request(subscriptions.amount, {})).offer).toEqual({
     due_now: 0,
     begins_on: null,
@@ -75,8 +80,8 @@ test('resubscribing within the paid period charges nothing and resumes renewals'
 test('subscribing while past due pays the open month from its first day', async () => {
   const ana = await users.customer();
   const card = await saveCard(ana);
-  const since = { started_at: noon('2026-10-29'), paid_through: '2027-01-29', anchor_on: '2026-10-29' };
-  await setStatus(ana, { status: 'past_due', ...since });
+  const paidPeriod = { started_at: noon('2026-10-29'), paid_through: '2027-01-29', anchor_on: '2026-10-29' };
+  await setStatus(ana, { status: 'past_due', ...paidPeriod });
   await subscribe(ana, card.id);
   expect(await statusOf(ana)).toMatchObject({
     status: 'active',
@@ -107,7 +112,7 @@ test('subscribing with a deactivated account is refused with a request to contac
   expect(await ledgerOf(ana)).toEqual([]);
 });
 
-test('an outdated or invented price is refused and nothing is charged', async () => {
+test('a price other than the current one is refused, and nothing is charged', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   for (const amount of [0, 0.01, 9.99, 10.01, '1', 1000]) {
@@ -122,11 +127,11 @@ test('an outdated or invented price is refused and nothing is charged', async ()
 
 test('another person’s card and a deleted card are not found', async () => {
   const [ana, ben] = [await users.customer({ disabled: true }), await users.customer()];
-  const theirs = await saveCard(ben);
+  const otherCard = await saveCard(ben);
   await saveCard(ana);
-  const gone = await saveCard(ana);
-  await ana.request(contract.cards.delete, { body: { id: gone.id } });
-  for (const id of [theirs.id, gone.id, newId()]) {
+  const deletedCard = await saveCard(ana);
+  await ana.request(contract.cards.delete, { body: { id: deletedCard.id } });
+  for (const id of [otherCard.id, deletedCard.id, newId()]) {
     expect(await subscribe(ana, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
   expect(await ledgerOf(ben)).toEqual([]);

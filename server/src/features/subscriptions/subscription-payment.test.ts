@@ -10,9 +10,9 @@ const { chargesOf, ledgerOf, statusOf, subscribe } = subscriptionClient(db);
 
 test('fifty concurrent calls make one charge', async () => {
   const ana = await users.customer({ disabled: true });
-  const [one, other] = [await saveCard(ana), await saveCard(ana)];
+  const [firstCard, secondCard] = [await saveCard(ana), await saveCard(ana)];
   const responses = await Promise.all(
-    Array.from({ length: 50 }, (_, count) => subscribe(ana, count % 2 ? one.id : other.id)),
+    Array.from({ length: 50 }, (_, count) => subscribe(ana, count % 2 ? firstCard.id : secondCard.id)),
   );
   expect(responses.some(({ status }) => status === 200)).toBe(true);
   for (const { status } of responses) expect([200, 409]).toContain(status);
@@ -22,33 +22,33 @@ test('fifty concurrent calls make one charge', async () => {
 
 test('a declined card shows the bank’s message; another card, or the same one later, pays', async () => {
   const ana = await users.customer({ disabled: true });
-  const declined = await saveCard(ana, '4000000000000341');
-  const good = await saveCard(ana);
+  const decliningCard = await saveCard(ana, '4000000000000341');
+  const validCard = await saveCard(ana);
   for (let round = 0; round < 2; round++) {
-    expect(await subscribe(ana, declined.id)).toMatchObject({
+    expect(await subscribe(ana, decliningCard.id)).toMatchObject({
       status: 422,
       body: { message: { general: ['Your card was declined.'] } },
     });
   }
   expect(await statusOf(ana)).toMatchObject({ status: 'inactive' });
-  expect((await subscribe(ana, good.id)).status).toBe(200);
+  expect((await subscribe(ana, validCard.id)).status).toBe(200);
   expect(await ledgerOf(ana)).toEqual(oneMonth);
 });
 
 test('an approved authentication pays once, a refused one pays nothing, and another card replaces it', async () => {
   const ana = await users.customer({ disabled: true });
-  const asks = await saveCardThatAsks(ana);
-  const good = await saveCard(ana);
-  const pending = await subscribe(ana, asks);
+  const authenticatingCardId = await saveAuthenticatingCard(ana);
+  const validCard = await saveCard(ana);
+  const pending = await subscribe(ana, authenticatingCardId);
   expect(pending).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
-  const again = await subscribe(ana, asks);
-  expect(again.body).toEqual(pending.body);
+  const repeated = await subscribe(ana, authenticatingCardId);
+  expect(repeated.body).toEqual(pending.body);
   const { client_secret = '', payment_id } = pending.body;
   await ana.request(contract.cards.sandboxAnswer, { body: { client_secret, approved: false } });
   expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
-  const second = await subscribe(ana, asks);
+  const second = await subscribe(ana, authenticatingCardId);
   expect(second.body.client_secret).not.toBe(client_secret);
-  expect((await subscribe(ana, good.id)).status).toBe(200);
+  expect((await subscribe(ana, validCard.id)).status).toBe(200);
   expect(await ledgerOf(ana)).toEqual(oneMonth);
   await ana.call('POST', '/api/sandbox/authentications', {
     client_secret: second.body.client_secret,
@@ -59,7 +59,7 @@ test('an approved authentication pays once, a refused one pays nothing, and anot
 
 test('a completed bank authentication pays the month', async () => {
   const ana = await users.customer({ disabled: true });
-  const { body } = await subscribe(ana, await saveCardThatAsks(ana));
+  const { body } = await subscribe(ana, await saveAuthenticatingCard(ana));
   const { client_secret = '', payment_id = '' } = body;
   await ana.request(contract.cards.sandboxAnswer, { body: { client_secret, approved: true } });
   expect(await ana.request(contract.payments.confirm, { body: { payment_id } })).toMatchObject({
@@ -90,7 +90,7 @@ test('repeating an order after a lost response finds its payment', async () => {
 });
 
 /** Saves a card that requires authentication for every payment; returns its id. */
-async function saveCardThatAsks(user: TestUser): Promise<string> {
+async function saveAuthenticatingCard(user: TestUser): Promise<string> {
   const { id } = await saveCard(user);
   await db
     .updateTable('sandbox_cards')

@@ -4,12 +4,12 @@ import type { PaymentsApp } from '../payments/index.ts';
 import { sendPriceNotices } from './renewals/price-notice.service.ts';
 import { renewDueSubscriptions, retryRenewalWithNewCard } from './renewals/renewal.service.ts';
 
-/** Jobs triggered by users. */
+/** The job that follows a change of the preferred card. */
 export const subscriptionJobs = (app: PaymentsApp): Job[] => [
   job(preferredCardChanged, ({ personId }) => retryRenewalWithNewCard(app, personId)),
 ];
 
-/** Scheduled jobs. Price notices are sent in the morning of Los Angeles. */
+/** Scheduled jobs. Price notices are sent in the morning in Los Angeles. */
 export const subscriptionCrons = (app: PaymentsApp): CronJob[] => [
   { name: 'renew_subscriptions', pattern: '*/5 * * * *', run: () => renewDueSubscriptions(app) },
   { name: 'tell_of_prices', pattern: '30 17 * * *', run: () => sendPriceNotices(app) },

@@ -36,7 +36,7 @@ export const findLastDecline = (db: Db, storyId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Finds the open story of a person. */
+/** Finds the opened story of a person. */
 export const findOpenedStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')

@@ -21,8 +21,8 @@ export interface PaymentRecords {
   receipts: number;
   months: ChargedMonth[];
   hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
-  /** Whether staff deactivated or deleted the account. */
-  closed: boolean;
+  /** Of the storyteller's account. */
+  isDeactivatedOrDeleted: boolean;
   /** The number of open payments, whose outcome is unknown, and of those that were not cancelled. */
   open: number;
   uncancelled: number;
@@ -95,7 +95,7 @@ export async function readPaymentRecords(db: Db, personId: string, storyId: stri
         at: payment.created_at,
       })),
     hosting,
-    closed: person.deactivated_at !== null || person.deleted_at !== null,
+    isDeactivatedOrDeleted: person.deactivated_at !== null || person.deleted_at !== null,
     open: open.length,
     uncancelled: open.filter(({ called_off_at }) => called_off_at === null).length,
   };

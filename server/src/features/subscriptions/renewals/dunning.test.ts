@@ -14,26 +14,26 @@ const renewOn = async (day: string) => {
   await runJobs();
 };
 
-test('each further declined card is charged once and does not shorten the grace period', async () => {
+test('each further card that is declined is tried once and does not shorten the grace period', async () => {
   setClock(noon('2027-01-10'));
   const ana = await makeTrial(app, users, '2027-01-10');
   await subscribe(ana);
   const cards = [];
   for (let count = 0; count < 4; count += 1) cards.push((await saveCard(ana, '4000000000000341')).id);
-  const prefer = async (id: string | undefined) => {
+  const makePreferred = async (id: string | undefined) => {
     const { status } = await (await ana.signIn()).call('POST', '/api/user/payment-method/make-preferred', {
       id,
     });
     expect(status).toBe(200);
     await runJobs();
   };
-  const hosting = () =>
+  const findHosting = () =>
     db
       .selectFrom('subscriptions')
       .select(['status', 'attempts', 'next_try_at'])
       .where('story_id', '=', ana.storyId)
       .executeTakeFirstOrThrow();
-  const declined = async () =>
+  const listDeclinedCards = async () =>
     (
       await db
         .selectFrom('payments')
@@ -44,13 +44,13 @@ test('each further declined card is charged once and does not shorten the grace 
         .execute()
     ).map(({ card_id }) => card_id);
 
-  await prefer(cards[0]);
+  await makePreferred(cards[0]);
   await renewOn('2027-02-10');
-  for (const card of [1, 2, 3, 0, 1]) await prefer(cards[card]);
-  expect(await declined()).toEqual(cards);
-  expect(await hosting()).toEqual({ status: 'past_due', attempts: 1, next_try_at: noon('2027-02-11') });
+  for (const card of [1, 2, 3, 0, 1]) await makePreferred(cards[card]);
+  expect(await listDeclinedCards()).toEqual(cards);
+  expect(await findHosting()).toEqual({ status: 'past_due', attempts: 1, next_try_at: noon('2027-02-11') });
   await renewOn('2027-02-11');
-  expect(await hosting()).toMatchObject({ status: 'past_due', attempts: 2 });
+  expect(await findHosting()).toMatchObject({ status: 'past_due', attempts: 2 });
 });
 
 test('a renewal that cannot start does not block the others', async () => {

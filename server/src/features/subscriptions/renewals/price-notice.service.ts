@@ -8,7 +8,7 @@ import { priceChangeLetter } from './price-notice.letter.ts';
 import { lockSubscriptionsToNotify } from './price-notice.queries.ts';
 import { minNoticeDays } from './renewal-price.policy.ts';
 
-/** Subscriptions per transaction. */
+/** Maximum number of subscriptions per transaction. */
 const batchSize = 50;
 
 /** Notifies customers by mail of a higher price before it is charged, once after each price change. */
@@ -35,9 +35,9 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
         subject: 'The price of your Lifestory subscription changes',
         letter: priceChangeLetter({
           fname,
-          before: formatDollars(agreedCents),
-          price: formatDollars(monthCents),
-          from: findNextRenewal({ anchorOn, paidThrough }, earliestChargeOn),
+          oldPrice: formatDollars(agreedCents),
+          newPrice: formatDollars(monthCents),
+          newPriceFrom: findNextRenewal({ anchorOn, paidThrough }, earliestChargeOn),
           appUrl: app.env.APP_URL,
         }),
       });

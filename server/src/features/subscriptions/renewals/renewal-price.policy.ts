@@ -3,14 +3,15 @@ import { dateAt } from '../../../calendar.ts';
 /** Minimum days between the notice of a higher price and the first charge. */
 export const minNoticeDays = 7;
 
-/**
- * Prices of a month in cents: the last one charged, the current setting and its date, the announced one and its
- * date.
- */
+/** The prices of a month that determine what a renewal costs. */
 export interface RenewalPrices {
+  /** The price of the last paid month. */
   agreedCents: number;
+  /** The price in the settings. */
   settingCents: number;
+  /** When the setting was last changed; null if it never was. */
   settingSince: Date | null;
+  /** The price of which the customer was last notified; null without a notice. */
   announcedCents: number | null;
   announcedAt: Date | null;
 }

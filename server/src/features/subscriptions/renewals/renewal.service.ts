@@ -16,10 +16,10 @@ import { lockStory } from '../../stories/index.ts';
 import { findRenewableSubscription, findStoriesToRenew, wasDeclined } from './renewal.queries.ts';
 import { calculateRenewalCents } from './renewal-price.policy.ts';
 
-/** Stories per query. */
+/** Maximum number of stories per query. */
 const batchSize = 200;
 
-/** Renewals charged at the same time. */
+/** Maximum number of renewals charged at the same time. */
 const maxConcurrentRenewals = 8;
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -36,13 +36,13 @@ export async function renewDueSubscriptions(app: PaymentsApp): Promise<void> {
   let after: string | undefined = lowestId;
   while (after !== undefined) {
     const now = app.now();
-    const due: string[] = await findStoriesToRenew(app.db, { today: dateAt(now), now, after }, batchSize);
-    after = due.at(-1);
-    const queue = due.values();
+    const dueIds: string[] = await findStoriesToRenew(app.db, { today: dateAt(now), now, after }, batchSize);
+    after = dueIds.at(-1);
+    const queue = dueIds.values();
     await Promise.all(
       Array.from({ length: maxConcurrentRenewals }, async () => {
         for (const storyId of queue) {
-          await renew(app, storyId, { settings }).catch((error: unknown) => failures.push(error));
+          await renewHosting(app, storyId, { settings }).catch((error: unknown) => failures.push(error));
         }
       }),
     );
@@ -59,9 +59,9 @@ async function areRenewalsHeld({
   log,
   payments,
 }: Pick<AppContext, 'db' | 'log' | 'payments'>): Promise<boolean> {
-  const after = await findRequiredReconciliation(db, payments.name);
-  if (after) log.warn({ after }, 'renewals wait for the comparison with the payment provider');
-  return after !== undefined;
+  const heldSince = await findRequiredReconciliation(db, payments.name);
+  if (heldSince) log.warn({ heldSince }, 'renewals wait for the reconciliation with the payment provider');
+  return heldSince !== undefined;
 }
 
 /** Retries a declined renewal at once after the person chose another card. */
@@ -74,19 +74,19 @@ export async function retryRenewalWithNewCard(app: PaymentsApp, personId: string
     .where('subscriptions.status', '=', 'past_due')
     .executeTakeFirst();
   if (!story || (await areRenewalsHeld(app))) return;
-  await renew(app, story.id, { settings: await readSettings(app.db), otherCard: true });
+  await renewHosting(app, story.id, { settings: await readSettings(app.db), isNewCard: true });
 }
 
 interface RenewalOptions {
   settings: Pick<Settings, 'monthCents' | 'monthCentsSince'>;
-  otherCard?: boolean;
+  isNewCard?: boolean;
 }
 
 /**
  * Renews the hosting of one story if it is due: inserts the payment, then charges the preferred card. Idempotent per
- * month. `otherCard`: ignores the date of the next attempt, unless this card was already declined for the month.
+ * month. `isNewCard` ignores the date of the next attempt, unless this card was already declined for the month.
  */
-async function renew(app: PaymentsApp, storyId: string, options: RenewalOptions): Promise<void> {
+async function renewHosting(app: PaymentsApp, storyId: string, options: RenewalOptions): Promise<void> {
   const payment = await app.db.transaction().execute((tx) => createRenewalPayment(app, tx, storyId, options));
   if (!payment) return;
   try {
@@ -102,7 +102,7 @@ async function createRenewalPayment(
   app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments'>,
   tx: Tx,
   storyId: string,
-  { settings, otherCard }: RenewalOptions,
+  { settings, isNewCard }: RenewalOptions,
 ): Promise<Payment | null> {
   await lockStory(tx, storyId);
   const hosting = await findRenewableSubscription(tx, storyId);
@@ -110,10 +110,10 @@ async function createRenewalPayment(
   const now = app.now();
   const today = dateAt(now);
   const { status, paidThrough, anchorOn, nextTryAt, personId } = hosting;
-  const due =
+  const isDue =
     (status === 'active' && paidThrough <= today) ||
-    (status === 'past_due' && (otherCard || (nextTryAt !== null && nextTryAt <= now)));
-  if (!due || (await findOpenHostingPayment(tx, storyId))) return null;
+    (status === 'past_due' && (isNewCard || (nextTryAt !== null && nextTryAt <= now)));
+  if (!isDue || (await findOpenHostingPayment(tx, storyId))) return null;
   if (hosting.deletedAt || hosting.deactivatedAt) {
     await markLapsed(tx, storyId, now);
     return null;
@@ -129,7 +129,7 @@ async function createRenewalPayment(
     return null;
   }
   const { beginsOn } = findDueMonth({ anchorOn, paidThrough }, today);
-  if (otherCard && (await wasDeclined(tx, { storyId, beginsOn, cardId: card.id }))) return null;
+  if (isNewCard && (await wasDeclined(tx, { storyId, beginsOn, cardId: card.id }))) return null;
   return createHostingPayment(app, tx, {
     storyId,
     personId,

@@ -10,7 +10,7 @@ const staff = await users.superAdmin();
 /** 20:00 UTC, which is the same calendar day in Los Angeles. */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 
-async function subscriber(day: string, number?: string): Promise<Subscriber> {
+async function createSubscriber(day: string, number?: string): Promise<Subscriber> {
   setClock(noon(day));
   const customer = await makeTrial(app, users, day);
   await subscribe(customer, number);
@@ -64,7 +64,7 @@ const notificationsOf = async (customer: Subscriber) =>
   ).map(({ msg }) => msg);
 
 test('hosting renews once on the day it is paid through, with a receipt that names the next renewal', async () => {
-  const ana = await subscriber('2027-01-31');
+  const ana = await createSubscriber('2027-01-31');
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2027-02-28' });
   await renewOn('2027-02-27');
   expect(await ledgerOf(ana)).toHaveLength(1);
@@ -83,24 +83,24 @@ test('hosting renews once on the day it is paid through, with a receipt that nam
   ]);
 });
 
-test('two concurrent workers renew once', async () => {
-  const ana = await subscriber('2027-04-10');
+test('concurrent workers renew once', async () => {
+  const ana = await createSubscriber('2027-04-10');
   setClock(noon('2027-05-10'));
   await Promise.all(Array.from({ length: 6 }, () => runCron('renew_subscriptions')));
   expect(await ledgerOf(ana)).toHaveLength(2);
 });
 
 test('a declined renewal is retried on days 1, 3 and 7 with a mail each, then the story closes', async () => {
-  const ana = await subscriber('2027-06-15');
-  const broke = await saveCard(ana, '4000000000000341');
-  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: broke.id });
-  const seen: [string, string, number][] = [];
+  const ana = await createSubscriber('2027-06-15');
+  const decliningCard = await saveCard(ana, '4000000000000341');
+  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: decliningCard.id });
+  const changes: [string, string, number][] = [];
   for (let day = 15; day <= 26; day += 1) {
     await renewOn(`2027-07-${day}`);
     const { status, attempts } = await hostingOf(ana);
-    if (seen.at(-1)?.[2] !== attempts) seen.push([`2027-07-${day}`, status, attempts]);
+    if (changes.at(-1)?.[2] !== attempts) changes.push([`2027-07-${day}`, status, attempts]);
   }
-  expect(seen).toEqual([
+  expect(changes).toEqual([
     ['2027-07-15', 'past_due', 1],
     ['2027-07-16', 'past_due', 2],
     ['2027-07-18', 'past_due', 3],
@@ -117,24 +117,24 @@ test('a declined renewal is retried on days 1, 3 and 7 with a mail each, then th
 });
 
 test('another card pays the past-due month at once', async () => {
-  const ana = await subscriber('2027-08-05');
-  const broke = await saveCard(ana, '4000000000000341');
-  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: broke.id });
+  const ana = await createSubscriber('2027-08-05');
+  const decliningCard = await saveCard(ana, '4000000000000341');
+  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: decliningCard.id });
   await renewOn('2027-09-05');
   expect(await hostingOf(ana)).toMatchObject({ status: 'past_due', paid_through: '2027-09-05' });
-  const back = await ana.signIn();
-  const good = await saveCard(back, '5555555555554444');
-  await back.call('POST', '/api/user/payment-method/make-preferred', { id: good.id });
+  const laterAna = await ana.signIn();
+  const validCard = await saveCard(laterAna, '5555555555554444');
+  await laterAna.call('POST', '/api/user/payment-method/make-preferred', { id: validCard.id });
   await runJobs();
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2027-10-05', attempts: 0 });
   await renewOn('2027-09-08');
   expect(await ledgerOf(ana)).toHaveLength(2);
 });
 
-test('making a just declined card the preferred one does not charge it again', async () => {
-  const ana = await subscriber('2027-09-20');
-  const broke = await saveCard(ana, '4000000000000341');
-  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: broke.id });
+test('the job of a new preferred card does not charge it again if it was declined in the meantime', async () => {
+  const ana = await createSubscriber('2027-09-20');
+  const decliningCard = await saveCard(ana, '4000000000000341');
+  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: decliningCard.id });
   setClock(noon('2027-10-20'));
   await runCron('renew_subscriptions');
   await runJobs();
@@ -142,16 +142,16 @@ test('making a just declined card the preferred one does not charge it again', a
 });
 
 test('a renewal that needs authentication sends a mail with a link to the subscription', async () => {
-  const ana = await subscriber('2027-10-01');
-  const asking = await saveCard(ana, '4242424242424242');
+  const ana = await createSubscriber('2027-10-01');
+  const authenticatingCard = await saveCard(ana, '4242424242424242');
   await db
     .updateTable('sandbox_cards')
     .set({ behaviour: 'asks-always' })
     .where('id', '=', (where) =>
-      where.selectFrom('cards').select('provider_card_id').where('cards.id', '=', asking.id),
+      where.selectFrom('cards').select('provider_card_id').where('cards.id', '=', authenticatingCard.id),
     )
     .execute();
-  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: asking.id });
+  await ana.call('POST', '/api/user/payment-method/make-preferred', { id: authenticatingCard.id });
   await renewOn('2027-11-01');
   expect(await hostingOf(ana)).toMatchObject({ status: 'past_due' });
   const [mail] = await mailsOf(ana, 'renewal-failed');
@@ -159,18 +159,18 @@ test('a renewal that needs authentication sends a mail with a link to the subscr
   expect(mail).toContain('/subscription');
 });
 
-test('cancelled, deactivated and deleted accounts are not charged', async () => {
+test('cancelled hosting and deactivated or deleted accounts are not charged', async () => {
   const [ana, ben, carla] = [
-    await subscriber('2027-12-01'),
-    await subscriber('2027-12-01'),
-    await subscriber('2027-12-01'),
+    await createSubscriber('2027-12-01'),
+    await createSubscriber('2027-12-01'),
+    await createSubscriber('2027-12-01'),
   ];
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
   const admin = await staff.signIn();
   await admin.call('POST', '/api/user/deactivate', { id: ben.person.id, reason: 'A question' });
   await admin.call('POST', '/api/user/delete', { id: carla.person.id });
   await renewOn('2028-01-01');
-  for (const gone of [ana, ben, carla]) expect(await ledgerOf(gone)).toHaveLength(1);
+  for (const customer of [ana, ben, carla]) expect(await ledgerOf(customer)).toHaveLength(1);
   expect(await hostingOf(ben)).toMatchObject({ status: 'inactive' });
   await (await staff.signIn()).call('POST', '/api/user/reactivate', { id: ben.person.id });
   await renewOn('2028-01-02');
@@ -178,14 +178,14 @@ test('cancelled, deactivated and deleted accounts are not charged', async () => 
 });
 
 test('after months without renewals only the current month is charged', async () => {
-  const ana = await subscriber('2028-01-31');
+  const ana = await createSubscriber('2028-01-31');
   await renewOn('2028-05-20');
   expect(await ledgerOf(ana)).toHaveLength(2);
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2028-05-31' });
 });
 
-test('a lost response is fetched again without another charge', async () => {
-  const ana = await subscriber('2028-06-30');
+test('a renewal whose response was lost is looked up instead of charged again', async () => {
+  const ana = await createSubscriber('2028-06-30');
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
@@ -213,7 +213,7 @@ test('a lost response is fetched again without another charge', async () => {
 });
 
 test("a higher price is charged only after a week's notice", async () => {
-  const ana = await subscriber('2028-09-10');
+  const ana = await createSubscriber('2028-09-10');
   await db.insertInto('settings').values({ key: 'amount-for-booking-subscription', value: 1200 }).execute();
   setClock(noon('2028-10-05'));
   await runCron('tell_of_prices');
