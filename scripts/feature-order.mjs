@@ -19,6 +19,7 @@ export const featureOrder = [
   'payments',
   'subscriptions',
   'booking',
+  'legacy-contacts',
   'accounts',
   'gallery',
   'exports',

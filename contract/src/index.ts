@@ -9,6 +9,7 @@ import { exports } from './exports/routes.ts';
 import { gallery } from './gallery/routes.ts';
 import { interviews } from './interviews/routes.ts';
 import { ledger } from './ledger/routes.ts';
+import { legacyContacts } from './legacy-contacts/routes.ts';
 import { mail } from './mail/routes.ts';
 import { notes } from './notes/routes.ts';
 import { notifications } from './notifications/routes.ts';
@@ -42,6 +43,7 @@ export const contract = {
   payments,
   subscriptions,
   booking,
+  legacyContacts,
   accounts,
   gallery,
   exports,
@@ -74,6 +76,7 @@ export * from './interviews/interview.ts';
 export * from './interviews/next-step.ts';
 export * from './ledger/receipt.ts';
 export * from './ledger/transaction.ts';
+export * from './legacy-contacts/legacy-contact.ts';
 export * from './limits.ts';
 export * from './mail/mail.ts';
 export * from './name.ts';

@@ -43,6 +43,12 @@ export const maxSlotsAtOnce = 500;
 export const maxNoteLength = 2000;
 export const maxNotesPerPerson = 500;
 
+/** Maximum length of each text of a request to take over a story, and of the decision about it, in characters. */
+export const maxLegacyTextLength = 2000;
+
+/** Days between a request to take over a story and its approval, during which the storyteller can decline. Never skipped. */
+export const legacyWaitingDays = 7;
+
 /** Minimum length of a search over everything, in characters. */
 export const minSearchLength = 2;
 

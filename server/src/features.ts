@@ -22,6 +22,7 @@ import { galleryFeature, photographBytesOfStory } from './features/gallery/index
 import { hostingFeature } from './features/hosting/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { ledgerFeature } from './features/ledger/index.ts';
+import { endLegacyRole, legacyContactsFeature } from './features/legacy-contacts/index.ts';
 import { mailFeature } from './features/mail/index.ts';
 import { notesFeature } from './features/notes/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
@@ -53,7 +54,7 @@ export function createFeatures(app: AppContext): {
     peopleFeature(app),
     authFeature(app),
     notificationsFeature(app),
-    storiesFeature(app),
+    storiesFeature(app, endLegacyRole(app)),
     hostingFeature(app),
     timeSlotsFeature(app),
     interviewsFeature(app),
@@ -65,6 +66,7 @@ export function createFeatures(app: AppContext): {
     paymentsFeature(app),
     subscriptionsFeature(app),
     bookingFeature(app),
+    legacyContactsFeature(app),
     accountsFeature(app, (tx, person) => eraseData(tx, person)),
     galleryFeature(app),
     exportsFeature(app, (db, subject) => collectSections(db, subject)),

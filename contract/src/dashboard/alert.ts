@@ -14,6 +14,7 @@ export const AlertCause = z.enum([
   'meetings_expiring',
   'meetings_soon',
   'consents_missing',
+  'legacy_requests',
   'no_free_slot',
   'recordings_missing',
   'renewals_failing',

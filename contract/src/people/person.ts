@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 import { Film } from './film.ts';
 
-/** Roles. Except for staff, the active story determines the role: Customer in one's own story, Sub User in others. */
+/**
+ * Roles. Except for staff, the active story determines the role: Customer in one's own story and in one that the person
+ * keeps, Sub User in others.
+ */
 export const roles = ['Super Admin', 'Developer', 'Interviewer', 'Customer', 'Sub User'] as const;
 /** The roles of staff. */
 export const staffRoles = ['Super Admin', 'Interviewer', 'Developer'] as const;
@@ -20,6 +23,7 @@ export const Role = z.enum(roles);
  * - `write_notes`: read and write internal notes
  * - `invite_family`: invite people to the active story; storytellers and helpers
  * - `give_sign_in`: give the storyteller of the active story a sign-in of their own; helpers
+ * - `own_story`: decide what only the storyteller decides, as consents and the legacy contact; not keepers
  */
 export const abilities = [
   'view_business',
@@ -28,6 +32,7 @@ export const abilities = [
   'write_notes',
   'invite_family',
   'give_sign_in',
+  'own_story',
 ] as const;
 export type Ability = (typeof abilities)[number];
 

@@ -3,13 +3,17 @@ import { Film } from '../people/film.ts';
 import { PersonDetails, Role, SignInState } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 
-/** A story that the caller can switch to. `id` is the storyteller's; `current` marks the active story. */
+/**
+ * A story that the caller can switch to. `id` is the storyteller's; `current` marks the active story. `keeper`: the caller
+ * took it over.
+ */
 export const SwitchEntry = z.object({
   id: Id,
   fullName: z.string(),
   profile: z.string().nullable(),
   disabled: z.boolean(),
   own: z.boolean(),
+  keeper: z.boolean(),
   current: z.boolean(),
 });
 export type SwitchEntry = z.output<typeof SwitchEntry>;

@@ -52,7 +52,7 @@ export const stories = routes({
       'Gives up the caller’s access to the story of the storyteller `id` permanently; returns the caller’s new role. A sign-in in that story switches to another one if possible.',
     body: z.object({ id: Id }),
     reply: DataReply(UserInfo),
-    fails: ['not_found'],
+    fails: ['not_found', 'conflict'],
   },
   customer: {
     method: 'POST',
@@ -139,7 +139,7 @@ export const stories = routes({
     body: FamilyMemberRef,
     reply: Done,
     done: 'Friend and family member deleted successfully',
-    fails: ['not_found'],
+    fails: ['not_found', 'conflict'],
   },
   resendInvitation: {
     method: 'POST',

@@ -66,6 +66,19 @@ export interface ExportSections {
     given_by: string;
     at: string;
   }[];
+  /** The legacy contacts that the person named or is. */
+  legacy_contacts: { storyteller: string; contact: string; named_at: string }[];
+  /** Requests to take over the person's story, or by the person; `evidence` only in those by the person. */
+  legacy_requests: {
+    storyteller: string;
+    contact: string;
+    relationship: string;
+    reason: string;
+    evidence: string;
+    state: string;
+    requested_at: string;
+    decided_at: string | null;
+  }[];
   /** The staff who looked at the person's own story, and why. */
   staff_accesses: { at: string; name: string; role: string; reason: string; viewed: string[] }[];
   payments: { number: number; created_at: string; description: string; dollars: number }[];
@@ -103,6 +116,8 @@ export const combineExports =
       contributions: [],
       bookings: [],
       consents: [],
+      legacy_contacts: [],
+      legacy_requests: [],
       staff_accesses: [],
       payments: [],
       second_factors: [],

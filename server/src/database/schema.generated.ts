@@ -281,6 +281,27 @@ export interface LedgerPeople {
   person_id: string;
 }
 
+export interface LegacyContacts {
+  named_at: Timestamp;
+  person_id: string;
+  story_id: string;
+}
+
+export interface LegacyRequests {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  evidence: string;
+  id: string;
+  note: Generated<string>;
+  person_id: string;
+  reason: string;
+  relationship: string;
+  requested_at: Timestamp;
+  reversal_note: Generated<string>;
+  state: Generated<string>;
+  story_id: string;
+}
+
 export interface Mails {
   about_ids: Generated<string[]>;
   attachments: Generated<Json>;
@@ -654,6 +675,7 @@ export interface Stories {
   created_at: Generated<Timestamp>;
   id: string;
   interviewer_access: Generated<boolean>;
+  keeper_id: string | null;
   opened_at: Timestamp | null;
   person_id: string;
 }
@@ -778,6 +800,8 @@ export interface DB {
   job_runners: JobRunners;
   ledger_days: LedgerDays;
   ledger_people: LedgerPeople;
+  legacy_contacts: LegacyContacts;
+  legacy_requests: LegacyRequests;
   mails: Mails;
   meeting_news: MeetingNews;
   memberships: Memberships;

@@ -10,6 +10,8 @@ export interface Actor {
   storyId: string | null;
   /** Whether the person helps the storyteller of the active story, because they booked for them. */
   helper: boolean;
+  /** Whether the person took over the active story of someone else, and so has the role Customer in it. */
+  keeper: boolean;
   /** Whether the person has no access to the active story: inactive, cancelled and expired, or deactivated. */
   disabled: boolean;
   /** Whether staff set the person's password, so that they must choose their own before other calls. */
@@ -36,8 +38,12 @@ export const isStaff = (role: Role) =>
 export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
 /** Returns what a role may do: staff in the back office, others in their active story. */
-export const abilitiesOf = ({ role, helper }: Pick<Actor, 'role' | 'helper'>): Ability[] => {
-  if (role === 'Customer') return ['invite_family'];
+export const abilitiesOf = ({
+  role,
+  helper,
+  keeper,
+}: Pick<Actor, 'role' | 'helper' | 'keeper'>): Ability[] => {
+  if (role === 'Customer') return keeper ? ['invite_family'] : ['invite_family', 'own_story'];
   if (role === 'Sub User') return helper ? ['invite_family', 'give_sign_in'] : [];
   if (role === 'Super Admin') return ['view_business', 'manage_staff', 'manage_slots', 'write_notes'];
   if (role === 'Interviewer') return ['manage_slots', 'write_notes'];

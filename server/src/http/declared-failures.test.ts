@@ -24,6 +24,7 @@ for (const role of roles) {
       role,
       storyId: null,
       helper: false,
+      keeper: false,
       disabled,
       mustChangePassword: false,
       mustAddSecondFactor: false,

@@ -1,3 +1,6 @@
+import { contract } from '@lifestory/contract';
+import type { TestUser } from './users.ts';
+
 /** A row of the invitation form, with changes. */
 export const familyRow = (email: string, changes: Record<string, unknown> = {}) => ({
   fname: 'Clara',
@@ -8,3 +11,19 @@ export const familyRow = (email: string, changes: Record<string, unknown> = {}) 
   relationship: '',
   ...changes,
 });
+
+/** The texts of a request to take over a story. */
+export const requestTexts = {
+  relationship: 'Daughter',
+  reason: 'My mother died in May.',
+  evidence: 'A death certificate, issued in Los Angeles.',
+};
+
+/** Names a member of the storyteller's story as legacy contact, who then asks to take it over. Returns the request's id. */
+export async function makeLegacyRequest(storyteller: TestUser, contact: TestUser): Promise<string> {
+  const { legacyContacts } = contract;
+  await storyteller.request(legacyContacts.name, { body: { id: contact.person.id } });
+  await contact.request(legacyContacts.request, { body: { id: storyteller.person.id, ...requestTexts } });
+  const { data } = await storyteller.request(legacyContacts.own, {});
+  return data.request?.id ?? '';
+}

@@ -10,6 +10,7 @@ import {
   type RestoredInterviews,
   restoreInterviews,
 } from '../interviews/index.ts';
+import { endLegacyRolesOf } from '../legacy-contacts/index.ts';
 import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../payments/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
@@ -86,6 +87,7 @@ export async function deactivateAccount(
     const now = app.now();
     await setDeactivated(tx, id, now, reason);
     await cancelUnconfirmedPayments(app, tx, id);
+    await endLegacyRolesOf(app, tx, actor, id, { isDeletion: false });
     const after = { deactivated_at: now, deactivation_reason: reason };
     await recordAccountChange(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
   });
@@ -130,6 +132,7 @@ async function tryDeletion(
   await cancelInterviewsOfPerson(app, tx, actor, id, now);
   await cancelHostingOfPerson(app, tx, id, 'The account was deleted');
   await cancelUnconfirmedPayments(app, tx, id);
+  await endLegacyRolesOf(app, tx, actor, id, { isDeletion: true });
   const account = await lockUndeletedAccount(tx, id);
   if ((await findWaitingInterviewIds(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);

@@ -13,7 +13,8 @@ export const isEnrollmentDue = (
 
 /**
  * Returns the actor of a sign-in at an instant; null once it has expired or has been idle for too long, and for a
- * deactivated staff account. A story that the person lost access to is reported as disabled and without its id.
+ * deactivated staff account, or a storyteller whose story was taken over. A story that the person lost access to is reported
+ * as disabled and without its id.
  */
 export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   if (facts.expires_at <= now || isIdle(facts, now)) return null;
@@ -25,10 +26,19 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   };
   if (facts.staff_role) {
     if (facts.deactivated_at) return null;
-    return { ...base, role: facts.staff_role as Role, storyId: null, helper: false, disabled: false };
+    return {
+      ...base,
+      role: facts.staff_role as Role,
+      storyId: null,
+      helper: false,
+      keeper: false,
+      disabled: false,
+    };
   }
+  if (facts.own_keeper_id !== null) return null;
   const isOwn = facts.owner_id === facts.person_id;
   const hasAccess = facts.owner_id !== null && (isOwn || facts.membership_id !== null);
+  const isKeeper = hasAccess && facts.keeper_id === facts.person_id;
   const isDisabled = isStoryDisabled(
     {
       deactivated: facts.deactivated_at !== null || facts.owner_deactivated_at !== null,
@@ -40,9 +50,10 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   );
   return {
     ...base,
-    role: hasAccess && isOwn ? 'Customer' : 'Sub User',
+    role: hasAccess && (isOwn || isKeeper) ? 'Customer' : 'Sub User',
     storyId: hasAccess ? facts.story_id : null,
     helper: hasAccess && !isOwn && facts.helper === true,
+    keeper: isKeeper,
     disabled: !hasAccess || isDisabled,
   };
 }

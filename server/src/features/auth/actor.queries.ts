@@ -15,6 +15,7 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
       join.onRef('owner.id', '=', 'stories.person_id').on('owner.deleted_at', 'is', null),
     )
     .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
+    .leftJoin('stories as own', 'own.person_id', 'people.id')
     .leftJoin('memberships', (join) =>
       join
         .onRef('memberships.story_id', '=', 'stories.id')
@@ -32,6 +33,8 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
       'people.must_change_password',
       'people.second_factor_due_at',
       'stories.id as story_id',
+      'stories.keeper_id',
+      'own.keeper_id as own_keeper_id',
       'owner.id as owner_id',
       'owner.deactivated_at as owner_deactivated_at',
       'memberships.id as membership_id',

@@ -7,14 +7,16 @@ export interface Entry {
   /** Id of the storyteller. */
   ownerId: string;
   own: boolean;
+  /** Whether the person took over the story. */
+  keeper: boolean;
   /** Whether the person helps the storyteller. */
   helper: boolean;
   disabled: boolean;
 }
 
 /**
- * Returns all stories listed for a person under Switch Account: their own first, then in the order of invitation.
- * `today` is `YYYY-MM-DD` in Los Angeles.
+ * Returns all stories listed for a person under Switch Account: their own first, then in the order of invitation. None for
+ * a storyteller whose own story was taken over: they cannot sign in. `today` is `YYYY-MM-DD` in Los Angeles.
  */
 export async function findEntries(db: Db, personId: string, today: string): Promise<Entry[]> {
   const rows = await db
@@ -27,6 +29,7 @@ export async function findEntries(db: Db, personId: string, today: string): Prom
     .select([
       'stories.id',
       'stories.person_id',
+      'stories.keeper_id',
       'owner.deactivated_at',
       'subscriptions.status',
       'subscriptions.trial_end_on',
@@ -38,11 +41,13 @@ export async function findEntries(db: Db, personId: string, today: string): Prom
     .where('owner.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('stories.person_id', '=', personId), eb('memberships.id', 'is not', null)]))
     .execute();
+  if (rows.some((row) => row.person_id === personId && row.keeper_id !== null)) return [];
   const entries = rows
     .map((row) => ({
       storyId: row.id,
       ownerId: row.person_id,
       own: row.person_id === personId,
+      keeper: row.keeper_id === personId,
       helper: row.helper === true,
       invitedAt: row.invited_at?.getTime() ?? 0,
       disabled: isStoryDisabled(

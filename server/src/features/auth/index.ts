@@ -14,7 +14,7 @@ import { mailResetAfterFailuresJob } from './sign-in/sign-in-limits.ts';
 import { mailSignInLinkJob } from './sign-in-link/sign-in-link.service.ts';
 
 export { type AccountStatus, isStoryDisabled } from './account-status.policy.ts';
-export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
+export { canRenew, canSwitch, chooseFirstEntry, roleIn } from './active-story.policy.ts';
 export { createActorCache } from './actor-cache.ts';
 export { emailChanged } from './address-change/address-change.service.ts';
 export {

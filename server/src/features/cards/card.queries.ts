@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Cards } from '../../database/schema.generated.ts';
 import type { CardDetails } from '../../providers/payments/card.ts';
+import { payerId } from '../stories/index.ts';
 import { type CardOwner, whereProviderIs } from './current-provider.ts';
 
 export type SavedCard = Selectable<Cards>;
@@ -87,16 +88,22 @@ export async function markCardDeleted(tx: Tx, id: string, now: Date): Promise<vo
 }
 
 /**
- * Locks the story of a person and returns whether the preferred card is in use: by a trial, a renewing subscription
+ * Locks the stories that a person pays for and returns whether the preferred card is in use: by a trial, a renewing subscription
  * or an open payment. Lock order: story, person.
  */
 export async function lockAndCheckCardUse(tx: Tx, personId: string): Promise<boolean> {
-  await tx.selectFrom('stories').select('id').where('person_id', '=', personId).forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('stories')
+    .select('id')
+    .where(payerId, '=', personId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   const open = await tx
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
     .select('subscriptions.story_id')
-    .where('stories.person_id', '=', personId)
+    .where(payerId, '=', personId)
     .where('subscriptions.status', 'in', ['trial', 'active', 'past_due'])
     .executeTakeFirst();
   const payment = await tx

@@ -49,6 +49,11 @@ async function decide(
     if (!person) throw fail('not_signed_in');
     const interviews = await lockInterviewsOfStory(tx, storyId);
     if (interviews.length === 0) throw fail('conflict', { text: 'There is no interview yet.' });
+    if (interviews.some((interview) => interview.personId !== personId)) {
+      throw fail('conflict', {
+        text: 'Only the storyteller decides about the recording. Please contact us.',
+      });
+    }
     const changed = interviews.filter(({ state }) => state !== decision);
     // A repeated request.
     if (changed.length === 0) return;

@@ -32,6 +32,8 @@ export interface ExportData {
   contributions: ExportSections['contributions'];
   bookings: ExportSections['bookings'];
   consents: ExportSections['consents'];
+  legacy_contacts: ExportSections['legacy_contacts'];
+  legacy_requests: ExportSections['legacy_requests'];
   staff_accesses: ExportSections['staff_accesses'];
   payments: ExportSections['payments'];
   second_factors: ExportSections['second_factors'];

@@ -67,6 +67,35 @@ export const consentTable = (consents: ExportData['consents']): Markup =>
     ]),
   );
 
+export const legacyTables = ({
+  legacy_contacts: named,
+  legacy_requests: requests,
+}: Pick<ExportData, 'legacy_contacts' | 'legacy_requests'>): Markup[] => [
+  ...(named.length > 0
+    ? [
+        table(
+          ['Named on', 'Storyteller', 'Legacy contact'],
+          named.map(({ named_at, storyteller, contact }) => [formatDay(named_at), storyteller, contact]),
+        ),
+      ]
+    : []),
+  ...(requests.length > 0
+    ? [
+        table(
+          ['Asked on', 'Storyteller', 'Legacy contact', 'Reason', 'Evidence', 'State'],
+          requests.map((one) => [
+            formatDay(one.requested_at),
+            one.storyteller,
+            `${one.contact}, ${one.relationship}`,
+            one.reason,
+            one.evidence,
+            one.state,
+          ]),
+        ),
+      ]
+    : []),
+];
+
 export const paymentTable = (payments: ExportData['payments']): Markup =>
   table(
     ['Number', 'Date', 'Description', 'Amount'],

@@ -16,6 +16,7 @@ import {
   familyTable,
   formatDate,
   formatDay,
+  legacyTables,
   paymentTable,
 } from './page-tables.view.ts';
 
@@ -40,6 +41,7 @@ export function renderExportPage(data: ExportData): string {
     section('about', 'Your details', [detailsTable(person)]),
     section('second-step', 'Second step at sign-in', factorTables(data.second_factors)),
     section('consents', 'Consents', data.consents.length > 0 ? [consentTable(data.consents)] : []),
+    section('legacy-contacts', 'Legacy contacts', legacyTables(data)),
     section('staff-accesses', 'Who looked at your story', accessTables(data.staff_accesses)),
     section('payments', 'Payments', data.payments.length > 0 ? [paymentTable(data.payments)] : []),
   ].filter((entry) => entry !== null && entry !== undefined);

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database/connection.ts';
+import { payerId } from '../stories/index.ts';
 
 /** A story with the recipient of notices about its hosting. */
 export interface HostedStory {
@@ -8,12 +9,12 @@ export interface HostedStory {
   email: string;
 }
 
-/** Selects stories with storytellers whose accounts are neither deleted nor deactivated. */
+/** Selects stories with those who pay for hosting, whose accounts are neither deleted nor deactivated. */
 const selectStorytellers = (db: Db) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
-    .innerJoin('people', 'people.id', 'stories.person_id')
+    .innerJoin('people', (join) => join.on('people.id', '=', payerId))
     .select(['subscriptions.story_id as storyId', 'people.id as personId', 'people.fname', 'people.email'])
     .where('people.deleted_at', 'is', null)
     .where('people.deactivated_at', 'is', null);

@@ -3,7 +3,7 @@ import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { memberEntered } from '../auth/index.ts';
 import { findPerson, fullName } from '../people/index.ts';
 import { deleteOld } from './notification.queries.ts';
-import { storytellerOf } from './notify.queries.ts';
+import { findStoryOwners } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,19 +12,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 const readRetentionMs = 90 * dayMs;
 const unreadRetentionMs = 365 * dayMs;
 
-/** Notifies a storyteller of the first visit of a person they invited. */
+/** Notifies the storyteller or keeper of a story of the first visit of a person they invited. */
 export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
     await app.db.transaction().execute(async (tx) => {
       const member = await findPerson(tx, personId);
-      const storyteller = await storytellerOf(tx, storyId);
-      if (!member || !storyteller) return;
+      const owners = await findStoryOwners(tx, storyId);
+      if (!member || !owners) return;
       await notify(app, tx, {
         kind: 'member-entered',
-        to: [storyteller],
+        to: [owners.owner],
         from: personId,
         mentionedPersonIds: [],
-        url: `/friends-and-family?story=${storyteller}`,
+        url: `/friends-and-family?story=${owners.storyteller}`,
         values: { name: fullName(member) },
       });
     });

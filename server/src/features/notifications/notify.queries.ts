@@ -73,8 +73,15 @@ function isRecipient(to: Recipients) {
   )`;
 }
 
-/** Returns the storyteller of a story. */
-export async function storytellerOf(db: Db, storyId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('stories').select('person_id').where('id', '=', storyId).executeTakeFirst();
-  return row?.person_id;
+/** Returns the storyteller of a story, and who looks after it: its keeper, or else the storyteller. */
+export async function findStoryOwners(
+  db: Db,
+  storyId: string,
+): Promise<{ storyteller: string; owner: string } | undefined> {
+  const row = await db
+    .selectFrom('stories')
+    .select(['person_id', 'keeper_id'])
+    .where('id', '=', storyId)
+    .executeTakeFirst();
+  return row && { storyteller: row.person_id, owner: row.keeper_id ?? row.person_id };
 }

@@ -70,6 +70,30 @@ export const sentences = {
   'consent-given': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> gave consent to the recording again. The films are visible to the family`,
 
+  'legacy-contact-named': ({ storyteller }: { storyteller: string }) =>
+    markup`<strong>${storyteller}</strong> named you as legacy contact. You may ask to take over the story one day`,
+
+  'legacy-contact-declined': ({ name }: { name: string }) =>
+    markup`<strong>${name}</strong> does not want to be your legacy contact. You can name somebody else`,
+
+  'legacy-requested': ({ name }: { name: string }) =>
+    markup`<strong>${name}</strong> asks to take over your story. If you are well, decline the request here`,
+
+  'legacy-requested-staff': ({ name, storyteller }: { name: string; storyteller: string }) =>
+    markup`<strong>${name}</strong> asks to take over the story of <strong>${storyteller}</strong>`,
+
+  'legacy-request-declined': ({ storyteller }: { storyteller: string }) =>
+    markup`<strong>${storyteller}</strong> declined your request to take over the story`,
+
+  'legacy-request-rejected': ({ storyteller }: { storyteller: string }) =>
+    markup`Your request to take over the story of <strong>${storyteller}</strong> was not approved. The reason is in your e-mail`,
+
+  'legacy-request-approved': ({ storyteller }: { storyteller: string }) =>
+    markup`You now keep the story of <strong>${storyteller}</strong>`,
+
+  'legacy-request-reversed': ({ storyteller }: { storyteller: string }) =>
+    markup`The story of <strong>${storyteller}</strong> is theirs again. You are a member as before`,
+
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
 

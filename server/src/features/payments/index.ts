@@ -9,7 +9,11 @@ import { paymentAlerts } from './payment-alerts.service.ts';
 export { cancelPayment, chargePayment } from './charges/charge.service.ts';
 export { cancelUnconfirmedPayments } from './charges/payment-cancellation.service.ts';
 export { resumePayment } from './charges/payment-resumption.service.ts';
-export { cancelHostingOfPerson, cancelRenewals } from './hosting/hosting-cancellation.service.ts';
+export {
+  cancelHostingOfPerson,
+  cancelHostingPayments,
+  cancelRenewals,
+} from './hosting/hosting-cancellation.service.ts';
 export { createHostingPayment } from './hosting/hosting-payment.service.ts';
 export { findOpenHostingPayment, hasOpenPayment } from './open-payment.queries.ts';
 export { type Payment, totalCents } from './payment.queries.ts';

@@ -40,7 +40,9 @@ export async function personInfo(
     actor.storyId && !actor.disabled ? await findPersonOfStory(app.db, actor.storyId, id) : undefined;
   if (!person) throw fail('not_found');
   const role: Role = person.owns_story ? 'Customer' : 'Sub User';
-  return { success: true, data: forFamily(toUserInfo(person, role, false), actor.role === 'Customer') };
+  // A keeper sees the members as the storyteller did, and the storyteller as a member does.
+  const asStoryteller = actor.role === 'Customer' && !(actor.keeper && person.owns_story);
+  return { success: true, data: forFamily(toUserInfo(person, role, false), asStoryteller) };
 }
 
 /** Returns one person for the staff's user view. */

@@ -83,7 +83,7 @@ test('a helper keeps the role of a Sub User, and their abilities follow the stor
   expect(info.body).toMatchObject({ data: { role: 'Sub User', can: ['invite_family', 'give_sign_in'] } });
   expect((await tom.call('GET', '/api/user/info')).body).toMatchObject({ data: { can: [] } });
   expect((await henry.call('GET', '/api/user/info')).body).toMatchObject({
-    data: { can: ['invite_family'] },
+    data: { can: ['invite_family', 'own_story'] },
   });
   const ruth = await users.customer({ fname: 'Ruth' });
   await users.invite(dora, ruth);

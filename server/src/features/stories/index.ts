@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseMemberships } from './erasure.queries.ts';
 import { invitationDueJob } from './invitations/invitation.jobs.ts';
+import type { EndLegacyRole } from './membership.service.ts';
 import { exportStaffAccesses } from './staff-access/personal-export.queries.ts';
 import { storyHandlers } from './story.handlers.ts';
 
@@ -12,16 +13,21 @@ export { ensureHelper, markInvited } from './helper.queries.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { assertAccessReason, hasAccessReason } from './staff-access/staff-access.service.ts';
-export { ensureStory, findStoryIds } from './story.queries.ts';
+export { ensureStory, findStoryIds, payerId } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
-export { lockStory, lockStoryByPerson, openStory } from './story-lock.queries.ts';
+export { lockStory, lockStoryByPerson, openStory, setKeeper } from './story-lock.queries.ts';
 
-/** Stories, their members, and the active story of a sign-in. */
-export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({
+/**
+ * Stories, their members, and the active story of a sign-in. `endLegacyRole` runs before a membership ends.
+ */
+export const storiesFeature = (
+  app: AppContext,
+  endLegacyRole: EndLegacyRole,
+): Feature<typeof contract.stories> => ({
   routes: contract.stories,
   tables: ['memberships', 'stories'],
   erase: eraseMemberships,
   exportData: exportStaffAccesses,
-  handlers: storyHandlers(app),
+  handlers: storyHandlers(app, endLegacyRole),
   jobs: [invitationDueJob(app)],
 });

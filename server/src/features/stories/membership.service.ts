@@ -1,7 +1,7 @@
 import type { Contract, FamilyMemberForm, FamilyMemberRef, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import { type Actor, canViewBusiness, isStaff } from '../../http/actor.ts';
+import { type Actor, type ChangeAuthor, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
@@ -45,14 +45,29 @@ function readContact(input: string): string {
   return value;
 }
 
-/** Removes a member permanently. Access ends at once; their memories and comments stay. */
+/**
+ * Ends what a member is to a story as its legacy contact, before the membership ends. Fails with `conflict` for a person who
+ * took over the story.
+ */
+export type EndLegacyRole = (
+  tx: Tx,
+  author: ChangeAuthor,
+  membership: Pick<Membership, 'storyId' | 'personId'>,
+) => Promise<void>;
+
+/**
+ * Removes a member permanently. Access ends at once; their memories and comments stay. Fails with `conflict` for a person
+ * who took over the story.
+ */
 export async function removeMember(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
   ref: FamilyMemberRef,
+  endLegacyRole: EndLegacyRole,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
+    await endLegacyRole(tx, actor, member);
     await deleteMembership(tx, member.id);
     const { fname, lname, relationship } = member;
     await recordStaffChange(tx, actor, member, {

@@ -5,18 +5,19 @@ import { listFamily } from './family.service.ts';
 import { readInterviewerAccess, setInterviewerAccess } from './interviewer-access.service.ts';
 import { invitePeople } from './invitations/invitation.service.ts';
 import { leaveStory } from './leave-story.service.ts';
+import type { EndLegacyRole } from './membership.service.ts';
 import { createInvitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { giveAccessReason, listStaffAccesses } from './staff-access/staff-access.service.ts';
 import { giveSignIn } from './storyteller-sign-in.service.ts';
 import { canSwitchStory, listRoles, listSwitches, loadStoryteller, switchStory } from './switch.service.ts';
 
-export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
+export function storyHandlers(app: AppContext, endLegacyRole: EndLegacyRole): Handlers<Contract['stories']> {
   return {
     roles: ({ actor }) => listRoles(app, actor),
     isSwitch: ({ actor }) => canSwitchStory(app, actor),
     switches: ({ actor, query }) => listSwitches(app, actor, query.id),
     updateSwitch: ({ actor, body }) => switchStory(app, actor, body.id),
-    leave: ({ actor, body }) => leaveStory(app, actor, body.id),
+    leave: ({ actor, body }) => leaveStory(app, actor, body.id, endLegacyRole),
     customer: ({ actor, query }) => loadStoryteller(app, actor, query.id),
     giveAccessReason: ({ actor, body }) => giveAccessReason(app, actor, body),
     staffAccesses: async ({ actor }) => ({
@@ -29,7 +30,7 @@ export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
     invite: ({ actor, params, body, idempotencyKey }) =>
       invitePeople(app, actor, { userId: params.userId, rows: body, key: idempotencyKey }),
     updateMember: ({ actor, body }) => updateMember(app, actor, body),
-    removeMember: ({ actor, body }) => removeMember(app, actor, body),
+    removeMember: ({ actor, body }) => removeMember(app, actor, body, endLegacyRole),
     resendInvitation: ({ actor, body }) => resendInvitation(app, actor, body),
     giveSignIn: ({ actor, body }) => giveSignIn(app, actor, body),
     invitationLink: ({ actor, body }) => createInvitationLink(app, actor, body),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
@@ -37,3 +38,6 @@ export async function findStoryIds(db: Db, personId: string): Promise<string[]> 
   const stories = await db.selectFrom('stories').select('id').where('person_id', '=', personId).execute();
   return stories.map(({ id }) => id);
 }
+
+/** The person who pays for the hosting of a story and gets the mails about it: its keeper, or else its storyteller. */
+export const payerId = sql<string>`coalesce(stories.keeper_id, stories.person_id)`;

@@ -1,10 +1,10 @@
-import type { Contract, HandlerResult, Role, SwitchEntry } from '@lifestory/contract';
+import type { Contract, HandlerResult, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, abilitiesOf, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
-import { canSwitch, type Entry, findEntries, switchActiveStory } from '../auth/index.ts';
+import { canRenew, canSwitch, findEntries, roleIn, switchActiveStory } from '../auth/index.ts';
 import { findPeople, findPerson, fullName, type Person, profileUrl, toUserInfo } from '../people/index.ts';
 import { assertAccessReason } from './staff-access/staff-access.service.ts';
 import { hasUnopenedStory } from './story.queries.ts';
@@ -26,10 +26,9 @@ export async function listRoles(
     app.db,
     entries.map(({ ownerId }) => ownerId),
   );
-  const roleOf = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
   const roles = entries.flatMap((entry) => {
     const owner = owners.get(entry.ownerId);
-    return owner ? [{ ...toProfile(owner), role: roleOf(entry), storyId: entry.storyId }] : [];
+    return owner ? [{ ...toProfile(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
   });
   const current = roles.find(({ storyId }) => storyId === actor.storyId) ?? {
     ...toProfile(self),
@@ -63,14 +62,14 @@ export async function listSwitches(
     const owner = owners.get(entry.ownerId);
     if (!owner) return [];
     const current = entry.storyId === actor.storyId;
-    return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, current }];
+    return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, keeper: entry.keeper, current }];
   });
   return { success: true, data, booked: await hasUnopenedStory(app.db, id) };
 }
 
 /**
  * Makes the story of a storyteller the active one. Fails with `not_found`, and with `story_inactive` for a disabled story,
- * except the caller's own, whose hosting they can resume.
+ * except one whose hosting the caller can resume.
  */
 export async function switchStory(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
@@ -82,13 +81,13 @@ export async function switchStory(
     const entries = await findEntries(tx, actor.personId, today(app));
     const entry = entries.find((candidate) => candidate.ownerId === ownerId);
     if (!entry) throw fail('not_found');
-    if (entry.disabled && !entry.own) throw fail('story_inactive');
+    if (entry.disabled && !canRenew(entry)) throw fail('story_inactive');
     await switchActiveStory(app, tx, actor, entry.storyId);
     const self = await findPerson(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const disabled = entry.disabled || self.deactivated_at !== null;
-    const role = entry.own ? 'Customer' : 'Sub User';
-    const can = abilitiesOf({ role, helper: entry.helper });
+    const role = roleIn(entry);
+    const can = abilitiesOf({ role, helper: entry.helper, keeper: entry.keeper });
     return { success: true, data: { ...toUserInfo(self, role, disabled), can } };
   });
 }
@@ -107,7 +106,7 @@ export async function loadStoryteller(
   if (!person) throw fail('not_found');
   const withWithdrawn = actor.role !== 'Sub User';
   const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn });
-  const data = redactStoryteller(actor.role, view);
+  const data = redactStoryteller(actor.keeper ? 'Sub User' : actor.role, view);
   if (data.videos.length > 0) await assertAccessReason(app, actor, storyId, 'films');
   if (isStaff(actor.role)) {
     const subject = { subjectKind: 'person', subjectId: person.id };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeLegacyRequest } from '../../testing/family.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
@@ -40,6 +41,12 @@ foreign['recordings.watched'] = { id: await makeRecording(app, theirInterview) }
 for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
   foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
 }
+// The cousin is their legacy contact and has asked to take over the story.
+await makeLegacyRequest(stranger, cousin);
+for (const call of ['declineRole', 'request', 'withdrawRequest']) {
+  foreign[`legacyContacts.${call}`] = { id: stranger.person.id };
+}
+foreign['legacyContacts.name'] = { id: cousin.person.id };
 await notifyStoryShared(app, [stranger]);
 foreign['notifications.read'] = { id: (await fetchUnreadNotifications(stranger))[0]?.id ?? '' };
 const theirMemory = await makeMemory(app, stranger, {

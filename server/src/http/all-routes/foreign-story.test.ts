@@ -72,6 +72,9 @@ const storyCalls: [path: string, body: object | undefined][] = [
   ['/api/comment/delete', { id: comment }],
   [`/api/user/add-relatives/${id}`, [{}]],
   ['/api/user/delete-fnf-member', { id: ben.person.id, customer_id: id }],
+  ['/api/user/legacy-contact/name', { id: ben.person.id }],
+  ['/api/user/legacy-roles/decline', { id }],
+  ['/api/user/legacy-requests/withdraw', { id }],
   ['/api/user/resend-invitation', { id: ben.person.id, customer_id: id }],
 ];
 

@@ -23,6 +23,13 @@ await db
   .execute();
 const helper = await users.subUser(ana);
 await db.updateTable('memberships').set({ helper: true }).where('person_id', '=', helper.person.id).execute();
+const keptStory = await users.customer();
+const keeper = await users.subUser(keptStory);
+await db
+  .updateTable('stories')
+  .set({ keeper_id: keeper.person.id })
+  .where('id', '=', keptStory.storyId)
+  .execute();
 const removedMember = await users.subUser(ana);
 await db.deleteFrom('memberships').where('person_id', '=', removedMember.person.id).execute();
 
@@ -65,6 +72,8 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
       ...staffAccessFailures,
     },
   },
+  'a Customer whose story was taken over': { member: keptStory, refused: everywhere('not_signed_in') },
+  'a keeper': { member: keeper, refused: staffAccessFailures },
   'a disabled Customer': {
     member: disabledCustomer,
     refused: {

@@ -23,6 +23,7 @@ export const switchEntry = (fields: Partial<SwitchEntry> = {}): SwitchEntry => (
   profile: null,
   disabled: false,
   own: false,
+  keeper: false,
   current: false,
   ...fields,
 });

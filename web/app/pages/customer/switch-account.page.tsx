@@ -51,11 +51,11 @@ export default function SwitchAccountPage() {
                 <li key={entry.id}>
                   <StoryChoice
                     entry={entry}
-                    note="You are invited to this story"
+                    note={entry.keeper ? 'You keep this story' : 'You are invited to this story'}
                     busy={switchStory.isPending}
                     onChoose={choose(entry.id)}
                   />
-                  <LeaveStory entry={entry} isOnlyStory={stories.length === 1} />
+                  {!entry.keeper && <LeaveStory entry={entry} isOnlyStory={stories.length === 1} />}
                 </li>
               ))}
             </ul>

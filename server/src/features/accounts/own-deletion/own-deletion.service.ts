@@ -6,6 +6,7 @@ import { fail } from '../../../http/failure.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { recordChange } from '../../audit/index.ts';
 import { cancelInterviewsOfPerson } from '../../interviews/index.ts';
+import { endLegacyRolesOf } from '../../legacy-contacts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../../payments/index.ts';
 import { lockAccount, setDeactivated } from '../account.queries.ts';
@@ -50,6 +51,7 @@ export async function requestOwnDeletion(
     await cancelInterviewsOfPerson(app, tx, actor, id, now);
     await cancelHostingOfPerson(app, tx, id, deactivationReason);
     await cancelUnconfirmedPayments(app, tx, id);
+    await endLegacyRolesOf(app, tx, actor, id, { isDeletion: false });
     const account = await lockAccount(tx, id);
     if (!account || account.deletedAt) throw fail('not_signed_in');
     const deletionAt = account.deletionAt ?? new Date(now.getTime() + gracePeriodMs);

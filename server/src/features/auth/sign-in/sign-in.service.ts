@@ -8,7 +8,7 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPersonByEmail, lockPerson, type Person, toUserInfo } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
-import { canSwitch, chooseFirstEntry } from '../active-story.policy.ts';
+import { canSwitch, chooseFirstEntry, roleIn } from '../active-story.policy.ts';
 import { isEnrollmentDue } from '../actor.policy.ts';
 import { findEntries } from '../entry.queries.ts';
 import { memberEntered } from '../member-entered.ts';
@@ -114,7 +114,7 @@ export async function openSignIn(
   const entries = person.staff_role ? [] : await findEntries(tx, person.id, dateAt(now));
   if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
   const entry = chooseFirstEntry(entries, person.last_story_id);
-  const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
+  const role = (person.staff_role as Role | null) ?? roleIn(entry);
   // Most sign-ins skip both writes.
   if (!person.entered_at) await recordFirstSignIn(tx, person.id, now);
   if (person.staff_role) await recordLastSignIn(tx, person.id, now);
@@ -133,7 +133,7 @@ export async function openSignIn(
   return {
     user: {
       ...toUserInfo(person, role, disabled),
-      can: abilitiesOf({ role, helper: entry?.helper ?? false }),
+      can: abilitiesOf({ role, helper: entry?.helper ?? false, keeper: entry?.keeper ?? false }),
       must_change_password: person.must_change_password,
       second_factor_due_at,
       must_add_second_factor: isEnrollmentDue({ ...person, second_factor_due_at }, now),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../database/connection.ts';
 import type { HostedStory } from '../../hosting/index.ts';
+import { payerId } from '../../stories/index.ts';
 
-/** Hosting that renews at a price its storyteller was not notified of. */
+/** Hosting that renews at a price its payer was not notified of. */
 export type UnnotifiedSubscription = HostedStory & {
   agreedCents: number;
   paidThrough: string;
@@ -10,7 +11,7 @@ export type UnnotifiedSubscription = HostedStory & {
 };
 
 /**
- * Locks subscriptions whose last month cost less than `cents` and whose storytellers were not notified of that price
+ * Locks subscriptions whose last month cost less than `cents` and whose payers were not notified of that price
  * after it was set (`since`), until the transaction ends. Skips rows that another process has locked.
  */
 export async function lockSubscriptionsToNotify(
@@ -24,7 +25,7 @@ export async function lockSubscriptionsToNotify(
       subscriptions.anchor_on as "anchorOn"
     from subscriptions
     join stories on stories.id = subscriptions.story_id
-    join people on people.id = stories.person_id
+    join people on people.id = ${payerId}
       and people.deleted_at is null and people.deactivated_at is null
     cross join lateral (
       select payments.hosting_cents from payments

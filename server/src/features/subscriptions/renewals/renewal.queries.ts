@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
+import { payerId } from '../../stories/index.ts';
 
 /**
  * Finds stories with ids after `after` whose hosting is due: the paid period is over, or a declined renewal is due
@@ -26,12 +27,13 @@ export async function findStoriesToRenew(
   return rows.map(({ story_id }) => story_id);
 }
 
-/** Finds the hosting of a story with its prices and owner; undefined before the story is opened. */
+/** Finds the hosting of a story with its prices and payer; undefined before the story is opened. */
 export const findRenewableSubscription = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
-    .innerJoin('people', 'people.id', 'stories.person_id')
+    .innerJoin('people', (join) => join.on('people.id', '=', payerId))
+    .innerJoin('people as storyteller', 'storyteller.id', 'stories.person_id')
     .select([
       'subscriptions.status',
       'subscriptions.paid_through as paidThrough',
@@ -40,8 +42,8 @@ export const findRenewableSubscription = (db: Db, storyId: string) =>
       'subscriptions.price_told_cents as announcedCents',
       'subscriptions.price_told_at as announcedAt',
       'people.id as personId',
-      'people.deactivated_at as deactivatedAt',
-      'people.deleted_at as deletedAt',
+      sql<boolean>`coalesce(people.deactivated_at, people.deleted_at, storyteller.deactivated_at,
+        storyteller.deleted_at) is not null`.as('closed'),
       agreedCents.as('agreedCents'),
     ])
     .where('subscriptions.story_id', '=', storyId)

@@ -12,7 +12,7 @@ import {
   type Payment,
 } from '../../payments/index.ts';
 import { readSettings, type Settings } from '../../settings/index.ts';
-import { lockStory } from '../../stories/index.ts';
+import { lockStory, payerId } from '../../stories/index.ts';
 import { findRenewableSubscription, findStoriesToRenew, wasDeclined } from './renewal.queries.ts';
 import { calculateRenewalCents } from './renewal-price.policy.ts';
 
@@ -64,17 +64,18 @@ async function areRenewalsHeld({
   return heldSince !== undefined;
 }
 
-/** Retries a declined renewal at once after the person chose another card. */
+/** Retries declined renewals of the stories that a person pays for, at once after the person chose another card. */
 export async function retryRenewalWithNewCard(app: PaymentsApp, personId: string): Promise<void> {
-  const story = await app.db
+  const stories = await app.db
     .selectFrom('stories')
     .innerJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
     .select('stories.id')
-    .where('stories.person_id', '=', personId)
+    .where(payerId, '=', personId)
     .where('subscriptions.status', '=', 'past_due')
-    .executeTakeFirst();
-  if (!story || (await areRenewalsHeld(app))) return;
-  await renewHosting(app, story.id, { settings: await readSettings(app.db), isNewCard: true });
+    .execute();
+  if (stories.length === 0 || (await areRenewalsHeld(app))) return;
+  const settings = await readSettings(app.db);
+  for (const { id } of stories) await renewHosting(app, id, { settings, isNewCard: true });
 }
 
 interface RenewalOptions {
@@ -114,7 +115,7 @@ async function createRenewalPayment(
     (status === 'active' && paidThrough <= today) ||
     (status === 'past_due' && (isNewCard || (nextTryAt !== null && nextTryAt <= now)));
   if (!isDue || (await findOpenHostingPayment(tx, storyId))) return null;
-  if (hosting.deletedAt || hosting.deactivatedAt) {
+  if (hosting.closed) {
     await markLapsed(tx, storyId, now);
     return null;
   }

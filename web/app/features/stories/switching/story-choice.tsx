@@ -11,9 +11,9 @@ interface Props {
   onChoose: () => void;
 }
 
-/** A story to switch to, as a large button; unavailable if the story is disabled and not the user's own. */
+/** A story to switch to, as a large button; unavailable if the story is disabled and the user cannot renew it. */
 export function StoryChoice({ entry, note, busy, onChoose }: Props) {
-  const isUnavailable = entry.disabled && !entry.own;
+  const isUnavailable = entry.disabled && !entry.own && !entry.keeper;
   return (
     <button type="button" className={styles.choice} disabled={isUnavailable || busy} onClick={onChoose}>
       <Avatar name={entry.fullName} picture={entry.profile} size={64} />

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { maxLegacyTextLength } from '../limits.ts';
+import { Id, Instant, Line } from '../scalars.ts';
+
+/**
+ * The states of a request to take over a story.
+ *
+ * - `open`: waits for the decision of staff
+ * - `withdrawn`: by the legacy contact
+ * - `declined`: by the storyteller
+ * - `rejected`: by staff
+ * - `approved`: by staff; the legacy contact keeps the story
+ * - `reversed`: an approved one that staff took back, or whose keeper deleted the account
+ * - `closed`: the person is no longer the legacy contact
+ */
+export const legacyRequestStates = [
+  'open',
+  'withdrawn',
+  'declined',
+  'rejected',
+  'approved',
+  'reversed',
+  'closed',
+] as const;
+export const LegacyRequestState = z.enum(legacyRequestStates);
+export type LegacyRequestState = z.output<typeof LegacyRequestState>;
+
+/** A text that may have several lines. `label` is its name in messages. */
+const LegacyText = (label: string) =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .trim()
+    .min(1, `Please enter ${label}.`)
+    .max(maxLegacyTextLength, `Please keep ${label} under ${maxLegacyTextLength} characters.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters, except line breaks and tabs
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Please remove unusual control characters.');
+
+/** A request of a legacy contact. `approvable_at`: the end of the waiting period, before which nobody can approve it. */
+export const LegacyRequest = z.object({
+  id: Id,
+  state: LegacyRequestState,
+  relationship: z.string(),
+  reason: z.string(),
+  requested_at: Instant,
+  approvable_at: Instant,
+  decided_at: Instant.nullable(),
+});
+export type LegacyRequest = z.output<typeof LegacyRequest>;
+
+/** A person of a story. */
+const LegacyPerson = z.object({ id: Id, fullName: z.string() });
+
+/**
+ * The legacy contact of the caller's own story, the open request, and the members who can be named: those who have
+ * entered the story.
+ */
+export const OwnLegacyContact = z.object({
+  contact: LegacyPerson.extend({ named_at: Instant }).nullable(),
+  request: LegacyRequest.nullable(),
+  candidates: z.array(LegacyPerson),
+});
+export type OwnLegacyContact = z.output<typeof OwnLegacyContact>;
+
+/**
+ * A story whose legacy contact is the caller. `request`: the caller's latest one; null before the first. `keeps`: whether
+ * the caller has taken over the story.
+ */
+export const LegacyRole = z.object({
+  storyteller: LegacyPerson,
+  named_at: Instant,
+  keeps: z.boolean(),
+  request: LegacyRequest.nullable(),
+});
+export type LegacyRole = z.output<typeof LegacyRole>;
+
+/** The storyteller whose story is meant. */
+export const LegacyStory = z.object({ id: Id });
+
+/** A request to take over the story of the storyteller `id`. */
+export const LegacyRequestForm = LegacyStory.extend({
+  relationship: Line('your relationship to the storyteller'),
+  reason: LegacyText('the reason'),
+  evidence: LegacyText('the evidence that you can show'),
+});
+
+/** A request as staff see it. `note`: what staff checked, or why they rejected it. */
+export const StaffLegacyRequest = LegacyRequest.extend({
+  evidence: z.string(),
+  contact: LegacyPerson,
+  note: z.string(),
+  decided_by: z.string().nullable(),
+  reversal_note: z.string(),
+});
+export type StaffLegacyRequest = z.output<typeof StaffLegacyRequest>;
+
+/** The legacy contact of a customer, all requests, newest first, and the keeper if the story was taken over. */
+export const StaffLegacyContact = z.object({
+  contact: LegacyPerson.extend({ email: z.string(), named_at: Instant }).nullable(),
+  keeper: LegacyPerson.nullable(),
+  requests: z.array(StaffLegacyRequest),
+  can: z.object({ decide: z.boolean() }),
+});
+export type StaffLegacyContact = z.output<typeof StaffLegacyContact>;
+
+/** A decision about the request `id`. */
+export const ApprovedLegacyRequest = z.object({ id: Id, note: LegacyText('the evidence that you checked') });
+export const RejectedLegacyRequest = z.object({
+  id: Id,
+  note: LegacyText('the reason for the legacy contact'),
+});
+export const ReversedLegacyRequest = z.object({ id: Id, note: LegacyText('the reason') });

@@ -1,0 +1,28 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { requestTexts } from '../../testing/family.ts';
+
+const { users } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { legacyContacts } = contract;
+
+test('a storyteller can name five times a day, and a contact can ask three times', async () => {
+  const ana = await users.customer();
+  const [ben, carl] = [await users.subUser(ana), await users.subUser(ana)];
+  const name = async (index: number) =>
+    (
+      await ana.call('POST', `/api${legacyContacts.name.path}`, {
+        id: (index % 2 === 0 ? ben : carl).person.id,
+      })
+    ).status;
+  for (let index = 0; index < 5; index += 1) expect(await name(index)).toBe(200);
+  expect(await name(5)).toBe(429);
+  const id = ana.person.id;
+  const ask = async () =>
+    (await ben.call('POST', `/api${legacyContacts.request.path}`, { id, ...requestTexts })).status;
+  for (let index = 0; index < 3; index += 1) {
+    expect(await ask()).toBe(200);
+    await ben.request(legacyContacts.withdrawRequest, { body: { id } });
+  }
+  expect(await ask()).toBe(429);
+});

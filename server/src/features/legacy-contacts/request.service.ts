@@ -1,0 +1,208 @@
+import { type LegacyRequestForm, type LegacyRole, legacyWaitingDays } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { notify } from '../notifications/index.ts';
+import { findPerson, fullName, type Person } from '../people/index.ts';
+import {
+  requestDeclinedLetter,
+  requestedLetter,
+  requestReceivedLetter,
+  roleDeclinedLetter,
+} from './legacy-contact.letter.ts';
+import {
+  approvableAt,
+  findLegacyContact,
+  findLegacyRoles,
+  type LegacyStory,
+  lockStoryOfStoryteller,
+} from './legacy-contact.queries.ts';
+import { mailAbout } from './legacy-mail.service.ts';
+import {
+  findLastRequest,
+  findOpenRequest,
+  insertRequest,
+  type StoredRequest,
+  setRequestState,
+  toRequest,
+} from './legacy-request.queries.ts';
+import { endNaming, lockOwnStory } from './naming.service.ts';
+
+/** Requests of one legacy contact for one story within a day; each one mails both. */
+const maxRequestsPerDay = 3;
+
+type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
+
+/** Returns the stories whose legacy contact or keeper is the caller. */
+export async function listLegacyRoles(
+  { db }: Pick<AppContext, 'db'>,
+  { personId }: Actor,
+): Promise<z.input<typeof LegacyRole>[]> {
+  const roles = await findLegacyRoles(db, personId);
+  return Promise.all(
+    roles.map(async ({ storyId, storytellerId, fullName: name, namedAt, keeperId }) => {
+      const request = await findLastRequest(db, storyId, personId);
+      return {
+        storyteller: { id: storytellerId, fullName: name },
+        named_at: namedAt,
+        keeps: keeperId === personId,
+        request: request ? toRequest(request) : null,
+      };
+    }),
+  );
+}
+
+/** Ends the caller's naming by a storyteller. Fails with `not_found`, and with `conflict` for the keeper of the story. */
+export async function declineRole(app: App, actor: Actor, storytellerId: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const story = await lockStoryOfContact(tx, actor, storytellerId);
+    const { storyteller, contact } = await findBoth(tx, story, actor.personId);
+    await endNaming(app, tx, actor, story, actor.personId);
+    const url = `${app.env.APP_URL}/setting?story=${storyteller.id}`;
+    const mail = roleDeclinedLetter(storyteller, fullName(contact), url);
+    await mailAbout(app, tx, storyteller, contact.id, mail);
+    await notify(app, tx, {
+      kind: 'legacy-contact-declined',
+      to: [storyteller.id],
+      from: contact.id,
+      mentionedPersonIds: [],
+      url: `/setting?story=${storyteller.id}`,
+      values: { name: fullName(contact) },
+    });
+  });
+}
+
+/**
+ * Asks to take over a story, and informs the storyteller and staff. Fails with `not_found` for anybody but the legacy
+ * contact, with `conflict` while a request is open or once the story is taken over, and with `too_many`.
+ */
+export async function requestStory(
+  app: App,
+  actor: Actor,
+  { id, ...texts }: z.output<typeof LegacyRequestForm>,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const story = await lockStoryOfContact(tx, actor, id);
+    const subject = `${story.storyId}|${actor.personId}`;
+    await app.limits.count(
+      [{ name: 'legacy-request', subject, max: maxRequestsPerDay, seconds: 86_400 }],
+      tx,
+    );
+    const { storyteller, contact } = await findBoth(tx, story, actor.personId);
+    const now = app.now();
+    const inserted = await insertRequest(tx, { storyId: story.storyId, personId: contact.id }, texts, now);
+    if (!inserted) throw fail('conflict', { text: 'You have already asked. Our staff will contact you.' });
+    await recordRequestChange(tx, actor, story, 'legacy request made', inserted);
+    await notifyOfRequest(app, tx, storyteller, contact, approvableAt(now));
+  });
+}
+
+async function notifyOfRequest(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  storyteller: Person,
+  contact: Person,
+  from: Date,
+): Promise<void> {
+  const url = `/setting?story=${storyteller.id}`;
+  const [name, storytellerName] = [fullName(contact), fullName(storyteller)];
+  const warning = requestedLetter(storyteller, name, from, app.env.APP_URL + url);
+  await mailAbout(app, tx, storyteller, contact.id, warning);
+  const confirmation = requestReceivedLetter(contact, storytellerName, from);
+  await mailAbout(app, tx, contact, storyteller.id, confirmation);
+  await notify(app, tx, {
+    kind: 'legacy-requested',
+    to: [storyteller.id],
+    from: contact.id,
+    mentionedPersonIds: [],
+    url,
+    values: { name },
+  });
+  await notify(app, tx, {
+    kind: 'legacy-requested-staff',
+    to: 'staff',
+    from: contact.id,
+    mentionedPersonIds: [storyteller.id],
+    url: `/user/view/${storyteller.id}`,
+    values: { name, storyteller: storytellerName },
+  });
+}
+
+/** Withdraws the caller's open request. Fails with `not_found`. */
+export async function withdrawRequest(app: App, actor: Actor, storytellerId: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const story = await lockStoryOfContact(tx, actor, storytellerId);
+    const open = await findOpenOrFail(tx, story);
+    await setRequestState(tx, open.id, 'withdrawn', { decided_at: app.now(), decided_by: actor.personId });
+    await recordRequestChange(tx, actor, story, 'legacy request withdrawn', open.id);
+  });
+}
+
+/** Declines the open request for the caller's own story, and informs the legacy contact. Fails with `not_found`. */
+export async function declineRequest(app: App, actor: Actor): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const story = await lockOwnStory(tx, actor);
+    const open = await findOpenOrFail(tx, story);
+    await setRequestState(tx, open.id, 'declined', { decided_at: app.now(), decided_by: actor.personId });
+    await recordRequestChange(tx, actor, story, 'legacy request declined', open.id);
+    const { storyteller, contact } = await findBoth(tx, story, open.person_id);
+    const mail = requestDeclinedLetter(contact, fullName(storyteller));
+    await mailAbout(app, tx, contact, storyteller.id, mail);
+    await notify(app, tx, {
+      kind: 'legacy-request-declined',
+      to: [contact.id],
+      from: storyteller.id,
+      mentionedPersonIds: [],
+      url: `/setting?story=${storyteller.id}`,
+      values: { storyteller: fullName(storyteller) },
+    });
+  });
+}
+
+/** Locks the story whose legacy contact is the caller. Fails with `not_found`, and with `conflict` for its keeper. */
+async function lockStoryOfContact(tx: Tx, { personId }: Actor, storytellerId: string): Promise<LegacyStory> {
+  const story = await lockStoryOfStoryteller(tx, storytellerId);
+  const contact = story && (await findLegacyContact(tx, story.storyId));
+  if (!story || contact?.id !== personId) throw fail('not_found');
+  if (story.keeperId === personId) {
+    throw fail('conflict', { text: 'You keep this story. To give it up, please contact us.' });
+  }
+  return story;
+}
+
+async function findOpenOrFail(tx: Tx, { storyId }: LegacyStory): Promise<StoredRequest> {
+  const open = await findOpenRequest(tx, storyId);
+  if (!open) throw fail('not_found');
+  return open;
+}
+
+/** Finds the storyteller and the legacy contact of a story. Fails with `not_found` if an account is deleted. */
+export async function findBoth(
+  tx: Tx,
+  { storytellerId }: LegacyStory,
+  contactId: string,
+): Promise<{ storyteller: Person; contact: Person }> {
+  const storyteller = await findPerson(tx, storytellerId);
+  const contact = await findPerson(tx, contactId);
+  if (!storyteller || !contact) throw fail('not_found');
+  return { storyteller, contact };
+}
+
+/** Adds a change of a request to the audit log of the storyteller. */
+export const recordRequestChange = (
+  tx: Tx,
+  { personId }: { personId: string | null },
+  { storytellerId }: LegacyStory,
+  action: string,
+  requestId: string,
+): Promise<void> =>
+  recordChange(tx, {
+    actorId: personId,
+    action,
+    subjectKind: 'person',
+    subjectId: storytellerId,
+    after: { legacy_request_id: requestId, waiting_days: legacyWaitingDays },
+  });

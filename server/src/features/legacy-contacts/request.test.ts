@@ -1,0 +1,146 @@
+import { contract, legacyWaitingDays } from '@lifestory/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
+import { makeLegacyRequest, requestTexts } from '../../testing/family.ts';
+import { fetchUnreadNotifications } from '../../testing/notifications.ts';
+import type { TestUser } from '../../testing/users.ts';
+
+const { db, users, setClock } = await testApp();
+const { legacyContacts } = contract;
+const noon = new Date('2027-05-03T19:00:00Z');
+const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
+setClock(noon);
+beforeEach(() => setClock(noon));
+const sue = await users.superAdmin();
+
+const decide = async (call: 'approve' | 'reject' | 'reverse', id: string, note = 'Certificate 12-345') =>
+  (await sue.signIn()).call('POST', `/api${legacyContacts[call].path}`, { id, note });
+const mailKinds = async (email: string) =>
+  (await db.selectFrom('mails').select('kind').where('to_email', '=', email).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  );
+const ofCustomer = async (ana: TestUser) =>
+  (await (await sue.signIn()).request(legacyContacts.ofCustomer, { body: { id: ana.person.id } })).data;
+
+/** A storyteller whose legacy contact has asked to take over the story. */
+async function asked() {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  return { ana, ben, id: await makeLegacyRequest(ana, ben) };
+}
+
+test('a request informs the storyteller and staff at once, and is an alert until it is decided', async () => {
+  const { ana, ben, id } = await asked();
+  expect(await mailKinds(ana.person.email)).toEqual(['legacy-request']);
+  expect((await mailKinds(ben.person.email)).at(-1)).toBe('legacy-request-received');
+  const [told] = await fetchUnreadNotifications(ana);
+  expect(told?.data).toMatchObject({ url: `/setting?story=${ana.person.id}` });
+  expect(told?.data.msg).toContain('asks to take over your story');
+  expect((await fetchUnreadNotifications(sue))[0]?.data.url).toBe(`/user/view/${ana.person.id}`);
+  const alert = async () =>
+    (await sue.request(contract.dashboard.alerts, {})).alerts.find(
+      ({ cause }) => cause === 'legacy_requests',
+    );
+  expect(await alert()).toMatchObject({ message: expect.stringContaining('1 legacy contact asks') });
+  const repeated = { id: ana.person.id, ...requestTexts };
+  expect((await ben.call('POST', `/api${legacyContacts.request.path}`, repeated)).status).toBe(409);
+  expect((await decide('reject', id, 'We could not reach you.')).status).toBe(200);
+  expect(await alert()).toBeUndefined();
+});
+
+test('a request needs a relationship, a reason and evidence of limited length', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  await ana.request(legacyContacts.name, { body: { id: ben.person.id } });
+  const ask = (texts: object) =>
+    ben.call('POST', `/api${legacyContacts.request.path}`, { id: ana.person.id, ...requestTexts, ...texts });
+  expect(await ask({ reason: ' ', evidence: 'x'.repeat(2001), relationship: undefined })).toMatchObject({
+    status: 422,
+    body: {
+      message: {
+        relationship: ['Please enter your relationship to the storyteller.'],
+        reason: ['Please enter the reason.'],
+        evidence: [expect.stringContaining('2000')],
+      },
+    },
+  });
+  expect((await ask({ evidence: 'a\u0000b' })).status).toBe(422);
+});
+
+test('a member who is not the legacy contact cannot ask', async () => {
+  const { ana } = await asked();
+  const carl = await users.subUser(ana);
+  for (const caller of [carl, await users.customer(), ana, sue]) {
+    const body = { id: ana.person.id, ...requestTexts };
+    expect((await caller.call('POST', `/api${legacyContacts.request.path}`, body)).status).toBe(404);
+  }
+});
+
+test('the storyteller declines a request with one call, also when the story is closed', async () => {
+  const { ana, ben, id } = await asked();
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'inactive' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  await ana.request(legacyContacts.declineRequest, {});
+  expect((await mailKinds(ben.person.email)).at(-1)).toBe('legacy-request-declined');
+  setClock(days(legacyWaitingDays));
+  expect((await decide('approve', id)).status).toBe(404);
+  expect((await ofCustomer(ana)).requests).toMatchObject([{ id, state: 'declined' }]);
+});
+
+test('a contact of a closed story can ask, and can withdraw the request', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  await ana.request(legacyContacts.name, { body: { id: ben.person.id } });
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'inactive' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  await ben.request(legacyContacts.request, { body: { id: ana.person.id, ...requestTexts } });
+  await ben.request(legacyContacts.withdrawRequest, { body: { id: ana.person.id } });
+  const { data } = await ben.request(legacyContacts.roles, {});
+  expect(data).toMatchObject([{ request: { state: 'withdrawn' } }]);
+});
+
+test('nobody can approve before the waiting period is over, nor without a note', async () => {
+  const { ana, id } = await asked();
+  setClock(new Date(days(legacyWaitingDays).getTime() - 1000));
+  expect(await decide('approve', id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  setClock(days(legacyWaitingDays));
+  expect(await decide('approve', id, ' ')).toMatchObject({
+    status: 422,
+    body: { message: { note: ['Please enter the evidence that you checked.'] } },
+  });
+  expect((await decide('approve', newId())).status).toBe(404);
+  expect((await ofCustomer(ana)).keeper).toBeNull();
+});
+
+test('a rejection is mailed with its reason', async () => {
+  const { ana, ben, id } = await asked();
+  expect((await decide('reject', id, 'The certificate is not readable.')).status).toBe(200);
+  const mail = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('to_email', '=', ben.person.email)
+    .where('kind', '=', 'legacy-request-rejected')
+    .executeTakeFirstOrThrow();
+  expect(mail.body_text).toContain('The certificate is not readable.');
+  expect((await decide('reject', id)).status).toBe(404);
+  expect((await ofCustomer(ana)).requests).toMatchObject([
+    { state: 'rejected', note: 'The certificate is not readable.', decided_by: expect.any(String) },
+  ]);
+});
+
+test('only a Super Admin decides; a Developer reads', async () => {
+  const { ana, id } = await asked();
+  const dev = await users.developer();
+  const { data } = await dev.request(legacyContacts.ofCustomer, { body: { id: ana.person.id } });
+  expect(data).toMatchObject({ requests: [requestTexts], can: { decide: false } });
+  for (const call of ['approve', 'reject', 'reverse'] as const) {
+    expect((await dev.call('POST', `/api${legacyContacts[call].path}`, { id, note: 'x' })).status).toBe(403);
+  }
+});
