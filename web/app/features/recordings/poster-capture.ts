@@ -1,23 +1,23 @@
-/** Timeout in milliseconds; a poster is optional. */
+/** Milliseconds to wait for the video at each step; a poster is optional. */
 const timeoutMs = 15_000;
 
 /** Captures an early frame of a local film as WebP or JPEG; null if that fails. */
 export async function capturePoster(file: File): Promise<Blob | null> {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
-  const reached = (event: string) =>
+  const waitForEvent = (event: string) =>
     new Promise<void>((resolve, reject) => {
       video.addEventListener(event, () => resolve(), { once: true });
       video.addEventListener('error', () => reject(new Error('unreadable')), { once: true });
       setTimeout(() => reject(new Error('too slow')), timeoutMs);
     });
   try {
-    const loaded = reached('loadeddata');
-    video.src = address;
+    const loaded = waitForEvent('loadeddata');
+    video.src = url;
     await loaded;
-    const seeked = reached('seeked');
+    const seeked = waitForEvent('seeked');
     video.currentTime = Math.min(10, (Number.isFinite(video.duration) ? video.duration : 0) / 10);
     await seeked;
     const width = Math.min(1280, video.videoWidth);
@@ -32,6 +32,6 @@ export async function capturePoster(file: File): Promise<Blob | null> {
   } finally {
     video.removeAttribute('src');
     video.load();
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   }
 }

@@ -12,7 +12,7 @@ import { film, mp4File, PendingRequest, recording, sessionId } from './recording
 
 beforeEach(() => signInAs('Super Admin'));
 
-const completed = (videos: Film[], change: Partial<InterviewDetails> = {}) =>
+const completedInterview = (videos: Film[], change: Partial<InterviewDetails> = {}) =>
   interviewDetails({ id: sessionId, status: 'completed', video: videos[0] ?? null, videos, ...change });
 
 const listOf = (recordings: Recording[]) => ({ success: true as const, data: { recordings, uploads: [] } });
@@ -36,61 +36,61 @@ async function show(interview: InterviewDetails, recordings: Recording[] = []) {
     return (
       <>
         <RecordingCard interview={shown} onChange={onChange} />
-        <button type="button" onClick={() => setShown(completed([film('zoom.mp4')]))}>
+        <button type="button" onClick={() => setShown(completedInterview([film('zoom.mp4')]))}>
           Import
         </button>
       </>
     );
   }
   const { user } = await renderElement(<Page />);
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  return { api, user, press, onChange };
+  const clickButton = (name: string) => user.click(screen.getByRole('button', { name }));
+  return { api, user, clickButton, onChange };
 }
 
 const player = () => screen.queryByLabelText(/^The recording of Mei Tanaka/);
 const uploadArea = () => screen.queryByText(/^(Drop the video here|Upload not available)/);
-const area = () => uploadArea()?.closest('[hidden]');
+const hiddenUploadArea = () => uploadArea()?.closest('[hidden]');
 
 test('a first film can be uploaded', async () => {
-  await show(completed([]));
+  await show(completedInterview([]));
   expect(uploadArea()?.textContent).toBe('Drop the video here, or click to choose');
-  expect(area()).toBeNull();
+  expect(hiddenUploadArea()).toBeNull();
   expect(player()).toBeNull();
 });
 
 test('the film is shown with its file name and date, and the upload area on demand', async () => {
-  const { press } = await show(completed([film('mei.mp4')]), [recording('mei.mp4')]);
+  const { clickButton } = await show(completedInterview([film('mei.mp4')]), [recording('mei.mp4')]);
   await screen.findByRole('heading', { name: 'All recordings' });
   expect(player()?.getAttribute('src')).toBe('/api/media/mei.mp4');
   expect(screen.getByText('Uploaded 05-04-2027, 10:00 AM (PST)')).toBeDefined();
-  expect(area()).not.toBeNull();
-  await press('Replace video');
-  expect(area()).toBeNull();
-  await press('Add a part');
+  expect(hiddenUploadArea()).not.toBeNull();
+  await clickButton('Replace video');
+  expect(hiddenUploadArea()).toBeNull();
+  await clickButton('Add a part');
   expect(screen.getByRole('button', { name: 'Add a part', pressed: true })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Replace video', pressed: false })).toBeDefined();
-  await press('Add a part');
-  expect(area()).not.toBeNull();
+  await clickButton('Add a part');
+  expect(hiddenUploadArea()).not.toBeNull();
 });
 
 test('the parts of a film play in sequence', async () => {
   const parts = [1, 2].map((part) => film(`part-${part}.mp4`, { part, parts: 2 }));
-  const { press } = await show(completed(parts));
+  const { clickButton } = await show(completedInterview(parts));
   expect(player()?.getAttribute('aria-label')).toContain('part 1 of 2');
   const first = player();
   if (first) fireEvent.ended(first);
   expect(player()?.getAttribute('src')).toBe('/api/media/part-2.mp4');
-  await press('Part 1');
+  await clickButton('Part 1');
   expect(player()?.getAttribute('src')).toBe('/api/media/part-1.mp4');
 });
 
 test('a running upload stays on the page when another film is imported', async () => {
   vi.stubGlobal('XMLHttpRequest', PendingRequest);
-  const { api, user, press } = await show(completed([]));
+  const { api, user, clickButton } = await show(completedInterview([]));
   await user.upload(screen.getByLabelText(/^Drop the video here/), mp4File('mine.mp4'));
   const upload = await screen.findByRole('region', { name: 'Upload of mine.mp4' });
   api.replies['recordings.list'] = listOf([recording('zoom.mp4')]);
-  await press('Import');
+  await clickButton('Import');
   expect(player()?.getAttribute('src')).toBe('/api/media/zoom.mp4');
   expect(screen.getByRole('region', { name: 'Upload of mine.mp4' })).toBe(upload);
   await user.click(within(upload).getByRole('button', { name: 'Cancel' }));
@@ -102,8 +102,8 @@ test('a running upload stays on the page when another film is imported', async (
 
 test('while a film is uploaded, its position cannot be changed', async () => {
   vi.stubGlobal('XMLHttpRequest', PendingRequest);
-  const { user, press } = await show(completed([film('mei.mp4')]));
-  await press('Add a part');
+  const { user, clickButton } = await show(completedInterview([film('mei.mp4')]));
+  await clickButton('Add a part');
   await user.upload(screen.getByLabelText(/^Drop the video here/), mp4File('mine.mp4'));
   await screen.findByRole('region', { name: 'Upload of mine.mp4' });
   for (const name of ['Replace video', 'Add a part']) {
@@ -114,7 +114,7 @@ test('while a film is uploaded, its position cannot be changed', async () => {
 test('read-only staff see only that a recording exists', async () => {
   signInAs('Developer');
   const can = { change: false, start: false, delete: false, assign: false };
-  const { api } = await show(completed([], { can }));
+  const { api } = await show(completedInterview([], { can }));
   expect(screen.getByText('Only a Super Admin can watch the recording.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Replace video' }).hasAttribute('disabled')).toBe(true);
   expect(uploadArea()).toBeNull();
@@ -124,14 +124,14 @@ test('read-only staff see only that a recording exists', async () => {
 test('read-only staff cannot upload the recording of a future session', async () => {
   signInAs('Developer');
   const can = { change: false, start: false, delete: false, assign: false };
-  await show(completed([], { can, status: 'waiting' }));
+  await show(completedInterview([], { can, status: 'waiting' }));
   expect(uploadArea()?.textContent).toBe('Upload not available');
   expect(screen.getByText('Recordings are uploaded by a Super Admin.')).toBeDefined();
 });
 
-test('an Interviewer uploads and watches, without the list of earlier recordings', async () => {
+test('an Interviewer can upload and watch, without the list of earlier recordings', async () => {
   signInAs('Interviewer');
-  const { api } = await show(completed([film('zoom.mp4')]), [recording('zoom.mp4')]);
+  const { api } = await show(completedInterview([film('zoom.mp4')]), [recording('zoom.mp4')]);
   expect(player()).not.toBeNull();
   expect(screen.getByRole('button', { name: 'Add a part' })).toHaveProperty('disabled', false);
   expect(api.requests.filter(({ name }) => name === 'recordings.list')).toEqual([]);
@@ -139,16 +139,18 @@ test('an Interviewer uploads and watches, without the list of earlier recordings
 });
 
 test('a film without links is shown after a reason is given', async () => {
-  const locked = completed([film('one.mp4', { file: '', download: '', poster: null })]);
-  const { onChange, user } = await show(locked);
+  const lockedInterview = completedInterview([film('one.mp4', { file: '', download: '', poster: null })]);
+  const { onChange, user } = await show(lockedInterview);
   expect(document.querySelector('video')).toBeNull();
-  const asked: unknown[] = [];
+  const reasonRequests: unknown[] = [];
   const remove = reasonPrompt.register(async (owner) => {
-    asked.push(owner);
+    reasonRequests.push(owner);
     return true;
   });
   await user.click(screen.getByRole('button', { name: 'Watch the film' }));
   remove();
-  expect(asked).toEqual([{ id: locked.customer.id, name: locked.customer.fullName }]);
+  expect(reasonRequests).toEqual([
+    { id: lockedInterview.customer.id, name: lockedInterview.customer.fullName },
+  ]);
   await waitFor(() => expect(onChange).toHaveBeenCalled());
 });

@@ -27,16 +27,16 @@ export function RecordingCard({ interview, onChange }: Props) {
   const { id, status, video, videos, can, customer } = interview;
   const client = useQueryClient();
   // Only those who see the whole business manage earlier recordings.
-  const managesAll = useAbility('view_business') && can.change;
-  const list = useQuery({ ...recordingsQuery(id), enabled: managesAll });
-  // Position of the next film; null until selected.
-  const [selectedPlace, setAdding] = useState<Place | null>(null);
-  const [uploading, setUploading] = useState(false);
+  const canManageAll = useAbility('view_business') && can.change;
+  const list = useQuery({ ...recordingsQuery(id), enabled: canManageAll });
+  // The position of the next film; null until it is selected.
+  const [selectedPlace, setSelectedPlace] = useState<Place | null>(null);
+  const [isUploading, setIsUploading] = useState(false);
   const place: Place = selectedPlace ?? 'only';
   const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
   // Developers may know that a film exists but must not see it.
-  const hidden = !can.change && video === null && status === 'completed';
-  const showsUploader = !hidden && (video === null || selectedPlace !== null || uploading);
+  const isHidden = !can.change && video === null && status === 'completed';
+  const showsUploader = !isHidden && (video === null || selectedPlace !== null || isUploading);
 
   // Without a reason, staff get no links.
   const isLocked = video?.file === '';
@@ -49,14 +49,14 @@ export function RecordingCard({ interview, onChange }: Props) {
     const [fresh] = await Promise.all([onChange(), client.invalidateQueries(recordingsQuery(id))]);
     return fresh;
   };
-  const uploaded = async (file: File) => {
+  const finishUpload = async (file: File) => {
     void toastSuccess('Video Uploaded Successfully');
-    setAdding(null);
+    setSelectedPlace(null);
     await refresh();
     await sendPoster(id, file);
     await refresh();
   };
-  const toggle = (place: Place) => setAdding((now) => (now === place ? null : place));
+  const toggle = (place: Place) => setSelectedPlace((before) => (before === place ? null : place));
   // The position is fixed while an upload runs, because changing it would stop the upload.
   const toggleProps = (place: Place) => ({
     size: 'compact-sm',
@@ -66,7 +66,7 @@ export function RecordingCard({ interview, onChange }: Props) {
     'aria-pressed': selectedPlace === place,
     onClick: () => toggle(place),
     ...editableProps(can.change),
-    ...(uploading ? { disabled: true } : {}),
+    ...(isUploading ? { disabled: true } : {}),
   });
 
   return (
@@ -75,7 +75,7 @@ export function RecordingCard({ interview, onChange }: Props) {
         <Title order={2} size="h3" id="recording-title">
           Recording
         </Title>
-        {(video || hidden) && (
+        {(video || isHidden) && (
           <Group gap="xs">
             <Badge color="green" variant="light" size="lg" tt="none">
               Completed
@@ -86,17 +86,17 @@ export function RecordingCard({ interview, onChange }: Props) {
         )}
       </Group>
       {/* Always rendered at the same position, so that the import of another film does not stop a running upload. */}
-      {!hidden && (
+      {!isHidden && (
         <div hidden={!showsUploader} className={styles.uploader}>
           <Uploader
             calls={calls}
-            onDone={uploaded}
-            onBusy={setUploading}
+            onDone={finishUpload}
+            onBusy={setIsUploading}
             {...(can.change ? {} : { disabledReason: 'Recordings are uploaded by a Super Admin.' })}
           />
         </div>
       )}
-      {hidden && <p className={styles.hidden}>Only a Super Admin can watch the recording.</p>}
+      {isHidden && <p className={styles.hidden}>Only a Super Admin can watch the recording.</p>}
       {video && isLocked && (
         <div className={styles.locked}>
           <p>The film is private.</p>
@@ -110,7 +110,7 @@ export function RecordingCard({ interview, onChange }: Props) {
           <FilmParts
             films={videos}
             label={`The recording of ${customer.fullName}`}
-            renew={async (film) => (await onChange())?.videos.find((one) => one.id === film) ?? null}
+            renew={async (filmId) => (await onChange())?.videos.find((film) => film.id === filmId) ?? null}
           />
           <figcaption className={styles.name}>
             <strong>{video.o_file}</strong>
@@ -123,10 +123,10 @@ export function RecordingCard({ interview, onChange }: Props) {
           onUnlock={unlock}
           recordings={list.data.recordings}
           uploads={list.data.uploads}
-          isUploading={uploading}
+          isUploading={isUploading}
           onChange={refresh}
-          renew={async (one) =>
-            (await list.refetch()).data?.recordings.find((found) => found.id === one) ?? null
+          renew={async (recordingId) =>
+            (await list.refetch()).data?.recordings.find((recording) => recording.id === recordingId) ?? null
           }
         />
       )}

@@ -11,7 +11,7 @@ export const uploadChoicesQuery = (customerId: string) =>
       (await call('recordings.uploadChoices', { body: { customer_id: customerId } }, { signal })).data,
   });
 
-/** The calls of a resumable upload. */
+/** The calls of a resumable upload to a session. `place`: the position of the recording in its film. */
 export const recordingCalls = (target: { session_id: string; place?: 'only' | 'next_part' }): UploadApi => ({
   chunk: 'recordings.storeChunk',
   target,
@@ -28,7 +28,7 @@ export const trialCalls = (token: string | null): UploadApi => ({
   target: token ? { upload_token: token } : {},
 });
 
-/** Uploads a poster for an interview's new recording if it has none; never fails. */
+/** Captures and uploads a poster for an interview's new recording, if it has none. Failures are ignored. */
 export async function sendPoster(interviewId: string, file: File): Promise<void> {
   const poster = await capturePoster(file);
   if (!poster) return;
@@ -36,7 +36,7 @@ export async function sendPoster(interviewId: string, file: File): Promise<void>
   await call('recordings.uploadPoster', { query: { session_id: interviewId }, body }).catch(() => undefined);
 }
 
-/** Reports that a family played a film; never fails, because the next playback reports it again. */
+/** Reports that a family played a film. Failures are ignored, because the next playback is reported again. */
 export async function recordPlayback(filmId: string): Promise<void> {
   await call('recordings.watched', { body: { id: filmId } }).catch(() => undefined);
 }

@@ -120,14 +120,14 @@ function OwnBanner({ user }: { user: UserInfo | null }) {
   const { banner } = useHostingBanner(user);
   return banner ? <HostingBanner banner={banner} /> : <p>No banner</p>;
 }
-const trialEnds = () =>
+const fakeEndingTrial = () =>
   fakeApi({
     'subscriptions.status': { success: true, data: trial() },
     'cards.list': { success: true, data: [] },
   });
 
 test('a customer sees the banner of their own subscription', async () => {
-  trialEnds();
+  fakeEndingTrial();
   await renderElement(<OwnBanner user={userInfo()} />);
   await screen.findByText(/^Your trial ends on Dec 08, 2026\./);
 });
@@ -135,17 +135,17 @@ test('a customer sees the banner of their own subscription', async () => {
 test.each(['Sub User', 'Super Admin', 'Developer'] as const)(
   'a %s has no banner, and nothing is requested',
   async (role) => {
-    const api = trialEnds();
+    const api = fakeEndingTrial();
     await renderElement(<OwnBanner user={userInfo({ role })} />);
     screen.getByText('No banner');
     expect(api.requests).toEqual([]);
   },
 );
 
-const lastDay = /Everything stays open until Dec 15, 2026, for you and your family\./;
+const openUntilText = /Everything stays open until Dec 15, 2026, for you and your family\./;
 
 test.each([
-  ['a cancelled story that is still open', cancelled(), true, lastDay],
+  ['a cancelled story that is still open', cancelled(), true, openUntilText],
   ['a story closed by staff', cancelled({ contact_us: true }), false, /^Please contact us/],
   ['a cancelled story', cancelled(), false, /^Your subscription was cancelled and ended on Dec 15, 2026\./],
   ['a story after its trial', trial(), false, /^Your free trial ended on Dec 08, 2026\./],
@@ -161,7 +161,7 @@ test.each([
     false,
     /^Your subscription has ended\./,
   ],
-])('%s shows why it is closed', async (_story, status, open, text) => {
+])('the state of %s is explained', async (_story, status, open, text) => {
   await renderElement(
     <p data-testid="reason">
       <ClosureReason status={status} open={open} />

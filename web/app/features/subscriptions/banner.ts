@@ -8,8 +8,8 @@ export interface Banner {
   link: { label: string; to: string };
 }
 
-/** Number of days before the end of the trial from which the banner mentions it. */
-const trialDays = 7;
+/** Days before the end of the trial from which the banner mentions it. */
+const trialNoticeDays = 7;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
@@ -17,14 +17,14 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 export function findBanner(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
   const { past_due, is_on_trial, trial_end_on, active } = status;
   if (past_due) {
-    const next = past_due.next_try_at ? ` We will try again on ${formatDay(past_due.next_try_at)}.` : '';
+    const retryText = past_due.next_try_at ? ` We will try again on ${formatDay(past_due.next_try_at)}.` : '';
     return {
       kind: 'past-due',
-      text: `Your last monthly payment did not go through.${next}`,
+      text: `Your last monthly payment did not go through.${retryText}`,
       link: { label: 'Pay now', to: '/subscription' },
     };
   }
-  if (is_on_trial && !active && trial_end_on && daysBetween(today, trial_end_on) <= trialDays) {
+  if (is_on_trial && !active && trial_end_on && daysBetween(today, trial_end_on) <= trialNoticeDays) {
     const day = trial_end_on === today ? 'today' : `on ${formatDay(trial_end_on)}`;
     return {
       kind: 'trial-ends',

@@ -10,7 +10,7 @@ import { cancelMutation } from './subscriptions.api.ts';
 
 interface Props {
   opened: boolean;
-  /** The last paid day, `YYYY-MM-DD`; null if the month is not paid. */
+  /** The day until which everything stays open, `YYYY-MM-DD`; null if the month is not paid. */
   until: string | null;
   onClose: () => void;
 }
@@ -20,16 +20,16 @@ export function CancelDialog({ opened, until, onClose }: Props) {
   const navigate = useNavigate();
   const cancel = useMutation(cancelMutation);
   const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const length = reason.trim().length;
   const isTooLong = length > maxReasonLength;
   const close = () => {
     cancel.reset();
-    setMissing(false);
+    setIsMissing(false);
     onClose();
   };
   const submit = () => {
-    setMissing(length === 0);
+    setIsMissing(length === 0);
     if (length === 0 || isTooLong || cancel.isPending) return;
     cancel.mutate(reason, { onSuccess: () => void navigate('/in-active') });
   };
@@ -58,11 +58,11 @@ export function CancelDialog({ opened, until, onClose }: Props) {
           value={reason}
           onChange={({ currentTarget }) => {
             setReason(currentTarget.value);
-            setMissing(false);
+            setIsMissing(false);
           }}
           aria-describedby="reason-count"
           error={
-            missing
+            isMissing
               ? 'Please tell us why you are cancelling.'
               : isTooLong
                 ? `Please keep the reason under ${maxReasonLength} characters.`

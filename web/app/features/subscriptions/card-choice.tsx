@@ -5,15 +5,16 @@ import styles from './subscribe.module.css';
 
 interface Props {
   cards: readonly Card[];
-  chosen: string | null;
+  /** Id of the chosen card; null if none is chosen. */
+  chosenId: string | null;
   disabled: boolean;
   onChoose: (id: string) => void;
 }
 
 /** Selects one of the saved cards. Expired cards are disabled. */
-export function CardChoice({ cards, chosen, disabled, onChoose }: Props) {
+export function CardChoice({ cards, chosenId, disabled, onChoose }: Props) {
   return (
-    <Radio.Group value={chosen ?? ''} onChange={onChoose} label="Which card should we charge?">
+    <Radio.Group value={chosenId ?? ''} onChange={onChoose} label="Which card should we charge?">
       <div className={styles.cards}>
         {cards.map((card) => (
           <Radio

@@ -28,8 +28,8 @@ export function ClosureReason({ status, open }: Props) {
         </>
       ) : (
         <>
-          {ended(status)} Your film and your memories are kept safe. Nobody can open them while the account is
-          in-active. Subscribe, and everything opens again at once.
+          {describeEnd(status)} Your film and your memories are kept safe. Nobody can open them while the
+          account is in-active. Subscribe, and everything opens again at once.
         </>
       )}
       {reason && (
@@ -43,14 +43,14 @@ export function ClosureReason({ status, open }: Props) {
 }
 
 /** States whether the trial or the subscription ended, with the date if known. */
-function ended({ access_until, is_cancelled, trial_end_on }: SubscriptionStatus) {
+function describeEnd({ access_until, is_cancelled, trial_end_on }: SubscriptionStatus) {
   const wasTrial = access_until !== null && access_until === trial_end_on;
   const subject = wasTrial ? 'Your free trial' : 'Your subscription';
-  const how = is_cancelled && !wasTrial ? 'was cancelled and ended' : 'ended';
+  const verb = is_cancelled && !wasTrial ? 'was cancelled and ended' : 'ended';
   if (access_until === null) return `${subject} has ended.`;
   return (
     <>
-      {subject} {how} on <strong>{formatDay(access_until)}</strong>.
+      {subject} {verb} on <strong>{formatDay(access_until)}</strong>.
     </>
   );
 }

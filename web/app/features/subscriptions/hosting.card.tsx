@@ -7,8 +7,8 @@ import { SubscriptionStatusBadge } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';
 
-/** The date format of the staff area. */
-const inNumbers = (day: string) => formatTime(day, 'MM-DD-YYYY');
+/** Formats a day as the staff pages do. */
+const formatStaffDate = (day: string) => formatTime(day, 'MM-DD-YYYY');
 
 /** A customer's subscription and saved cards (brand and last digits only), for staff. */
 export function HostingCard({ personId }: { personId: string }) {
@@ -16,7 +16,7 @@ export function HostingCard({ personId }: { personId: string }) {
   const subscription = data?.subscription;
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="hosting-title">
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Title order={2} size="h3" id="hosting-title">
           Subscription
         </Title>
@@ -24,7 +24,7 @@ export function HostingCard({ personId }: { personId: string }) {
       </div>
       {!data && !error && <Skeleton height={96} radius="md" />}
       {!data && error && <p role="alert">{error.message}</p>}
-      {data && !subscription && <p className={styles.words}>It begins when the account is created.</p>}
+      {data && !subscription && <p className={styles.text}>It begins when the account is created.</p>}
       {subscription && (
         <dl className={styles.facts}>
           {factsOf(subscription).map(([label, value]) => (
@@ -40,7 +40,7 @@ export function HostingCard({ personId }: { personId: string }) {
           <Title order={3} size="h4" mt="lg" mb="sm">
             Payment methods
           </Title>
-          {data.cards.length === 0 && <p className={styles.words}>No payment method.</p>}
+          {data.cards.length === 0 && <p className={styles.text}>No payment method.</p>}
           <ul className={styles.cards}>
             {data.cards.map((card) => (
               <li key={card.id}>
@@ -65,14 +65,14 @@ function factsOf({
   cancelled_at,
 }: SubscriptionStatus): [label: string, value: string][] {
   const facts: [string, string | null | undefined | false][] = [
-    ['Trial ends', is_on_trial && trial_end_on && inNumbers(trial_end_on)],
-    ['Started', active && inNumbers(active.started_at)],
-    ['Renews', active && !past_due && inNumbers(active.ended_at)],
+    ['Trial ends', is_on_trial && trial_end_on && formatStaffDate(trial_end_on)],
+    ['Started', active && formatStaffDate(active.started_at)],
+    ['Renews', active && !past_due && formatStaffDate(active.ended_at)],
     ['Last payment', past_due && (past_due.failure ?? 'Declined')],
-    ['Next try', past_due?.next_try_at && inNumbers(past_due.next_try_at)],
-    ['Cancelled', cancelled_at && inNumbers(cancelled_at)],
+    ['Next try', past_due?.next_try_at && formatStaffDate(past_due.next_try_at)],
+    ['Cancelled', cancelled_at && formatStaffDate(cancelled_at)],
     ['Reason', reason],
-    ['Open until', !active && !is_on_trial && access_until && inNumbers(access_until)],
+    ['Open until', !active && !is_on_trial && access_until && formatStaffDate(access_until)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

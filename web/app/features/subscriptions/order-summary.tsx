@@ -10,7 +10,7 @@ export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
       <p className={styles.price}>
         <strong>{dollars(amount)}</strong> per month
       </p>
-      <dl className={styles.lines}>
+      <dl className={styles.items}>
         <div>
           <dt>Plan</dt>
           <dd>Subscription of life story</dd>

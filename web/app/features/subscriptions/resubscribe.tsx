@@ -11,8 +11,10 @@ export function Resubscribe({ again }: { again: boolean }) {
   if (!offer) return <Skeleton height={420} radius="lg" mb="xl" />;
   if (!offer.offer) return null;
   return (
-    <section className={styles.back} aria-labelledby="way-back">
-      <h2 id="way-back">{offer.offer.due_now === 0 ? 'Keep your story open' : 'Open your story again'}</h2>
+    <section className={styles.resubscribe} aria-labelledby="resubscribe-title">
+      <h2 id="resubscribe-title">
+        {offer.offer.due_now === 0 ? 'Keep your story open' : 'Open your story again'}
+      </h2>
       <SubscribeForm offer={offer} again={again} />
     </section>
   );

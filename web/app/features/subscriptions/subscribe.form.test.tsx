@@ -17,21 +17,21 @@ import { subscription, subscriptionOffer } from './subscription.fixture.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const welcome = /^You're all set! Your subscription is active/;
+const welcomeText = /^You're all set! Your subscription is active/;
 const order = { amount: 9.5, card_id: savedCard().id, resubscribe: false };
-const done = { success: true, message: 'Subscribed', data: subscription() } as const;
+const subscribedReply = { success: true, message: 'Subscribed', data: subscription() } as const;
 
-interface Shown {
+interface Options {
   offer?: ReturnType<typeof subscriptionOffer>;
   cards?: ReturnType<typeof savedCard>[];
   again?: boolean;
 }
 
 /** Renders the form for a customer with these cards, and the home page that it opens. */
-async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], again = false }: Shown = {}) {
+async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], again = false }: Options = {}) {
   const api = fakeApi({
     'cards.list': { success: true, data: cards },
-    'subscriptions.subscribe': done,
+    'subscriptions.subscribe': subscribedReply,
     'people.info': { success: true, data: userInfo() },
   });
   const { user } = await renderRoutes([
@@ -51,7 +51,7 @@ test('a customer subscribes with the preferred card and sees a welcome message o
   expect((await radio(/4242/)).checked).toBe(true);
   await subscribe();
   await screen.findByRole('heading', { name: 'Home' });
-  await screen.findByText(welcome);
+  await screen.findByText(welcomeText);
   expect(orders()).toEqual([order]);
 });
 
@@ -154,7 +154,7 @@ test('a rejected order shows the reason and can be sent again', async () => {
   expect(
     (await screen.findByText('The price has changed to $12.00.')).closest('[role=alert]'),
   ).not.toBeNull();
-  api.replies['subscriptions.subscribe'] = done;
+  api.replies['subscriptions.subscribe'] = subscribedReply;
   await subscribe();
   await screen.findByRole('heading', { name: 'Home' });
   expect(orders()).toHaveLength(2);
@@ -227,7 +227,7 @@ test('an order that is repeated while its outcome is checked shows one welcome m
   await act(async () => status.resolve(Response.json({ success: true, data: subscription() })));
   await act(async () => repeated.resolve(rejection(409, 'already_subscribed', 'Subscribed.')));
   await screen.findByRole('heading', { name: 'Home' });
-  expect(await screen.findAllByText(welcome)).toHaveLength(1);
+  expect(await screen.findAllByText(welcomeText)).toHaveLength(1);
 });
 
 test('an order whose outcome became known is not sent again', async () => {
@@ -244,5 +244,5 @@ test('an order whose outcome became known is not sent again', async () => {
   expect(orders()).toHaveLength(1);
   await act(async () => info.resolve(Response.json({ success: true, data: userInfo() })));
   await screen.findByRole('heading', { name: 'Home' });
-  expect(await screen.findAllByText(welcome)).toHaveLength(1);
+  expect(await screen.findAllByText(welcomeText)).toHaveLength(1);
 });

@@ -26,25 +26,25 @@ export function SubscribeForm({ offer, again }: Props) {
   const client = useQueryClient();
   const { data: cards, error, refetch } = useQuery(ownCardsQuery);
   const [tab, setTab] = useState<string | null>(null);
-  const [choice, setChoice] = useState<string | null>(null);
-  const subscribing = useSubscribe(offer);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const action = useSubscribe(offer);
   const { amount, offer: terms } = offer;
 
-  const usable = cards?.filter((card) => !card.expired) ?? [];
-  const preferred = usable.find((card) => card.preferred === 1);
-  const chosen = usable.find((card) => card.id === choice) ?? preferred;
-  const shown = tab ?? (cards?.length === 0 ? 'add' : 'select');
+  const usableCards = cards?.filter((card) => !card.expired) ?? [];
+  const preferred = usableCards.find((card) => card.preferred === 1);
+  const chosenCard = usableCards.find((card) => card.id === chosenId) ?? preferred;
+  const activeTab = tab ?? (cards?.length === 0 ? 'add' : 'select');
 
   const submit = () => {
-    if (subscribing.busy) return;
-    if (shown !== 'select' || !chosen) return void toastDanger('Select payment method to continue!');
-    void subscribing.subscribe({ amount, cardId: chosen.id, again });
+    if (action.busy) return;
+    if (activeTab !== 'select' || !chosenCard) return void toastDanger('Select payment method to continue!');
+    void action.subscribe({ amount, cardId: chosenCard.id, again });
   };
 
-  const chooseNew = () => {
+  const chooseNewCard = () => {
     const before = cards?.map((card) => card.id) ?? [];
     const added = client.getQueryData(ownCardsQuery.queryKey)?.find((card) => !before.includes(card.id));
-    setChoice(added?.id ?? null);
+    setChosenId(added?.id ?? null);
     setTab('select');
   };
 
@@ -52,8 +52,8 @@ export function SubscribeForm({ offer, again }: Props) {
     <div className={styles.columns}>
       <OrderSummary offer={offer} />
       <div className={styles.pay}>
-        <ErrorSummary failure={subscribing.failure} onDismiss={() => subscribing.setFailure(null)} />
-        <Tabs value={shown} onChange={setTab} keepMounted={false} classNames={{ tab: styles.tab ?? '' }}>
+        <ErrorSummary failure={action.failure} onDismiss={() => action.setFailure(null)} />
+        <Tabs value={activeTab} onChange={setTab} keepMounted={false} classNames={{ tab: styles.tab ?? '' }}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="select">Select Card</Tabs.Tab>
             <Tabs.Tab value="add">Add Card</Tabs.Tab>
@@ -65,14 +65,14 @@ export function SubscribeForm({ offer, again }: Props) {
             {cards && cards.length > 0 && (
               <CardChoice
                 cards={cards}
-                chosen={chosen?.id ?? null}
-                disabled={subscribing.busy}
-                onChoose={setChoice}
+                chosenId={chosenCard?.id ?? null}
+                disabled={action.busy}
+                onChoose={setChosenId}
               />
             )}
           </Tabs.Panel>
           <Tabs.Panel value="add">
-            <AddCardForm provider={offer} onAdded={chooseNew} />
+            <AddCardForm provider={offer} onAdded={chooseNewCard} />
           </Tabs.Panel>
         </Tabs>
         {amount > 0 && cards && cards.length > 0 && (
@@ -84,16 +84,16 @@ export function SubscribeForm({ offer, again }: Props) {
                   : `You pay nothing today, and ${dollars(amount)} on ${formatDay(terms.renews_on)}.`}
               </RenewalTerms>
             )}
-            <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={subscribing.busy}>
+            <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={action.busy}>
               {again ? 'Re-subscribe' : 'Subscribe Now'}
             </Button>
-            <p className={styles.wait} aria-live="polite">
-              {subscribing.busy && 'Your subscription is being set up. Please keep this page open.'}
+            <p className={styles.progressNote} aria-live="polite">
+              {action.busy && 'Your subscription is being set up. Please keep this page open.'}
             </p>
           </Form>
         )}
       </div>
-      <BankDialog onAnswer={subscribing.answerQuestion} amount={terms?.due_now ?? amount} />
+      <BankDialog onAnswer={action.answerQuestion} amount={terms?.due_now ?? amount} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="subscription-title">
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Title order={2} size="h3" id="subscription-title">
           Subscription
         </Title>
@@ -30,7 +30,7 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
           </Button>
         </div>
       )}
-      {status && <Hosting status={status} offer={offer} />}
+      {status && <SubscriptionDetails status={status} offer={offer} />}
     </Card>
   );
 }
@@ -43,7 +43,7 @@ const statusBadges = {
   inactive: ['In-active', 'yellow'],
 } as const;
 
-/** The status in one word. */
+/** A badge with the status of a subscription. */
 export function SubscriptionStatusBadge({
   status: { status },
 }: {
@@ -57,21 +57,21 @@ export function SubscriptionStatusBadge({
   );
 }
 
-function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer | undefined }) {
-  const [cancelling, setCancelling] = useState(false);
+function SubscriptionDetails({ status, offer }: { status: SubscriptionStatus; offer: Offer | undefined }) {
+  const [isCancelling, setCancelling] = useState(false);
   const { active, is_on_trial, trial_end_on, is_cancelled, access_until, past_due, reason } = status;
   const price = offer && `${dollars(offer.amount)} per month`;
   return (
     <>
       {past_due && <PastDueNote pastDue={past_due} />}
       {is_on_trial && trial_end_on && (
-        <p className={styles.words}>
+        <p className={styles.text}>
           Your trial ends on <strong>{formatDay(trial_end_on)}</strong>. Subscribe before then and everything
           stays open; your paid month begins when the trial ends.
         </p>
       )}
       {is_cancelled && (
-        <p className={styles.words}>
+        <p className={styles.text}>
           Your subscription is cancelled.
           {access_until && (
             <>
@@ -116,7 +116,7 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
         )}
       </div>
       <CancelDialog
-        opened={cancelling}
+        opened={isCancelling}
         until={past_due ? null : (active?.ended_at ?? null)}
         onClose={() => setCancelling(false)}
       />

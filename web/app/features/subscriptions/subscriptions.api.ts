@@ -4,11 +4,11 @@ import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { Outcome } from '../cards/index.ts';
 
-const subscriptions = ['subscriptions'] as const;
+const subscriptionsKey = ['subscriptions'] as const;
 
 /** The subscription status of the signed-in Customer. */
 export const subscriptionQuery = queryOptions<SubscriptionStatus, Failure>({
-  queryKey: [...subscriptions, 'status'],
+  queryKey: [...subscriptionsKey, 'status'],
   queryFn: async ({ signal }) => (await call('subscriptions.status', undefined, { signal })).data,
 });
 
@@ -16,11 +16,11 @@ export const subscriptionQuery = queryOptions<SubscriptionStatus, Failure>({
 export type Offer = CallReply<'subscriptions.amount'>;
 
 export const offerQuery = queryOptions<Offer, Failure>({
-  queryKey: [...subscriptions, 'offer'],
+  queryKey: [...subscriptionsKey, 'offer'],
   queryFn: ({ signal }) => call('subscriptions.amount', undefined, { signal }),
 });
 
-export interface Subscribing {
+export interface SubscriptionOrder {
   /** The monthly price in dollars, as the server quoted it. */
   amount: number;
   cardId: string;
@@ -33,11 +33,11 @@ export const subscribe = ({
   amount,
   cardId,
   again,
-}: Subscribing): Promise<CallReply<'subscriptions.subscribe'>> =>
+}: SubscriptionOrder): Promise<CallReply<'subscriptions.subscribe'>> =>
   call('subscriptions.subscribe', { body: { amount, card_id: cardId, resubscribe: again } });
 
-/** Checks the outcome of a subscription whose response was lost. */
-export async function subscriptionOutcome(): Promise<Outcome> {
+/** Finds out the outcome of an order whose response was lost. */
+export async function findSubscriptionOutcome(): Promise<Outcome> {
   const { active, past_due, payment_under_way } = (await call('subscriptions.status')).data;
   if (active && !past_due) return 'done';
   return payment_under_way ? 'unknown' : 'not done';
@@ -55,7 +55,7 @@ export const cancelMutation = mutationOptions<CallReply<'subscriptions.cancel'>,
 /** A customer's hosting and saved cards, for staff. */
 export const hostingQuery = (personId: string) =>
   queryOptions<CallReply<'subscriptions.ofPerson'>['data'], Failure>({
-    queryKey: [...subscriptions, 'of', personId],
+    queryKey: [...subscriptionsKey, 'of', personId],
     queryFn: async ({ signal }) =>
       (await call('subscriptions.ofPerson', { params: { id: personId } }, { signal })).data,
   });

@@ -6,15 +6,20 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { invalidateCards, useCardAction } from '../cards/index.ts';
 import { ledgerKey } from '../ledger/index.ts';
 import { ownInfoQuery } from '../people/index.ts';
-import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
+import {
+  findSubscriptionOutcome,
+  type Offer,
+  type SubscriptionOrder,
+  subscribe,
+} from './subscriptions.api.ts';
 
 const welcomeMessage =
   "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
 
 /** Accepts `already_subscribed`: the first response was lost, and a repeated order finds that it succeeded. */
-function acceptIfSubscribed(thrown: unknown): { success: true } {
-  if (toFailure(thrown).code === 'already_subscribed') return { success: true };
-  throw thrown;
+function acceptIfSubscribed(error: unknown): { success: true } {
+  if (toFailure(error).code === 'already_subscribed') return { success: true };
+  throw error;
 }
 
 /** Subscribes, then refetches the user and opens the home page. */
@@ -24,7 +29,7 @@ export function useSubscribe(offer: Offer | undefined) {
   const action = useCardAction({
     provider: offer,
     use: 'charged',
-    check: subscriptionOutcome,
+    check: findSubscriptionOutcome,
     onDone: async () => {
       // Page access depends on the stored user, so it must be updated before the navigation.
       storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
@@ -35,7 +40,7 @@ export function useSubscribe(offer: Offer | undefined) {
   });
   return {
     ...action,
-    async subscribe(order: Subscribing) {
+    async subscribe(order: SubscriptionOrder) {
       if (
         await action.run((onSent) => {
           onSent();

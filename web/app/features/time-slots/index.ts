@@ -14,5 +14,5 @@ export {
   type SlotsStored,
   slotEventsQuery,
 } from './time-slots.api.ts';
-export { useIsNarrow } from './use-narrow.ts';
+export { useIsNarrow } from './use-is-narrow.ts';
 export { ViewChoice } from './view-choice.tsx';

@@ -12,25 +12,25 @@ const today = '2027-03-10';
 beforeEach(() => void vi.useFakeTimers({ now: new Date(`${today}T16:00:00Z`), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Renders the bar of a month. */
+/** Renders the navigation bar of a month. */
 async function showBar(month: string) {
   const onChoose = vi.fn();
   const { user } = await renderElement(<MonthBar month={month} today={today} onChoose={onChoose} />);
-  return { press: (name: string) => user.click(screen.getByRole('button', { name })), onChoose };
+  return { clickButton: (name: string) => user.click(screen.getByRole('button', { name })), onChoose };
 }
 
-test('the bar shows the month and links to the previous and next month', async () => {
-  const { press, onChoose } = await showBar('2027-01');
+test('the bar shows the month and leads to the previous and next month', async () => {
+  const { clickButton, onChoose } = await showBar('2027-01');
   expect(screen.getByRole('heading', { name: 'January 2027' })).toBeDefined();
-  await press('Previous month');
+  await clickButton('Previous month');
   expect(onChoose).toHaveBeenLastCalledWith('2026-12');
-  await press('Next month');
+  await clickButton('Next month');
   expect(onChoose).toHaveBeenLastCalledWith('2027-02');
 });
 
-test('the bar links back to the current month', async () => {
-  const { press, onChoose } = await showBar('2027-06');
-  await press('Today');
+test('the bar leads back to the current month', async () => {
+  const { clickButton, onChoose } = await showBar('2027-06');
+  await clickButton('Today');
   expect(onChoose).toHaveBeenCalledWith('2027-03');
 });
 

@@ -20,7 +20,7 @@ interface Props {
   onDelete: (event: SlotEvent) => void;
 }
 
-const asInput = (event: SlotEvent) => ({
+const toCalendarEvent = (event: SlotEvent) => ({
   id: event.slot.id,
   title: event.para,
   start: `${event.slot.slot_date}T${event.slot.from}`,
@@ -29,7 +29,7 @@ const asInput = (event: SlotEvent) => ({
 
 /** A month as a grid. Los Angeles wall-clock times are passed as UTC, so that the calendar never converts them. */
 export default function SlotCalendar({ month, today, events, canChange, onDay, onEdit, onDelete }: Props) {
-  const eventOf = (id: string) => events.find(({ slot }) => slot.id === id);
+  const findEvent = (id: string) => events.find(({ slot }) => slot.id === id);
   return (
     <div className={styles.calendar}>
       <FullCalendar
@@ -45,10 +45,10 @@ export default function SlotCalendar({ month, today, events, canChange, onDay, o
         eventInteractive={false}
         eventOrder="start"
         eventDisplay="block"
-        events={events.map(asInput)}
+        events={events.map(toCalendarEvent)}
         eventClass={({ isPast }) => (isPast ? `${styles.event} ${styles.past}` : styles.event)}
         eventContent={({ event: { id } }) => {
-          const event = eventOf(id);
+          const event = findEvent(id);
           return event ? (
             <SlotChip event={event} today={today} canChange={canChange} onEdit={onEdit} onDelete={onDelete} />
           ) : null;

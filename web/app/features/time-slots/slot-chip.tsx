@@ -5,7 +5,7 @@ import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './slot-chip.module.css';
-import { isPast, slotState, slotTimes } from './slot-format.ts';
+import { describeSlotState, formatSlotTimes, isPast } from './slot-format.ts';
 
 interface Props {
   event: SlotEvent;
@@ -19,39 +19,39 @@ interface Props {
 /** A slot in the grid: a booked one links to its session, a free one opens the form. */
 export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
   const { slot, session_id: sessionId } = event;
-  const past = isPast(event, today);
-  const words = `${slotTimes(slot)}, ${slotState(event, today)}`;
+  const isPastSlot = isPast(event, today);
+  const description = `${formatSlotTimes(slot)}, ${describeSlotState(event, today)}`;
   const text = (
     <span className={styles.text}>
       <span className={styles.time}>{formatTime(slot.from, 'h:mm A')}</span>
-      <span>{sessionId ? 'Booked' : past ? 'Past' : 'Free'}</span>
+      <span>{sessionId ? 'Booked' : isPastSlot ? 'Past' : 'Free'}</span>
     </span>
   );
   if (sessionId) {
     return (
-      <Link to={`/session/view/${sessionId}`} className={styles.booked} title={words}>
+      <Link to={`/session/view/${sessionId}`} className={styles.booked} title={description}>
         {text}
       </Link>
     );
   }
   return (
     <span className={styles.free}>
-      {canChange && !past ? (
-        <UnstyledButton className={styles.open} title={words} onClick={() => onEdit(event)}>
+      {canChange && !isPastSlot ? (
+        <UnstyledButton className={styles.open} title={description} onClick={() => onEdit(event)}>
           {text}
         </UnstyledButton>
       ) : (
-        <span className={styles.open} title={words}>
+        <span className={styles.open} title={description}>
           {text}
         </span>
       )}
-      {!past && (
+      {!isPastSlot && (
         // Not focusable, so that a slot is a single tab stop: the form can edit and delete as well.
         <span className={styles.controls}>
           <UnstyledButton
             title="Edit"
             tabIndex={-1}
-            aria-label={`Edit ${words}`}
+            aria-label={`Edit ${description}`}
             onClick={() => onEdit(event)}
             {...editableProps(canChange)}
           >
@@ -60,7 +60,7 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
           <UnstyledButton
             title="Delete"
             tabIndex={-1}
-            aria-label={`Delete ${words}`}
+            aria-label={`Delete ${description}`}
             onClick={() => onDelete(event)}
             {...editableProps(canChange)}
           >

@@ -7,9 +7,9 @@ import { slotEvent, slotOn } from './slot.fixture.ts';
 import { SlotForm, type SlotTask } from './slot-form.tsx';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (day, place) => ({ id: place + 1, day }),
+  (day, index) => ({ id: index + 1, day }),
 );
-const stored: CallReply<'timeSlots.store'> = {
+const storedReply: CallReply<'timeSlots.store'> = {
   success: true,
   message: 'Time slots added',
   data: { added: 1, skipped: [], slots: [slotOn('2027-03-15')] },
@@ -19,7 +19,7 @@ const stored: CallReply<'timeSlots.store'> = {
 async function openForm(task: SlotTask, month = '2027-03') {
   const api = fakeApi({
     'timeSlots.weekdays': { success: true, data: weekdays },
-    'timeSlots.store': stored,
+    'timeSlots.store': storedReply,
   });
   const handlers = { onClose: vi.fn(), onStored: vi.fn(), onDelete: vi.fn() };
   const { user } = await renderElement(
@@ -34,21 +34,21 @@ async function openForm(task: SlotTask, month = '2027-03') {
 const add: SlotTask = { kind: 'add', date: null };
 const event = slotEvent('2027-03-15');
 const edit: SlotTask = { kind: 'edit', event };
-const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
-const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const start = () => screen.getByLabelText<HTMLInputElement>('Start time (PST)');
-const end = () => screen.getByLabelText<HTMLInputElement>('End time (PST)');
+const monthSelect = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
+const dayCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const startField = () => screen.getByLabelText<HTMLInputElement>('Start time (PST)');
+const endField = () => screen.getByLabelText<HTMLInputElement>('End time (PST)');
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('slots are added on weekdays of a month', async () => {
   const { api, user, onStored } = await openForm(add);
-  await user.selectOptions(month(), 'April 2027');
-  await user.click(day('Monday'));
-  await user.click(day('Sunday'));
-  await user.type(start(), '09:30');
-  await user.type(end(), '10:30');
+  await user.selectOptions(monthSelect(), 'April 2027');
+  await user.click(dayCheckbox('Monday'));
+  await user.click(dayCheckbox('Sunday'));
+  await user.type(startField(), '09:30');
+  await user.type(endField(), '10:30');
   await user.click(button('Add'));
-  await vi.waitFor(() => expect(onStored.mock.calls[0]?.[0]).toEqual(stored));
+  await vi.waitFor(() => expect(onStored.mock.calls[0]?.[0]).toEqual(storedReply));
   expect(api.bodies('timeSlots.store')).toEqual([
     { month: '2027-04', days: [1, 7], start_time: '09:30', end_time: '10:30' },
   ]);
@@ -56,28 +56,28 @@ test('slots are added on weekdays of a month', async () => {
 
 test('the displayed month is preselected, without a day', async () => {
   await openForm(add, '2027-05');
-  expect(month().value).toBe('2027-05');
-  expect(day('Monday').checked).toBe(false);
+  expect(monthSelect().value).toBe('2027-05');
+  expect(dayCheckbox('Monday').checked).toBe(false);
 });
 
-test('only months from today to December are offered', async () => {
+test('only the months from the current one to December are offered', async () => {
   await openForm(add);
-  const labels = [...month().options].map(({ textContent }) => textContent);
+  const labels = [...monthSelect().options].map(({ textContent }) => textContent);
   expect(labels.at(0)).toBe('March 2027');
   expect(labels.at(-1)).toBe('December 2027');
 });
 
-test('another month must be selected if the displayed one is over', async () => {
+test('another month must be selected if the displayed one has passed', async () => {
   await openForm(add, '2027-02');
-  expect(month().selectedOptions[0]?.textContent).toBe('Choose a month');
-  expect(month().value).toBe('');
+  expect(monthSelect().selectedOptions[0]?.textContent).toBe('Choose a month');
+  expect(monthSelect().value).toBe('');
 });
 
 test('a clicked day selects its month and weekday', async () => {
   await openForm({ kind: 'add', date: '2027-04-18' }, '2027-03');
-  expect(month().value).toBe('2027-04');
-  expect(day('Sunday').checked).toBe(true);
-  expect(day('Monday').checked).toBe(false);
+  expect(monthSelect().value).toBe('2027-04');
+  expect(dayCheckbox('Sunday').checked).toBe(true);
+  expect(dayCheckbox('Monday').checked).toBe(false);
 });
 
 test('rejected fields show their messages and keep their input', async () => {
@@ -86,13 +86,13 @@ test('rejected fields show their messages and keep their input', async () => {
     days: ['Please choose at least one weekday.'],
     end_time: ['Please choose an end time after the start time.'],
   });
-  await user.type(start(), '11:00');
-  await user.type(end(), '10:00');
+  await user.type(startField(), '11:00');
+  await user.type(endField(), '10:00');
   await user.click(button('Add'));
   await screen.findByText('Please check the following');
   expect(screen.getAllByText('Please choose at least one weekday.')).toHaveLength(2);
-  expect(end().getAttribute('aria-invalid')).toBe('true');
-  expect(end().value).toBe('10:00');
+  expect(endField().getAttribute('aria-invalid')).toBe('true');
+  expect(endField().value).toBe('10:00');
   expect(onStored).not.toHaveBeenCalled();
 });
 
@@ -115,9 +115,9 @@ test('editing a slot starts with its date and times and sends the change', async
   const { api, user, onStored } = await openForm(edit);
   expect(screen.getByRole('dialog', { name: 'Edit Time Slot' })).toBeDefined();
   expect(screen.getByLabelText('Date')).toHaveProperty('value', '03-15-2027');
-  expect(start().value).toBe('10:00');
-  await user.clear(end());
-  await user.type(end(), '12:00');
+  expect(startField().value).toBe('10:00');
+  await user.clear(endField());
+  await user.type(endField(), '12:00');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(onStored).toHaveBeenCalled());
   expect(api.bodies('timeSlots.store')).toEqual([

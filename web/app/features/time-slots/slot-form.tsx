@@ -1,6 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-// dayjs is required by the date picker.
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -28,26 +27,26 @@ interface Props {
 }
 
 /** The id of Sunday; Monday to Saturday are 1 to 6. */
-const sunday = 7;
+const sundayId = 7;
 
 /** The dialog for adding slots on weekdays of a month, or changing the date and time of one. */
 export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Props) {
   const store = useMutation(storeSlotsMutation);
-  const [picking, setPicking] = useState(false);
-  const editing = task.kind === 'edit' ? task.event : null;
+  const [isPicking, setPicking] = useState(false);
+  const editedEvent = task.kind === 'edit' ? task.event : null;
   const submit = (read: ReadField, form: HTMLFormElement) => {
     const times = { start_time: read('start_time'), end_time: read('end_time') };
-    const body = editing
-      ? { id: editing.slot.id, slot_date: read('slot_date'), ...times }
+    const body = editedEvent
+      ? { id: editedEvent.slot.id, slot_date: read('slot_date'), ...times }
       : { month: read('month'), days: new FormData(form).getAll('days').map(Number), ...times };
     store.mutate(body, { onSuccess: onStored });
   };
   const errors = store.error?.fields ?? {};
   return (
-    <Dialog onClose={onClose} title={editing ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
+    <Dialog onClose={onClose} title={editedEvent ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
       <Form onSubmit={submit} failure={store.error} onDismiss={store.reset}>
         <Stack gap="md">
-          {editing ? (
+          {editedEvent ? (
             <DateInput
               name="slot_date"
               id="slot_date"
@@ -55,7 +54,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               size="md"
               valueFormat="MM-DD-YYYY"
               minDate={today}
-              defaultValue={editing.slot.slot_date}
+              defaultValue={editedEvent.slot.slot_date}
               error={errors.slot_date}
               firstDayOfWeek={0}
               weekendDays={[]}
@@ -68,7 +67,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
                 onClose: () => setPicking(false),
               }}
               // Escape closes an open calendar, not the form.
-              data-mantine-stop-propagation={picking}
+              data-mantine-stop-propagation={isPicking}
             />
           ) : (
             <DaysOfMonth task={task} today={today} month={month} errors={errors} />
@@ -79,8 +78,8 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               name="start_time"
               id="start_time"
               label="Start time (PST)"
-              data-autofocus={editing ? true : undefined}
-              defaultValue={editing?.slot.from.slice(0, 5) ?? ''}
+              data-autofocus={editedEvent ? true : undefined}
+              defaultValue={editedEvent?.slot.from.slice(0, 5) ?? ''}
               error={errors.start_time}
             />
             <TextInput
@@ -88,18 +87,18 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               name="end_time"
               id="end_time"
               label="End time (PST)"
-              defaultValue={editing?.slot.to.slice(0, 5) ?? ''}
+              defaultValue={editedEvent?.slot.to.slice(0, 5) ?? ''}
               error={errors.end_time}
             />
           </div>
           <Group justify="flex-end" gap="sm">
-            {editing && (
+            {editedEvent && (
               <Button
                 variant="subtle"
                 color="clay"
                 mr="auto"
                 leftSection={<Icon name="trash" />}
-                onClick={() => onDelete(editing)}
+                onClick={() => onDelete(editedEvent)}
               >
                 Delete
               </Button>
@@ -108,7 +107,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               Cancel
             </Button>
             <Button type="submit" loading={store.isPending}>
-              {editing ? 'Save' : 'Add'}
+              {editedEvent ? 'Save' : 'Add'}
             </Button>
           </Group>
         </Stack>
@@ -146,7 +145,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
       <Checkbox.Group
         label="Days of the week"
         description="A time slot is added on each of these days that has not passed yet."
-        defaultValue={date ? [String(weekdayOf(date) || sunday)] : []}
+        defaultValue={date ? [String(weekdayOf(date) || sundayId)] : []}
         error={errors.days}
       >
         <div className={styles.days}>

@@ -1,11 +1,11 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { formatStoryClock, formatTime } from '../../ui/time.ts';
 
-const twelveHours = (time: string) => formatTime(time, 'h:mm A');
+const formatClockTime = (time: string) => formatTime(time, 'h:mm A');
 
-/** `10:00 AM – 11:00 AM` */
-export const slotTimes = ({ from, to }: SlotEvent['slot']): string =>
-  `${twelveHours(from)} – ${twelveHours(to)}`;
+/** Formats the times of a slot: `10:00 AM – 11:00 AM`. */
+export const formatSlotTimes = ({ from, to }: SlotEvent['slot']): string =>
+  `${formatClockTime(from)} – ${formatClockTime(to)}`;
 
 /**
  * Whether a slot has started or is before `today` (`YYYY-MM-DD`), so that it can no longer be booked or changed.
@@ -14,7 +14,7 @@ export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
   slot.slot_date < today || slot.start <= formatStoryClock(new Date());
 
 /** The state of a slot: `Booked`, `Available` or `Past`. */
-export function slotState(event: SlotEvent, today: string): string {
+export function describeSlotState(event: SlotEvent, today: string): string {
   if (event.session_id) return 'Booked';
   return isPast(event, today) ? 'Past' : 'Available';
 }

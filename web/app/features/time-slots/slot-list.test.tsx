@@ -6,7 +6,7 @@ import { SlotList } from './slot-list.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Renders events early in the morning of `today`, or at `now`. */
+/** Renders slots in the morning of `today`, or at `now`. */
 async function show(
   today: string,
   events: ReturnType<typeof slotEvent>[],

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { longDate } from '../../dates.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isPast, slotState, slotTimes } from './slot-format.ts';
+import { describeSlotState, formatSlotTimes, isPast } from './slot-format.ts';
 import styles from './slot-list.module.css';
 
 interface Props {
   events: readonly SlotEvent[];
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in Los Angeles. */
   today: string;
   canChange: boolean;
   onEdit: (event: SlotEvent) => void;
@@ -20,12 +20,12 @@ interface Props {
   onSelect?: (ids: string[]) => void;
 }
 
-/** The slots of a month by day, from today: the calendar for phones, keyboards and screen readers. */
+/** The slots of a month by day, from today on; earlier days are shown on demand. Phones show it by default. */
 export function SlotList({ events, today, ...row }: Props) {
   const [showsPastDays, setShowsPastDays] = useState(false);
   const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];
   const pastDays = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
-  const shown = showsPastDays ? days : days.slice(pastDays.length);
+  const shownDays = showsPastDays ? days : days.slice(pastDays.length);
   return (
     <div className={styles.days}>
       {pastDays.length > 0 && (
@@ -37,8 +37,8 @@ export function SlotList({ events, today, ...row }: Props) {
           {showsPastDays ? 'Hide earlier days' : `Show earlier days (${pastDays.length})`}
         </Button>
       )}
-      {shown.length === 0 && <p className={styles.none}>No more time slots in this month.</p>}
-      {shown.map(([date, slots]) => (
+      {shownDays.length === 0 && <p className={styles.empty}>No more time slots in this month.</p>}
+      {shownDays.map(([date, slots]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
           <h2 id={`day-${date}`}>{longDate(date)}</h2>
           <ul>
@@ -61,7 +61,7 @@ function SlotRow({
   selected,
   onSelect,
 }: Omit<Props, 'events'> & { event: SlotEvent }) {
-  const times = slotTimes(event.slot);
+  const times = formatSlotTimes(event.slot);
   const { id } = event.slot;
   const isSelected = selected?.includes(id) ?? false;
   return (
@@ -80,7 +80,7 @@ function SlotRow({
         <span className={styles.times}>{times}</span>
       )}
       <Badge className={styles.state} variant="light" color={event.session_id ? 'red' : 'green'}>
-        {slotState(event, today)}
+        {describeSlotState(event, today)}
       </Badge>
       <span className={styles.controls}>
         {event.session_id ? (

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { countSlots, describeBatch } from './batch/slot-batch.ts';
 import type { SlotsBatch } from './time-slots.api.ts';
 
-/** Of adding or changing slots: their numbers, and the skipped ones. */
+/** The numbers of added and changed slots, and the skipped ones. */
 export type SlotOutcome = Pick<SlotsBatch, 'added' | 'changed' | 'skipped'>;
 
 /** The result of adding or changing slots: their number, and the skipped ones with their reasons. */

@@ -3,12 +3,12 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-const slots = ['time-slots'] as const;
+const slotsKey = ['time-slots'] as const;
 
 /** The slots of a month (`YYYY-MM`) and its adjacent days, by start. */
 export const slotEventsQuery = (month: string) =>
   queryOptions({
-    queryKey: [...slots, month],
+    queryKey: [...slotsKey, month],
     queryFn: async ({ signal }) =>
       (await call('timeSlots.fetchAll', { query: { month } }, { signal })).events,
     enabled: month !== '',
@@ -35,14 +35,15 @@ export type SlotsStored = CallReply<'timeSlots.store'>;
 /** Adds slots, or changes the slot with `id`. */
 export const storeSlotsMutation = mutationOptions<SlotsStored, Failure, SlotForm>({
   mutationFn: (body) => call('timeSlots.store', { body }),
-  onSuccess: (_stored, _form, _context, { client }) => client.invalidateQueries({ queryKey: slots }),
+  onSuccess: (_stored, _form, _context, { client }) => client.invalidateQueries({ queryKey: slotsKey }),
 });
 
 /** Permanently deletes a free slot. */
 export const deleteSlotMutation = mutationOptions<CallReply<'timeSlots.delete'>, Failure, string>({
   mutationFn: (id) => call('timeSlots.delete', { body: { id } }),
   // Also refetch after a rejection: another person may have booked the slot in the meantime.
-  onSettled: (_deleted, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: slots }),
+  onSettled: (_deleted, _failure, _id, _context, { client }) =>
+    client.invalidateQueries({ queryKey: slotsKey }),
 });
 
 /** A slot to add, or with `id` to change. */
@@ -55,7 +56,7 @@ export type SlotsBatch = CallReply<'timeSlots.storeMany'>['data'];
 export const storeManySlotsMutation = mutationOptions<SlotsBatch, Failure, SlotChange[]>({
   mutationFn: async (slots) => (await call('timeSlots.storeMany', { body: { slots } })).data,
   onSettled: (_stored, _failure, _slots, _context, { client }) =>
-    client.invalidateQueries({ queryKey: slots }),
+    client.invalidateQueries({ queryKey: slotsKey }),
 });
 
 /** Permanently deletes free slots. */
@@ -66,25 +67,25 @@ export const deleteManySlotsMutation = mutationOptions<
 >({
   mutationFn: async (ids) => (await call('timeSlots.deleteMany', { body: { ids } })).data,
   onSettled: (_deleted, _failure, _ids, _context, { client }) =>
-    client.invalidateQueries({ queryKey: slots }),
+    client.invalidateQueries({ queryKey: slotsKey }),
 });
 
-/** Puts slots back as they were: changed ones by their ids, deleted ones without. */
+/** Puts slots back as they were, changed ones by their ids, deleted ones without; returns a message about the result. */
 export async function restoreSlots(
   client: QueryClient,
-  before: readonly Slot[],
+  previousSlots: readonly Slot[],
   isDeleted: boolean,
 ): Promise<string> {
-  const body = before.map(({ id, slot_date, from, to }) => ({
+  const body = previousSlots.map(({ id, slot_date, from, to }) => ({
     ...(isDeleted ? {} : { id }),
     slot_date,
     start_time: from.slice(0, 5),
     end_time: to.slice(0, 5),
   }));
   const { added, changed } = (await call('timeSlots.storeMany', { body: { slots: body } })).data;
-  await client.invalidateQueries({ queryKey: slots });
-  const missing = before.length - added - changed;
+  await client.invalidateQueries({ queryKey: slotsKey });
+  const missing = previousSlots.length - added - changed;
   return missing === 0
     ? 'The time slots are back.'
-    : `${missing} of ${before.length} time slots could not be put back.`;
+    : `${missing} of ${previousSlots.length} time slots could not be put back.`;
 }

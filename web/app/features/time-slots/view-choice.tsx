@@ -7,10 +7,10 @@ const views = [
   { view: 'list', label: 'List', icon: 'menu' },
 ] as const;
 
-/** The view in the URL: grid or list. */
+/** Links that choose the view, grid or list, which is kept in the URL. */
 export function ViewChoice({ view }: { view: string }) {
   const [search] = useSearchParams();
-  const to = (view: string) => {
+  const createLink = (view: string) => {
     const next = new URLSearchParams(search);
     next.set('view', view);
     return `?${next}`;
@@ -20,7 +20,7 @@ export function ViewChoice({ view }: { view: string }) {
       {views.map((choice) => (
         <Link
           key={choice.view}
-          to={to(choice.view)}
+          to={createLink(choice.view)}
           replace
           aria-current={choice.view === view ? 'true' : undefined}
         >

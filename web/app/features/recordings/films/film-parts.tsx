@@ -15,9 +15,9 @@ interface Props {
 
 /** Plays the parts of a film in sequence, with a button for each if there are several. */
 export function FilmParts({ films, label, emptyText, renew }: Props) {
-  const [chosen, setChosen] = useState<{ id: string; plays: boolean } | null>(null);
-  const found = films.findIndex(({ id }) => id === chosen?.id);
-  const index = Math.max(0, found);
+  const [chosenPart, setChosenPart] = useState<{ id: string; plays: boolean } | null>(null);
+  const chosenIndex = films.findIndex(({ id }) => id === chosenPart?.id);
+  const index = Math.max(0, chosenIndex);
   const film = films[index] ?? null;
   const next = films[index + 1];
   const hasParts = films.length > 1;
@@ -28,8 +28,8 @@ export function FilmParts({ films, label, emptyText, renew }: Props) {
         label={hasParts ? `${label}, part ${index + 1} of ${films.length}` : label}
         {...(emptyText === undefined ? {} : { emptyText })}
         renew={async () => (film ? renew(film.id) : null)}
-        autoPlay={found >= 0 && chosen?.plays === true}
-        onEnded={() => next && setChosen({ id: next.id, plays: true })}
+        autoPlay={chosenIndex >= 0 && chosenPart?.plays === true}
+        onEnded={() => next && setChosenPart({ id: next.id, plays: true })}
       />
       {hasParts && (
         <ol className={styles.parts} aria-label="Parts of the film">
@@ -39,7 +39,7 @@ export function FilmParts({ films, label, emptyText, renew }: Props) {
                 type="button"
                 className={styles.part}
                 aria-current={position === index ? 'true' : undefined}
-                onClick={() => setChosen({ id, plays: true })}
+                onClick={() => setChosenPart({ id, plays: true })}
               >
                 Part {position + 1}
               </button>

@@ -6,7 +6,7 @@ import { FilmPlaceholder } from './film-placeholder.tsx';
 import styles from './film-player.module.css';
 
 interface Props {
-  /** The film, or null. */
+  /** The film; null if there is none yet. */
   film: Film | null;
   /** Accessible name of the film, such as `The life story of Ana Sample`. */
   label: string;
@@ -32,15 +32,21 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
   // Keeps the first URL until it fails: a refetch must not interrupt playback with a new one.
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   // The poster may be generated only after the film was first loaded.
   const poster = source.poster ?? film.poster;
-  const playback = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
+  const playback = useRef({
+    positionSeconds: 0,
+    isPlaying: false,
+    renewals: 0,
+    isReloading: false,
+    isRecorded: false,
+  });
 
   const refresh = async () => {
-    setFailed(false);
+    setHasFailed(false);
     const fresh = await renew().catch(() => null);
-    if (!fresh || fresh.id !== film.id) return setFailed(true);
+    if (!fresh || fresh.id !== film.id) return setHasFailed(true);
     setSource(({ renewal }) => ({ file: fresh.file, poster: fresh.poster, renewal: renewal + 1 }));
   };
   // Reloads explicitly, because the renewed URL may equal the failed one, for example after a lost connection.
@@ -48,26 +54,26 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     if (source.renewal > 0) player.current?.load();
   }, [source.renewal]);
   const handleError = () => {
-    // Reloading starts at 0, so ignore positions until `loaded` seeks back to the viewer's position.
-    playback.current.coming = true;
+    // Reloading starts at 0, so ignore positions until `handleLoaded` seeks back to the viewer's position.
+    playback.current.isReloading = true;
     if (playback.current.renewals++ < maxRenewals) void refresh();
-    else setFailed(true);
+    else setHasFailed(true);
   };
   const handleLoaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
-    if (playback.current.second > 0) video.currentTime = playback.current.second;
-    playback.current.coming = false;
-    if (playback.current.playing) void video.play().catch(() => undefined);
+    if (playback.current.positionSeconds > 0) video.currentTime = playback.current.positionSeconds;
+    playback.current.isReloading = false;
+    if (playback.current.isPlaying) void video.play().catch(() => undefined);
   };
   const handleTimeUpdate = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
-    if (video.error || video.seeking || playback.current.coming) return;
-    if (video.currentTime > playback.current.second) playback.current.renewals = 0;
-    playback.current.second = video.currentTime;
+    if (video.error || video.seeking || playback.current.isReloading) return;
+    if (video.currentTime > playback.current.positionSeconds) playback.current.renewals = 0;
+    playback.current.positionSeconds = video.currentTime;
   };
   // Records that the family has watched the film, without delaying playback.
   const recordPlaybackOnce = () => {
     const user = readUser();
-    if (playback.current.noted || !user || isStaff(user.role)) return;
-    playback.current.noted = true;
+    if (playback.current.isRecorded || !user || isStaff(user.role)) return;
+    playback.current.isRecorded = true;
     void recordPlayback(film.id);
   };
 
@@ -91,18 +97,19 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
         onTimeUpdate={handleTimeUpdate}
         onSeeked={handleTimeUpdate}
         onSeeking={({ currentTarget: video }) => {
-          if (!video.error && !playback.current.coming) playback.current.second = video.currentTime;
+          if (!video.error && !playback.current.isReloading)
+            playback.current.positionSeconds = video.currentTime;
         }}
         onPlay={() => {
-          playback.current.playing = true;
+          playback.current.isPlaying = true;
           recordPlaybackOnce();
         }}
         onPause={({ currentTarget: video }) => {
-          if (!video.error) playback.current.playing = false;
+          if (!video.error) playback.current.isPlaying = false;
         }}
       />
-      {failed && (
-        <div className={styles.failed} role="alert">
+      {hasFailed && (
+        <div className={styles.failure} role="alert">
           <p>The film could not be loaded.</p>
           <button
             type="button"

@@ -25,9 +25,9 @@ async function showPlayer() {
 }
 
 const player = () => screen.getByLabelText<HTMLVideoElement>('The story of Mei');
-const failed = () => screen.queryByText('The film could not be loaded.');
-/** Simulates that the browser cannot load the film. */
-const breakOnce = async (renewal: number) => {
+const failureMessage = () => screen.queryByText('The film could not be loaded.');
+/** Simulates that the browser cannot load the film; waits for the renewed URL. */
+const failLoading = async (renewal: number) => {
   fireEvent.error(player());
   await waitFor(() => expect(player().getAttribute('src')).toBe(`/api/media/mei.mp4?renewal=${renewal}`));
 };
@@ -40,19 +40,19 @@ test('the player shows a placeholder until there is a film', async () => {
 test('a film whose URL has expired is reloaded with a new URL', async () => {
   const { renew } = await showPlayer();
   expect(player().getAttribute('src')).toBe('/api/media/mei.mp4');
-  await breakOnce(1);
+  await failLoading(1);
   expect(renew).toHaveBeenCalledTimes(1);
-  expect(failed()).toBeNull();
+  expect(failureMessage()).toBeNull();
 });
 
 test('a film that fails repeatedly can be retried', async () => {
   const { user } = await showPlayer();
-  for (const renewal of [1, 2, 3]) await breakOnce(renewal);
+  for (const renewal of [1, 2, 3]) await failLoading(renewal);
   fireEvent.error(player());
-  expect(failed()).not.toBeNull();
+  expect(failureMessage()).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(player().getAttribute('src')).toBe('/api/media/mei.mp4?renewal=4'));
-  expect(failed()).toBeNull();
+  expect(failureMessage()).toBeNull();
 });
 
 test('a film that no longer exists shows an error', async () => {

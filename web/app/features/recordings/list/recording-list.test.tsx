@@ -6,7 +6,7 @@ import { renderElement } from '../../../testing/render.tsx';
 import { recording, unfinishedUpload } from '../recording.fixture.ts';
 import { RecordingList } from './recording-list.tsx';
 
-const done = (message: string) => ({ success: true as const, message });
+const doneReply = (message: string) => ({ success: true as const, message });
 
 interface Options {
   uploads?: UnfinishedUpload[];
@@ -16,18 +16,18 @@ interface Options {
 /** Renders recordings and unfinished uploads. */
 async function show(recordings: Recording[], { uploads = [], isUploading = false }: Options = {}) {
   const api = fakeApi({
-    'recordings.withdraw': done('The film is withdrawn.'),
-    'recordings.restore': done('The family sees this film now.'),
-    'recordings.announce': done('The family was notified.'),
-    'recordings.discardUpload': done('The upload is cancelled.'),
+    'recordings.withdraw': doneReply('The film is withdrawn.'),
+    'recordings.restore': doneReply('The family sees this film now.'),
+    'recordings.announce': doneReply('The family was notified.'),
+    'recordings.discardUpload': doneReply('The upload is cancelled.'),
   });
   const onChange = vi.fn(async () => undefined);
   const onUnlock = vi.fn(async () => false);
   const { user } = await renderElement(
     <RecordingList {...{ recordings, uploads, isUploading, onChange, onUnlock }} renew={async () => null} />,
   );
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  return { api, press, onChange, onUnlock, user };
+  const clickButton = (name: string) => user.click(screen.getByRole('button', { name }));
+  return { api, clickButton, onChange, onUnlock, user };
 }
 
 /** The row of a file. */
@@ -40,8 +40,8 @@ const actions = (name: string) =>
   within(row(name))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-/** Presses a button of the open dialog. */
-const answer = async ({ user }: Awaited<ReturnType<typeof show>>, name: string) =>
+/** Clicks a button of the open dialog. */
+const clickInDialog = async ({ user }: Awaited<ReturnType<typeof show>>, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 test('every recording is listed with its status and the actions for it', async () => {
@@ -90,27 +90,27 @@ test('a film that no browser can play is marked', async () => {
 });
 
 test('a recording that is not current can be played here', async () => {
-  const { press } = await show([recording('old.mp4', { status: 'replaced' })]);
-  await press('Play');
+  const { clickButton } = await show([recording('old.mp4', { status: 'replaced' })]);
+  await clickButton('Play');
   expect(screen.getByLabelText('old.mp4, replaced').getAttribute('src')).toBe('/api/media/old.mp4');
-  await press('Close player');
+  await clickButton('Close player');
   expect(screen.queryByLabelText('old.mp4, replaced')).toBeNull();
 });
 
 test('a recording without links asks for the reason first', async () => {
-  const { press, onUnlock } = await show([recording('old.mp4', { status: 'replaced', file: '' })]);
-  await press('Play');
+  const { clickButton, onUnlock } = await show([recording('old.mp4', { status: 'replaced', file: '' })]);
+  await clickButton('Play');
   expect(onUnlock).toHaveBeenCalledTimes(1);
   expect(screen.queryByLabelText('old.mp4, replaced')).toBeNull();
 });
 
 test('withdrawing a film explains the effect before the request is sent', async () => {
   const shown = await show([recording('one.mp4')]);
-  await shown.press('Withdraw');
+  await shown.clickButton('Withdraw');
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw this film?' });
   expect(dialog.textContent).toContain('The family can no longer watch it');
   expect(shown.api.requests).toEqual([]);
-  await answer(shown, 'Withdraw film');
+  await clickInDialog(shown, 'Withdraw film');
   await screen.findByText('The film is withdrawn.');
   expect(shown.api.bodies('recordings.withdraw')).toEqual([{ id: 'one.mp4' }]);
   expect(shown.onChange).toHaveBeenCalledTimes(1);
@@ -118,8 +118,8 @@ test('withdrawing a film explains the effect before the request is sent', async 
 
 test('cancelling the confirmation withdraws nothing', async () => {
   const shown = await show([recording('one.mp4')]);
-  await shown.press('Withdraw');
-  await answer(shown, 'Go back');
+  await shown.clickButton('Withdraw');
+  await clickInDialog(shown, 'Go back');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shown.api.requests).toEqual([]);
 });
@@ -127,8 +127,8 @@ test('cancelling the confirmation withdraws nothing', async () => {
 test('a rejected withdrawal closes the dialog and shows the reason', async () => {
   const shown = await show([recording('one.mp4')]);
   shown.api.replies['recordings.withdraw'] = rejection(404, 'not_found', 'This film no longer exists.');
-  await shown.press('Withdraw');
-  await answer(shown, 'Withdraw film');
+  await shown.clickButton('Withdraw');
+  await clickInDialog(shown, 'Withdraw film');
   await screen.findByText('This film no longer exists.');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shown.onChange).not.toHaveBeenCalled();
@@ -137,17 +137,17 @@ test('a rejected withdrawal closes the dialog and shows the reason', async () =>
 test('while a film is withdrawn, a second click sends nothing', async () => {
   const shown = await show([recording('one.mp4')]);
   shown.api.replies['recordings.withdraw'] = pending;
-  await shown.press('Withdraw');
-  await answer(shown, 'Withdraw film');
-  await answer(shown, 'Withdraw film');
+  await shown.clickButton('Withdraw');
+  await clickInDialog(shown, 'Withdraw film');
+  await clickInDialog(shown, 'Withdraw film');
   expect(shown.api.requests).toHaveLength(1);
 });
 
-test('the family is only notified of a replaced film when staff request it', async () => {
+test('the family is notified of a replacement film only when staff request it', async () => {
   const shown = await show([recording('better.mp4', { announced_at: null })]);
   expect(row('better.mp4').textContent).toContain('The family has not been notified about this film.');
-  await shown.press('Notify the family');
-  await answer(shown, 'Notify the family');
+  await shown.clickButton('Notify the family');
+  await clickInDialog(shown, 'Notify the family');
   await screen.findByText('The family was notified.');
   expect(shown.api.bodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
 });
@@ -159,29 +159,29 @@ test('the family cannot be notified of another part of a film they were already 
 
 test('a restored recording replaces the current film unless it becomes its next part', async () => {
   const shown = await show([recording('new.mp4'), recording('old.mp4', { status: 'replaced' })]);
-  await shown.press('Restore');
+  await shown.clickButton('Restore');
   await screen.findByRole('dialog', { name: 'Show this recording to the family?' });
   expect(screen.getByLabelText<HTMLInputElement>('Show it instead of the current film').checked).toBe(true);
   await shown.user.click(screen.getByLabelText('Play it after the current film, as its next part'));
-  await answer(shown, 'Show to the family');
+  await clickInDialog(shown, 'Show to the family');
   await screen.findByText('The family sees this film now.');
   expect(shown.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'next_part' }]);
 });
 
 test('without a current film, a recording is restored as the only one', async () => {
   const shown = await show([recording('old.mp4', { status: 'withdrawn' })]);
-  await shown.press('Restore');
+  await shown.clickButton('Restore');
   await screen.findByText('The family can watch it again. They are not notified.');
-  await answer(shown, 'Show to the family');
+  await clickInDialog(shown, 'Show to the family');
   expect(shown.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'only' }]);
 });
 
 test('unfinished uploads are listed and can be cancelled', async () => {
   const shown = await show([], { uploads: [unfinishedUpload()] });
   expect(row('half.mp4').textContent).toContain('50% of 200 bytes · started by Olga Sample, 05-04-2027');
-  await shown.press('Cancel upload');
+  await shown.clickButton('Cancel upload');
   expect((await screen.findByRole('dialog')).textContent).toContain('cannot be resumed');
-  await answer(shown, 'Cancel upload');
+  await clickInDialog(shown, 'Cancel upload');
   await screen.findByText('The upload is cancelled.');
   expect(shown.api.bodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
 });

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The confirmations of the actions. */
-const questions: Record<
+const confirmations: Record<
   Exclude<RecordingAction, 'restore'>,
   { title: string; text: string; button: string }
 > = {
@@ -53,8 +53,8 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
   const unfinished = uploads.filter(({ own }) => !(own && isUploading));
   const close = () => setPendingAction(null);
 
-  const apply = (apply: RecordingChange) =>
-    mutation.mutate(apply, {
+  const applyChange = (change: RecordingChange) =>
+    mutation.mutate(change, {
       onSuccess: async ({ message }) => {
         void toastSuccess(message);
         close();
@@ -65,8 +65,8 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
         close();
       },
     });
-  const question =
-    pendingAction && pendingAction.action !== 'restore' ? questions[pendingAction.action] : null;
+  const confirmation =
+    pendingAction && pendingAction.action !== 'restore' ? confirmations[pendingAction.action] : null;
 
   if (recordings.length === 0 && unfinished.length === 0) return null;
   return (
@@ -98,7 +98,7 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
                 key={recording.id}
                 recording={recording}
                 canAnnounce={recording.id === current[0]?.id && !isAnnounced}
-                onAsk={(action) => setPendingAction({ action, id: recording.id })}
+                onAction={(action) => setPendingAction({ action, id: recording.id })}
                 onUnlock={onUnlock}
                 renew={() => renew(recording.id)}
               />
@@ -107,21 +107,21 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
         </section>
       )}
       <Confirm
-        opened={question !== null}
-        title={question?.title ?? ''}
-        text={question?.text}
-        confirmLabel={question?.button ?? ''}
+        opened={confirmation !== null}
+        title={confirmation?.title ?? ''}
+        text={confirmation?.text}
+        confirmLabel={confirmation?.button ?? ''}
         cancelLabel="Go back"
         busy={mutation.isPending}
         onCancel={close}
-        onConfirm={() => pendingAction && apply({ ...pendingAction, place: 'only' })}
+        onConfirm={() => pendingAction && applyChange({ ...pendingAction, place: 'only' })}
       />
       {pendingAction?.action === 'restore' && (
         <RestoreDialog
           hasCurrent={current.length > 0}
           busy={mutation.isPending}
           onCancel={close}
-          onConfirm={(place: RecordingPlace) => apply({ ...pendingAction, place })}
+          onConfirm={(place: RecordingPlace) => applyChange({ ...pendingAction, place })}
         />
       )}
     </div>

@@ -9,9 +9,9 @@ import styles from './recording-list.module.css';
 
 interface Props {
   recording: Recording;
-  /** Whether the recording is current and the family has not been notified of it. */
+  /** Whether the family can be notified of the recording: it is current, and they have not been notified. */
   canAnnounce: boolean;
-  onAsk: (action: RecordingAction) => void;
+  onAction: (action: RecordingAction) => void;
   /** Asks for the reason without which the recording has no links; resolves to whether it was given. */
   onUnlock: () => Promise<boolean>;
   /** Refetches the recording, with new signed URLs. */
@@ -25,70 +25,77 @@ const badges: Record<Recording['status'], { label: string; color: string }> = {
   withdrawn: { label: 'Withdrawn', color: 'red' },
 };
 
-/** One recording of a session: file, status and actions. */
-export function RecordingRow({ recording, canAnnounce, onAsk, onUnlock, renew }: Props) {
+/** One recording of a session: its file, its status and its actions. */
+export function RecordingRow({ recording, canAnnounce, onAction, onUnlock, renew }: Props) {
   const { o_file, status, part, parts } = recording;
-  const [playing, setPlaying] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
   const isLocked = recording.file === '';
-  const play = async () => setPlaying(!playing && (!isLocked || (await onUnlock())));
+  const play = async () => setPlaying(!isPlaying && (!isLocked || (await onUnlock())));
   const badge = badges[status];
-  const warning = playbackWarning(recording);
+  const warning = describePlaybackProblem(recording);
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <strong>{o_file}</strong>
         <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
           {status === 'current' && parts > 1 ? `Part ${part} of ${parts}` : badge.label}
         </Badge>
       </div>
-      <p className={styles.facts}>{factsOf(recording)}</p>
+      <p className={styles.facts}>{describeRecording(recording)}</p>
       {warning && <p className={styles.warning}>{warning}</p>}
       {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}
       <div className={styles.actions}>
         {status !== 'current' && (
-          <Button size="sm" variant="default" aria-expanded={playing} onClick={() => void play()}>
-            {playing ? 'Close player' : 'Play'}
+          <Button size="sm" variant="default" aria-expanded={isPlaying} onClick={() => void play()}>
+            {isPlaying ? 'Close player' : 'Play'}
           </Button>
         )}
         {canAnnounce && (
-          <Button size="sm" onClick={() => onAsk('announce')}>
+          <Button size="sm" onClick={() => onAction('announce')}>
             Notify the family
           </Button>
         )}
         {status !== 'current' && (
-          <Button size="sm" variant="default" onClick={() => onAsk('restore')}>
+          <Button size="sm" variant="default" onClick={() => onAction('restore')}>
             {status === 'set-aside' ? 'Show to the family' : 'Restore'}
           </Button>
         )}
         {status !== 'withdrawn' && (
-          <Button size="sm" variant="default" onClick={() => onAsk('withdraw')}>
+          <Button size="sm" variant="default" onClick={() => onAction('withdraw')}>
             Withdraw
           </Button>
         )}
       </div>
-      {playing && !isLocked && status !== 'current' && (
+      {isPlaying && !isLocked && status !== 'current' && (
         <FilmPlayer film={recording} label={`${o_file}, ${badge.label.toLowerCase()}`} renew={renew} />
       )}
     </li>
   );
 }
 
-const dateOf = (instant: string) => formatTime(instant, 'MM-DD-YYYY');
+const formatDate = (instant: string) => formatTime(instant, 'MM-DD-YYYY');
 
-function factsOf({ created_at, uploaded_by, bytes, duration, video_format, deleted_at }: Recording): string {
+function describeRecording({
+  created_at,
+  uploaded_by,
+  bytes,
+  duration,
+  video_format,
+  deleted_at,
+}: Recording): string {
   const minutes = duration === null ? null : Math.max(1, Math.round(duration / 60));
   return [
-    `${uploaded_by === null ? 'From the video meeting' : `Uploaded by ${uploaded_by}`}, ${dateOf(created_at)}`,
+    `${uploaded_by === null ? 'From the video meeting' : `Uploaded by ${uploaded_by}`}, ${formatDate(created_at)}`,
     formatFileSize(bytes),
     minutes === null ? null : `${minutes} min`,
     video_format,
-    deleted_at === null ? null : `kept until ${dateOf(deleted_at)}`,
+    deleted_at === null ? null : `kept until ${formatDate(deleted_at)}`,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
 }
 
-function playbackWarning({ playback, video_format }: Recording): string | null {
+function describePlaybackProblem({ playback, video_format }: Recording): string | null {
   if (playback === 'some') {
     return `Many browsers do not play ${video_format}. Convert the film to H.264 and upload it again.`;
   }

@@ -16,7 +16,7 @@ export function UnfinishedUploadRow({
   const percent = Math.floor((received_bytes / bytes) * 100);
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
+      <p className={styles.header}>
         <strong>{filename}</strong>
       </p>
       <p className={styles.facts}>

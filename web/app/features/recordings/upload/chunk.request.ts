@@ -5,17 +5,17 @@ import { readToken } from '../../../api/sign-in.ts';
 import { chunkCount, chunkRange } from './chunks.ts';
 
 /** The result of uploading a chunk; `status` is 0 without a response. */
-export interface ChunkAnswer {
+export interface ChunkResult {
   status: number;
   done: boolean;
   interviewId: string | null;
   code: FailureCode | null;
   message: string | null;
-  /** Seconds from the Retry-After header. */
-  wait: number | null;
+  /** From the Retry-After header. */
+  retryAfterSeconds: number | null;
 }
 
-/** Uploads one chunk of a file as raw bytes, with progress; `stop` aborts it. */
+/** Uploads chunk `number` (from 1) of a file as raw bytes; reports the bytes sent so far. `stop` aborts the request. */
 export function sendChunk(
   name: CallName,
   target: Record<string, string>,
@@ -23,7 +23,7 @@ export function sendChunk(
   identifier: string,
   number: number,
   onProgress: (bytes: number) => void,
-): { response: Promise<ChunkAnswer>; stop(): void } {
+): { response: Promise<ChunkResult>; stop(): void } {
   const [start, end] = chunkRange(file.size, number);
   const request = new XMLHttpRequest();
   const query = {
@@ -37,19 +37,19 @@ export function sendChunk(
     resumableFilename: file.name,
     resumableType: file.type,
   };
-  const response = new Promise<ChunkAnswer>((resolve) => {
+  const response = new Promise<ChunkResult>((resolve) => {
     request.open('POST', urlOf(name, { query }));
     const token = readToken();
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onloadend = () => resolve(readAnswer(request));
+    request.onloadend = () => resolve(readResult(request));
     request.send(file.slice(start, end));
   });
   return { response, stop: () => request.abort() };
 }
 
-function readAnswer(request: XMLHttpRequest): ChunkAnswer {
+function readResult(request: XMLHttpRequest): ChunkResult {
   let body: { done?: boolean; session_id?: string; code?: FailureCode; message?: unknown } = {};
   try {
     body = JSON.parse(request.responseText) as typeof body;
@@ -62,6 +62,6 @@ function readAnswer(request: XMLHttpRequest): ChunkAnswer {
     interviewId: body.session_id ?? null,
     code: body.code ?? null,
     message: typeof body.message === 'string' ? body.message : null,
-    wait: Number(request.getResponseHeader('Retry-After')) || null,
+    retryAfterSeconds: Number(request.getResponseHeader('Retry-After')) || null,
   };
 }

@@ -1,8 +1,8 @@
 import { chunkBytes } from '@lifestory/contract/limits';
-/** Number of parallel chunk uploads. */
+/** Maximum number of parallel chunk uploads. */
 export const maxConcurrentChunks = 3;
 
-/** The number of chunks of a file of `bytes`. */
+/** The number of chunks of a file of `bytes` bytes. */
 export const chunkCount = (bytes: number): number => Math.max(1, Math.floor(bytes / chunkBytes));
 
 /** Start and end (exclusive) of chunk `number` (from 1), in bytes. */
@@ -18,8 +18,8 @@ export const identifierOf = ({ name, size, lastModified }: File): string =>
 /** Whether a file is an mp4. Also checks the content, because browsers derive the type from the file name. */
 export async function isMp4(file: File): Promise<boolean> {
   if (file.type !== 'video/mp4') return false;
-  const head = new Uint8Array(await file.slice(4, 8).arrayBuffer());
-  return String.fromCharCode(...head) === 'ftyp';
+  const boxType = new Uint8Array(await file.slice(4, 8).arrayBuffer());
+  return String.fromCharCode(...boxType) === 'ftyp';
 }
 
 /** Whether this browser supports chunked uploads with progress. */

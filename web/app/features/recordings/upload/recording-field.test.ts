@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { chooseRecording, recordingFieldId } from './recording-field.ts';
 
-test('the file chooser of the uploader opens', () => {
+test('the file field of the uploader is focused and its chooser opened, if there is an uploader', () => {
   const field = document.createElement('input');
   field.type = 'file';
   field.id = recordingFieldId;

@@ -1,8 +1,8 @@
 /** HTTP statuses after which a chunk must not be retried, as specified. */
-const permanent = [400, 404, 415, 500, 501];
+const permanentStatuses = [400, 404, 415, 500, 501];
 
 /** Whether a status rules out retrying a chunk. */
-export const isPermanent = (status: number): boolean => permanent.includes(status);
+export const isPermanent = (status: number): boolean => permanentStatuses.includes(status);
 
 /** Whether a status ends the upload. */
 export const isFinal = (status: number): boolean =>

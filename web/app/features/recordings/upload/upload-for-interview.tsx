@@ -9,25 +9,26 @@ import { recordingCalls, sendPoster } from '../recordings.api.ts';
 import styles from './upload-for-interview.module.css';
 import { Uploader } from './uploader.tsx';
 
-const nameOf = ({ starts_at }: UploadChoice) =>
+const formatSession = ({ starts_at }: UploadChoice) =>
   `${formatTime(starts_at, 'ddd, MMM DD, YYYY')}, ${formatStoryTime(starts_at)}`;
 
 /** Uploads a film for a past session of a customer, which is selected if there are several. */
 export function UploadForInterview({ choices }: { choices: readonly UploadChoice[] }) {
-  const mayUpload = useCanEdit();
-  const [only, ...others] = choices;
+  const canUpload = useCanEdit();
+  const [firstChoice, ...others] = choices;
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [uploading, setUploading] = useState(false);
-  const [doneId, setDoneId] = useState<string | null>(null);
-  const chosen = others.length === 0 ? only : choices.find(({ session_id }) => session_id === chosenId);
-  const chosenSession = chosen?.session_id;
+  const [isUploading, setIsUploading] = useState(false);
+  const [finishedSessionId, setFinishedSessionId] = useState<string | null>(null);
+  const chosenChoice =
+    others.length === 0 ? firstChoice : choices.find(({ session_id }) => session_id === chosenId);
+  const chosenSession = chosenChoice?.session_id;
   const calls = useMemo(() => recordingCalls({ session_id: chosenSession ?? '' }), [chosenSession]);
-  const uploaded = (file: File, sessionId: string | null) => {
+  const finishUpload = (file: File, sessionId: string | null) => {
     void toastSuccess('Video Uploaded Successfully');
-    setDoneId(sessionId);
+    setFinishedSessionId(sessionId);
     if (sessionId) void sendPoster(sessionId, file);
   };
-  if (!only) {
+  if (!firstChoice) {
     return (
       <p className={styles.none}>
         This customer has no past session, so there is nothing to upload yet. A recording can be uploaded once
@@ -39,7 +40,7 @@ export function UploadForInterview({ choices }: { choices: readonly UploadChoice
     <>
       {others.length === 0 ? (
         <p className={styles.session}>
-          Recording of the session on <strong>{nameOf(only)}</strong>
+          Recording of the session on <strong>{formatSession(firstChoice)}</strong>
         </p>
       ) : (
         <Radio.Group
@@ -54,15 +55,15 @@ export function UploadForInterview({ choices }: { choices: readonly UploadChoice
                 key={choice.session_id}
                 value={choice.session_id}
                 size="md"
-                disabled={uploading}
-                label={nameOf(choice)}
+                disabled={isUploading}
+                label={formatSession(choice)}
                 description={choice.has_film ? 'Has a film' : 'No film yet'}
               />
             ))}
           </Stack>
         </Radio.Group>
       )}
-      {chosen?.has_film && (
+      {chosenChoice?.has_film && (
         <p className={styles.session}>
           This session has a film. The new one replaces it; the old one is kept for 30 days.
         </p>
@@ -70,21 +71,21 @@ export function UploadForInterview({ choices }: { choices: readonly UploadChoice
       <Uploader
         key={chosenSession ?? 'none'}
         calls={calls}
-        onDone={uploaded}
-        onBusy={setUploading}
-        {...disabledReason(mayUpload, chosen !== undefined)}
+        onDone={finishUpload}
+        onBusy={setIsUploading}
+        {...disabledReason(canUpload, chosenChoice !== undefined)}
       />
-      {doneId && (
-        <p className={styles.after}>
+      {finishedSessionId && (
+        <p className={styles.finished}>
           The recording is now in the customer’s account.{' '}
-          <Link to={`/session/view/${doneId}`}>View the session</Link>
+          <Link to={`/session/view/${finishedSessionId}`}>View the session</Link>
         </p>
       )}
     </>
   );
 }
 
-function disabledReason(mayUpload: boolean, isChosen: boolean): { disabledReason?: string } {
-  if (!mayUpload) return { disabledReason: 'Recordings are uploaded by a Super Admin.' };
+function disabledReason(canUpload: boolean, isChosen: boolean): { disabledReason?: string } {
+  if (!canUpload) return { disabledReason: 'Recordings are uploaded by a Super Admin.' };
   return isChosen ? {} : { disabledReason: 'Choose the session first.' };
 }

@@ -16,26 +16,26 @@ interface Props {
   onClear: () => void;
 }
 
-/** A running upload: name, progress, speed, time left and actions. */
+/** A running or ended upload: name, progress, speed, time left and actions. */
 export function UploadRow({ upload, view, onClear }: Props) {
-  const [cancelling, setCancelling] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const percent = Math.floor((view.sent / view.total) * 100);
-  const waiting = view.state === 'error' && view.resumable;
-  const inProgress = view.state === 'uploading' || view.state === 'retrying' || waiting;
+  const isWaiting = view.state === 'error' && view.resumable;
+  const isInProgress = view.state === 'uploading' || view.state === 'retrying' || isWaiting;
   return (
     <section className={styles.row} data-state={view.state} aria-label={`Upload of ${upload.file.name}`}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Icon name={view.state === 'success' ? 'check' : 'video'} size={24} />
         <span className={styles.name}>{upload.file.name}</span>
-        {inProgress && <span className={progress.percent}>{percent}%</span>}
+        {isInProgress && <span className={progress.percent}>{percent}%</span>}
       </div>
-      {inProgress && (
+      {isInProgress && (
         <progress className={progress.bar} max={100} value={percent} aria-label="Upload progress" />
       )}
       <p className={styles.facts}>
         <strong role="status">{view.label || (view.paused ? 'paused' : '')}</strong>
-        {inProgress && <span>{factsOf(view)}</span>}
-        {!inProgress && <span>{formatFileSize(view.total)}</span>}
+        {isInProgress && <span>{describeProgress(view)}</span>}
+        {!isInProgress && <span>{formatFileSize(view.total)}</span>}
       </p>
       {view.message && (
         <p className={styles.message} role="alert">
@@ -48,36 +48,36 @@ export function UploadRow({ upload, view, onClear }: Props) {
         </p>
       )}
       <div className={styles.actions}>
-        {inProgress && (view.paused || waiting) && (
+        {isInProgress && (view.paused || isWaiting) && (
           <Button size="sm" onClick={upload.resume}>
             Resume
           </Button>
         )}
-        {inProgress && !view.paused && !waiting && (
+        {isInProgress && !view.paused && !isWaiting && (
           <Button size="sm" variant="default" onClick={upload.pause}>
             Pause
           </Button>
         )}
-        {inProgress && (
-          <Button size="sm" variant="default" onClick={() => setCancelling(true)}>
+        {isInProgress && (
+          <Button size="sm" variant="default" onClick={() => setConfirming(true)}>
             Cancel
           </Button>
         )}
-        {!inProgress && (
+        {!isInProgress && (
           <Button size="sm" variant="default" onClick={onClear}>
             Close
           </Button>
         )}
       </div>
       <Confirm
-        opened={cancelling && inProgress}
+        opened={isConfirming && isInProgress}
         title="Cancel this upload?"
         text="The part uploaded so far will be deleted and cannot be resumed."
         confirmLabel="Cancel upload"
         cancelLabel="Keep uploading"
-        onCancel={() => setCancelling(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setCancelling(false);
+          setConfirming(false);
           void upload.cancel();
         }}
       />
@@ -85,7 +85,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
   );
 }
 
-function factsOf({ sent, total, speed, paused }: UploadView): string {
+function describeProgress({ sent, total, speed, paused }: UploadView): string {
   const facts = [`${formatFileSize(sent)} of ${formatFileSize(total)}`];
   if (speed && !paused)
     facts.push(`${formatFileSize(speed)}/s`, `${formatTimeLeft((total - sent) / speed)} left`);

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { formatTimeLeft, UploadSpeed } from './upload-speed.ts';
 
-test('the time left is formatted', () => {
-  const pace = new UploadSpeed();
-  pace.reset(0, 0);
-  expect(pace.measure(100, 100)).toBeNull();
-  expect(pace.measure(2_000_000, 1000)).toBe(2_000_000);
+test('the speed is measured in bytes per second, from half a second on', () => {
+  const uploadSpeed = new UploadSpeed();
+  uploadSpeed.reset(0, 0);
+  expect(uploadSpeed.measure(100, 100)).toBeNull();
+  expect(uploadSpeed.measure(2_000_000, 1000)).toBe(2_000_000);
+});
+
+test('file sizes and the time left are formatted', () => {
   expect([formatFileSize(900), formatFileSize(1_400_000_000), formatFileSize(24_000_000)]).toEqual([
     '900 bytes',
     '1.4 GB',

@@ -15,6 +15,7 @@ export interface UploadView {
   signedOut: boolean;
   /** Uploaded bytes; decreases only if the server lost the upload. */
   sent: number;
+  /** The size of the file in bytes. */
   total: number;
   /** Bytes per second over the last seconds; null until measured. */
   speed: number | null;

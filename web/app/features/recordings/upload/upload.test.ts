@@ -2,12 +2,12 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storageKeys } from '../../../api/sign-in.ts';
 import { chunkCount, chunkRange } from './chunks.ts';
-import { notMp4, Upload, type UploadApi } from './upload.ts';
+import { notMp4Message, Upload, type UploadApi } from './upload.ts';
 
 /** A fake XMLHttpRequest that the test responds to. */
 class FakeRequest {
   static all: FakeRequest[] = [];
-  static waiting = () => FakeRequest.all.filter((request) => !request.over);
+  static pending = () => FakeRequest.all.filter((request) => !request.isOver);
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
   readonly headers: Record<string, string> = {};
   status = 0;
@@ -15,9 +15,9 @@ class FakeRequest {
   onloadend: () => void = () => undefined;
   query = new URLSearchParams();
   size = 0;
-  over = false;
-  open(_method: string, address: string) {
-    this.query = new URL(address, 'http://localhost').searchParams;
+  isOver = false;
+  open(_method: string, url: string) {
+    this.query = new URL(url, 'http://localhost').searchParams;
   }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
@@ -28,14 +28,14 @@ class FakeRequest {
     FakeRequest.all.push(this);
   }
   abort() {
-    this.answer(0);
+    this.respond(0);
   }
   get number() {
     return Number(this.query.get('resumableChunkNumber'));
   }
-  answer(status: number, body: object = {}) {
-    if (this.over) return;
-    this.over = true;
+  respond(status: number, body: object = {}) {
+    if (this.isOver) return;
+    this.isOver = true;
     this.status = status;
     this.responseText = JSON.stringify(body);
     this.onloadend();
@@ -47,10 +47,10 @@ head.set(new TextEncoder().encode('ftypisom'), 4);
 const film = (bytes: number, type = 'video/mp4') =>
   new File([head, new Uint8Array(bytes - head.length)], 'ana.mp4', { type, lastModified: 1 });
 
-const settled = () => vi.advanceTimersByTimeAsync(1);
+const settle = () => vi.advanceTimersByTimeAsync(1);
 
-function makeUpload(file = film(4 * chunkBytes + 10), known: { numbers: number[]; done: boolean }[] = []) {
-  const status = vi.fn(async () => ({ numbers: [], done: false, session_id: null, ...known.shift() }));
+function createUpload(file = film(4 * chunkBytes + 10), states: { numbers: number[]; done: boolean }[] = []) {
+  const status = vi.fn(async () => ({ numbers: [], done: false, session_id: null, ...states.shift() }));
   const cancel = vi.fn(async () => undefined);
   const target = { session_id: 'interview' };
   const calls: UploadApi = { chunk: 'recordings.storeChunk', target, status, cancel };
@@ -74,7 +74,7 @@ test('the last chunk includes the remainder of the file', () => {
 });
 
 test('three chunks of 5 MB upload in parallel, with the token, until the upload is complete', async () => {
-  const { upload } = makeUpload();
+  const { upload } = createUpload();
   await upload.start();
   expect(FakeRequest.all.map(({ number, size }) => [number, size])).toEqual([
     [1, chunkBytes],
@@ -83,14 +83,14 @@ test('three chunks of 5 MB upload in parallel, with the token, until the upload 
   ]);
   expect(FakeRequest.all[0]?.headers).toMatchObject({ Authorization: 'Bearer secret' });
   expect(FakeRequest.all[0]?.query.get('session_id')).toBe('interview');
-  FakeRequest.all[1]?.answer(200, { done: false });
-  await settled();
-  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([1, 3, 4]);
+  FakeRequest.all[1]?.respond(200, { done: false });
+  await settle();
+  expect(FakeRequest.pending().map(({ number }) => number)).toEqual([1, 3, 4]);
   expect(FakeRequest.all[3]?.size).toBe(chunkBytes + 10);
-  FakeRequest.all[0]?.answer(200, { done: false });
-  FakeRequest.all[2]?.answer(200, { done: false });
-  FakeRequest.all[3]?.answer(200, { done: true, session_id: 'interview' });
-  await settled();
+  FakeRequest.all[0]?.respond(200, { done: false });
+  FakeRequest.all[2]?.respond(200, { done: false });
+  FakeRequest.all[3]?.respond(200, { done: true, session_id: 'interview' });
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'success', label: 'done!', interviewId: 'interview' });
 });
 
@@ -98,124 +98,124 @@ test.each([
   ['another type', film(chunkBytes, 'video/quicktime')],
   ['another content', new File([new Uint8Array(99)], 'ana.mp4', { type: 'video/mp4' })],
 ])('a file of %s is rejected at once', async (_, file) => {
-  const { upload } = makeUpload(file);
+  const { upload } = createUpload(file);
   await upload.start();
-  expect(upload.read()).toMatchObject({ state: 'cancelled', label: 'cancelled', message: notMp4 });
+  expect(upload.read()).toMatchObject({ state: 'cancelled', label: 'cancelled', message: notMp4Message });
   expect(FakeRequest.all).toEqual([]);
 });
 
 test('a failed chunk is retried once; then the upload waits, and resumes with the missing chunks', async () => {
-  const { upload } = makeUpload(film(4 * chunkBytes), [
+  const { upload } = createUpload(film(4 * chunkBytes), [
     { numbers: [], done: false },
     { numbers: [1, 2, 3], done: false },
   ]);
   await upload.start();
-  FakeRequest.all[0]?.answer(0);
-  await settled();
+  FakeRequest.all[0]?.respond(0);
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'retrying', label: 'retrying...' });
-  const again = FakeRequest.waiting().find(({ number }) => number === 1);
-  FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
-  again?.answer(0);
-  await settled();
+  const retry = FakeRequest.pending().find(({ number }) => number === 1);
+  FakeRequest.pending()[0]?.upload.onprogress?.({ loaded: 1000 });
+  retry?.respond(0);
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'error', label: 'fault', resumable: true, sent: 1000 });
-  expect(FakeRequest.waiting()).toEqual([]);
+  expect(FakeRequest.pending()).toEqual([]);
   expect(FakeRequest.all.filter(({ number }) => number === 1)).toHaveLength(2);
 
   window.dispatchEvent(new Event('online'));
-  await settled();
-  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([4]);
-  FakeRequest.waiting()[0]?.answer(200, { done: true });
-  await settled();
+  await settle();
+  expect(FakeRequest.pending().map(({ number }) => number)).toEqual([4]);
+  FakeRequest.pending()[0]?.respond(200, { done: true });
+  await settle();
   expect(upload.read().state).toBe('success');
 });
 
 test('a waiting upload retries after a while', async () => {
-  const { upload } = makeUpload();
+  const { upload } = createUpload();
   await upload.start();
-  FakeRequest.all[0]?.answer(503);
-  await settled();
-  FakeRequest.waiting().at(-1)?.answer(503);
-  await settled();
+  FakeRequest.all[0]?.respond(503);
+  await settle();
+  FakeRequest.pending().at(-1)?.respond(503);
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'error', resumable: true });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(upload.read().state).toBe('uploading');
-  expect(FakeRequest.waiting()).toHaveLength(3);
+  expect(FakeRequest.pending()).toHaveLength(3);
 });
 
 test.each([400, 404, 415, 500, 501])('status %i ends the upload', async (status) => {
-  const { upload } = makeUpload();
+  const { upload } = createUpload();
   await upload.start();
-  FakeRequest.all[0]?.answer(status, { message: 'In words.' });
-  await settled();
+  FakeRequest.all[0]?.respond(status, { message: 'This file is damaged.' });
+  await settle();
   expect(upload.read()).toMatchObject({
     state: 'error',
     label: 'error! cannot upload file',
-    message: 'In words.',
+    message: 'This file is damaged.',
     resumable: false,
   });
-  expect(FakeRequest.waiting()).toEqual([]);
+  expect(FakeRequest.pending()).toEqual([]);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(FakeRequest.all).toHaveLength(3);
 });
 
 test('a rejection without a message gets a default one', async () => {
-  const { upload } = makeUpload();
+  const { upload } = createUpload();
   await upload.start();
-  FakeRequest.all[0]?.answer(500);
-  await settled();
+  FakeRequest.all[0]?.respond(500);
+  await settle();
   expect(upload.read().message).toMatch(/choose it again/);
 });
 
 test('pausing completes running chunks, starts no others and never decreases the progress', async () => {
-  const { upload } = makeUpload();
+  const { upload } = createUpload();
   await upload.start();
-  for (const request of FakeRequest.waiting()) request.upload.onprogress?.({ loaded: 1000 });
+  for (const request of FakeRequest.pending()) request.upload.onprogress?.({ loaded: 1000 });
   expect(upload.read().sent).toBe(3000);
   upload.pause();
-  await settled();
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: 3000 });
-  const [first, second, third] = FakeRequest.waiting();
-  first?.answer(200, { done: false });
-  second?.answer(0);
-  third?.answer(0);
-  await settled();
-  expect(FakeRequest.waiting()).toEqual([]);
+  const [first, second, third] = FakeRequest.pending();
+  first?.respond(200, { done: false });
+  second?.respond(0);
+  third?.respond(0);
+  await settle();
+  expect(FakeRequest.pending()).toEqual([]);
   expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: chunkBytes + 2000 });
 });
 
 test('an upload can be resumed and cancelled only while it is running', async () => {
-  const { upload, cancel } = makeUpload();
+  const { upload, cancel } = createUpload();
   await upload.start();
   upload.pause();
   upload.resume();
-  await settled();
-  expect(FakeRequest.waiting()).toHaveLength(3);
+  await settle();
+  expect(FakeRequest.pending()).toHaveLength(3);
   await upload.cancel();
   expect(upload.read()).toMatchObject({ state: 'cancelled', label: 'cancelled' });
-  expect(FakeRequest.waiting()).toEqual([]);
+  expect(FakeRequest.pending()).toEqual([]);
   expect(cancel).toHaveBeenCalledOnce();
   upload.resume();
   upload.pause();
-  await settled();
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'cancelled', paused: false });
-  expect(FakeRequest.waiting()).toEqual([]);
+  expect(FakeRequest.pending()).toEqual([]);
 });
 
 test.each(['leave', 'cancel'] as const)(
   '`%s` during the status request prevents any chunk from starting',
   async (end) => {
-    let answer = (_known: { numbers: number[]; done: boolean; session_id: null }) => {};
-    const { upload, status } = makeUpload();
+    let resolveStatus = (_status: { numbers: number[]; done: boolean; session_id: null }) => {};
+    const { upload, status } = createUpload();
     status.mockImplementation(
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          resolveStatus = resolve;
         }),
     );
     const started = upload.start();
     await vi.waitFor(() => expect(status).toHaveBeenCalledOnce());
     await upload[end]();
-    answer({ numbers: [], done: false, session_id: null });
+    resolveStatus({ numbers: [], done: false, session_id: null });
     await started;
     await vi.advanceTimersByTimeAsync(120_000);
     expect(FakeRequest.all).toEqual([]);
@@ -224,26 +224,26 @@ test.each(['leave', 'cancel'] as const)(
 );
 
 test('the last chunk is sent again if all chunks are stored but the upload is not complete', async () => {
-  const { upload } = makeUpload(film(2 * chunkBytes), [{ numbers: [1, 2], done: false }]);
+  const { upload } = createUpload(film(2 * chunkBytes), [{ numbers: [1, 2], done: false }]);
   await upload.start();
-  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([2]);
+  expect(FakeRequest.pending().map(({ number }) => number)).toEqual([2]);
 });
 
 test('a film that is already stored completes without sending a byte', async () => {
-  const { upload } = makeUpload(undefined, [{ numbers: [], done: true }]);
+  const { upload } = createUpload(undefined, [{ numbers: [], done: true }]);
   await upload.start();
   expect(upload.read().state).toBe('success');
   expect(FakeRequest.all).toEqual([]);
 });
 
 test('the upload starts over once if the server has lost it', async () => {
-  const { upload, status } = makeUpload();
+  const { upload, status } = createUpload();
   await upload.start();
-  FakeRequest.all[0]?.answer(409, { code: 'upload_lost', message: 'It has to start over.' });
-  await settled();
+  FakeRequest.all[0]?.respond(409, { code: 'upload_lost', message: 'It has to start over.' });
+  await settle();
   expect(status).toHaveBeenCalledTimes(2);
-  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([1, 2, 3]);
-  FakeRequest.waiting()[0]?.answer(409, { code: 'upload_lost', message: 'It has to start over.' });
-  await settled();
+  expect(FakeRequest.pending().map(({ number }) => number)).toEqual([1, 2, 3]);
+  FakeRequest.pending()[0]?.respond(409, { code: 'upload_lost', message: 'It has to start over.' });
+  await settle();
   expect(upload.read()).toMatchObject({ state: 'error', message: 'It has to start over.' });
 });

@@ -1,12 +1,12 @@
 import type { CallName } from '../../../api/call.ts';
 import { readToken } from '../../../api/sign-in.ts';
-import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
+import { type ChunkResult, sendChunk } from './chunk.request.ts';
 import { chunkCount, chunkRange, identifierOf, isMp4, maxConcurrentChunks } from './chunks.ts';
 import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
 import { UploadSpeed } from './upload-speed.ts';
 import { initialView, type UploadState, type UploadView } from './upload-view.ts';
 
-/** The server calls of an upload; a trial has no `status`. */
+/** The server calls of an upload; a trial has neither `status` nor `cancel`. */
 export interface UploadApi {
   chunk: CallName;
   target: Record<string, string>;
@@ -18,30 +18,32 @@ export interface UploadApi {
   cancel?(identifier: string, bytes: number): Promise<unknown>;
 }
 
-export const notMp4 = 'Choose a valid video file e.g mp4';
+export const notMp4Message = 'Choose a valid video file e.g mp4';
 
 /** Milliseconds before each retry of a waiting upload; the last value repeats. */
 const retryDelaysMs = [5_000, 15_000, 30_000, 60_000];
+
+const emptyResult = { done: false, code: null, retryAfterSeconds: null, interviewId: null };
 
 /** Uploads a file: three chunks in parallel, each tried twice; then waits for the network instead of failing. */
 export class Upload {
   readonly file: File;
   readonly identifier: string;
   private readonly calls: UploadApi;
-  private readonly total: number;
+  private readonly chunkTotal: number;
   private readonly speedMeter = new UploadSpeed();
   private readonly listeners = new Set<() => void>();
-  private readonly running = new Map<number, { bytes: number; stop(): void }>();
-  private stored = new Set<number>();
+  private readonly runningChunks = new Map<number, { bytes: number; stop(): void }>();
+  private storedChunks = new Set<number>();
   private failures = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private view: UploadView;
 
   constructor(file: File, calls: UploadApi) {
     this.file = file;
     this.identifier = identifierOf(file);
     this.calls = calls;
-    this.total = chunkCount(file.size);
+    this.chunkTotal = chunkCount(file.size);
     this.view = initialView(file.size);
   }
 
@@ -56,22 +58,22 @@ export class Upload {
   async start(): Promise<void> {
     window.addEventListener('online', this.resume);
     window.addEventListener('storage', this.resumeSignedIn);
-    const playable = await isMp4(this.file);
-    if (this.ended) return;
-    if (!playable) return this.end('cancelled', { label: 'cancelled', message: notMp4 });
-    await this.go();
+    const isPlayable = await isMp4(this.file);
+    if (this.isEnded) return;
+    if (!isPlayable) return this.end('cancelled', { label: 'cancelled', message: notMp4Message });
+    await this.sendMissingChunks();
   }
 
   readonly pause = (): void => {
-    if (!this.active || this.view.paused) return;
+    if (!this.isActive || this.view.paused) return;
     // Chunks that are in progress complete, so that none is sent twice.
-    this.show({ paused: true, speed: null });
+    this.update({ paused: true, speed: null });
   };
 
   readonly resume = (): void => {
-    const waiting = this.view.state === 'error' && this.view.resumable;
-    if (!this.view.paused && !waiting) return;
-    this.show({
+    const isWaiting = this.view.state === 'error' && this.view.resumable;
+    if (!this.view.paused && !isWaiting) return;
+    this.update({
       state: 'uploading',
       paused: false,
       resumable: false,
@@ -79,7 +81,7 @@ export class Upload {
       message: null,
       signedOut: false,
     });
-    void this.go();
+    void this.sendMissingChunks();
   };
 
   /** Resumes after a new sign-in in another tab. */
@@ -89,13 +91,13 @@ export class Upload {
 
   /** Cancels the upload and deletes its chunks on the server. */
   readonly cancel = async (): Promise<void> => {
-    if (this.ended) return;
+    if (this.isEnded) return;
     this.stopAll();
     this.end('cancelled', { label: 'cancelled', paused: false });
     await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
   };
 
-  /** Stops the upload when the user leaves the page. Selecting the same file again resumes it. */
+  /** Stops the upload because the user leaves the page. Choosing the same file again resumes it. */
   readonly leave = (): void => {
     this.stopAll();
     this.stopListening();
@@ -104,42 +106,43 @@ export class Upload {
     this.view = { ...this.view, state: 'cancelled' };
   };
 
-  private get active(): boolean {
+  private get isActive(): boolean {
     return this.view.state === 'uploading' || this.view.state === 'retrying';
   }
 
-  private get ended(): boolean {
+  private get isEnded(): boolean {
     const { state, resumable } = this.view;
     return state === 'success' || state === 'cancelled' || (state === 'error' && !resumable);
   }
 
-  private async go(): Promise<void> {
-    clearTimeout(this.timer);
+  private async sendMissingChunks(): Promise<void> {
+    clearTimeout(this.retryTimer);
     try {
-      const known = await this.calls.status?.(this.identifier, this.file.size);
-      if (this.ended) return;
-      if (known?.done) {
-        return this.end('success', { label: 'done!', sent: this.file.size, interviewId: known.session_id });
+      const progress = await this.calls.status?.(this.identifier, this.file.size);
+      if (this.isEnded) return;
+      if (progress?.done) {
+        const { session_id: interviewId } = progress;
+        return this.end('success', { label: 'done!', sent: this.file.size, interviewId });
       }
-      if (known) this.stored = new Set(known.numbers);
+      if (progress) this.storedChunks = new Set(progress.numbers);
       // The server has all chunks but has not assembled the film: sending the last chunk again triggers that.
-      if (this.stored.size === this.total) this.stored.delete(this.total);
-    } catch (thrown) {
-      const { status = 0, message = null } = thrown as { status?: number; message?: string };
-      return this.settle({ status, message, done: false, code: null, wait: null, interviewId: null });
+      if (this.storedChunks.size === this.chunkTotal) this.storedChunks.delete(this.chunkTotal);
+    } catch (error) {
+      const { status = 0, message = null } = error as { status?: number; message?: string };
+      return this.handleFailure({ ...emptyResult, status, message });
     }
     this.speedMeter.reset(this.sentBytes());
-    this.fill();
+    this.startChunks();
   }
 
-  /** Starts chunks up to the limit. */
-  private fill(): void {
-    if (!this.active) return;
+  /** Starts missing chunks, up to the limit of parallel ones. */
+  private startChunks(): void {
+    if (!this.isActive) return;
     const max = this.view.paused ? 0 : maxConcurrentChunks;
-    for (let number = 1; number <= this.total && this.running.size < max; number++) {
-      if (!this.stored.has(number) && !this.running.has(number)) void this.send(number, 1);
+    for (let number = 1; number <= this.chunkTotal && this.runningChunks.size < max; number++) {
+      if (!this.storedChunks.has(number) && !this.runningChunks.has(number)) void this.send(number, 1);
     }
-    this.show({ sent: this.sentBytes() });
+    this.update({ sent: this.sentBytes() });
   }
 
   private async send(number: number, attempt: 1 | 2): Promise<void> {
@@ -150,58 +153,58 @@ export class Upload {
       this.identifier,
       number,
       (bytes) => {
-        const entry = this.running.get(number);
+        const entry = this.runningChunks.get(number);
         if (entry) entry.bytes = bytes;
-        this.show({ sent: this.sentBytes(), speed: this.speedMeter.measure(this.sentBytes()) });
+        this.update({ sent: this.sentBytes(), speed: this.speedMeter.measure(this.sentBytes()) });
       },
     );
     const entry = { bytes: 0, stop };
-    this.running.set(number, entry);
+    this.runningChunks.set(number, entry);
     const result = await response;
-    // The upload was paused or ended in the meantime.
-    if (this.running.get(number) !== entry) return;
-    this.running.delete(number);
+    // The chunk was stopped in the meantime.
+    if (this.runningChunks.get(number) !== entry) return;
+    this.runningChunks.delete(number);
     if (result.status >= 200 && result.status < 300) {
-      this.stored.add(number);
+      this.storedChunks.add(number);
       this.failures = 0;
       // A trial stores nothing, so the server cannot report completion.
-      if (this.calls.status ? result.done : this.stored.size === this.total) {
+      if (this.calls.status ? result.done : this.storedChunks.size === this.chunkTotal) {
         this.stopAll();
         const { interviewId } = result;
         return this.end('success', { label: 'done!', sent: this.file.size, interviewId });
       }
-      if (this.view.state === 'retrying') this.show({ state: 'uploading', label: '' });
-      return this.fill();
+      if (this.view.state === 'retrying') this.update({ state: 'uploading', label: '' });
+      return this.startChunks();
     }
     // Paused: the chunk is sent again after resuming.
     if (this.view.paused) return;
     const retry = attempt === 1 && !isPermanent(result.status) && result.status !== 409;
-    if (!retry) return this.settle(result);
-    this.show({ state: 'retrying', label: 'retrying...' });
+    if (!retry) return this.handleFailure(result);
+    this.update({ state: 'retrying', label: 'retrying...' });
     await this.send(number, 2);
   }
 
   /** Handles the failure of a chunk or status call, permanent or temporary. */
-  private settle({ status, code, message, wait }: ChunkAnswer): void {
-    if (this.ended) return;
+  private handleFailure({ status, code, message, retryAfterSeconds }: ChunkResult): void {
+    if (this.isEnded) return;
     this.stopAll();
     if (code === 'upload_lost' && this.failures === 0) {
       this.failures = 1;
-      this.stored.clear();
+      this.storedChunks.clear();
       this.view = { ...this.view, sent: 0 };
-      this.show({ state: 'retrying', label: 'retrying...' });
-      void this.go();
+      this.update({ state: 'retrying', label: 'retrying...' });
+      void this.sendMissingChunks();
       return;
     }
     if (isFinal(status)) {
       this.end('error', { label: 'error! cannot upload file', message: message ?? refusedMessage });
       return;
     }
-    const pause = wait ? wait * 1000 : retryDelaysMs[Math.min(this.failures, retryDelaysMs.length - 1)];
+    const delayMs = retryDelaysMs[Math.min(this.failures, retryDelaysMs.length - 1)];
     this.failures += 1;
-    this.timer = setTimeout(this.resume, pause);
+    this.retryTimer = setTimeout(this.resume, retryAfterSeconds ? retryAfterSeconds * 1000 : delayMs);
     const signedOut = status === 401;
-    this.show({
+    this.update({
       state: 'error',
       resumable: true,
       label: 'fault',
@@ -218,28 +221,28 @@ export class Upload {
   }
 
   private stopAll(): void {
-    clearTimeout(this.timer);
-    const stops = [...this.running.values()];
-    this.running.clear();
+    clearTimeout(this.retryTimer);
+    const stops = [...this.runningChunks.values()];
+    this.runningChunks.clear();
     for (const { stop } of stops) stop();
   }
 
   private sentBytes(): number {
     let bytes = 0;
-    for (const number of this.stored) {
+    for (const number of this.storedChunks) {
       const [start, end] = chunkRange(this.file.size, number);
       bytes += end - start;
     }
-    for (const { bytes: loaded } of this.running.values()) bytes += loaded;
+    for (const { bytes: loaded } of this.runningChunks.values()) bytes += loaded;
     return Math.min(bytes, this.file.size);
   }
 
   private end(state: UploadState, change: Partial<UploadView>): void {
     this.stopListening();
-    this.show({ ...change, state, resumable: false, signedOut: false, speed: null });
+    this.update({ ...change, state, resumable: false, signedOut: false, speed: null });
   }
 
-  private show(change: Partial<UploadView>): void {
+  private update(change: Partial<UploadView>): void {
     const sent = Math.max(this.view.sent, change.sent ?? 0);
     this.view = { ...this.view, ...change, sent };
     for (const listener of this.listeners) listener();

@@ -29,7 +29,7 @@ async function show(disabledReason?: string) {
 
 const area = () => screen.queryByLabelText<HTMLInputElement>(/click to choose|not available/);
 /** Selects files, including types that the file picker would filter out. */
-const choose = (...files: File[]) => {
+const chooseFiles = (...files: File[]) => {
   const input = area();
   if (input) fireEvent.change(input, { target: { files } });
 };
@@ -37,7 +37,7 @@ const runningRow = () => screen.findByRole('region', { name: 'Upload of mei.mp4'
 
 test('while a film is uploaded, no other can be chosen', async () => {
   const { onBusy } = await show();
-  choose(mp4File('mei.mp4'));
+  chooseFiles(mp4File('mei.mp4'));
   await runningRow();
   expect(area()).toBeNull();
   expect(onBusy).toHaveBeenLastCalledWith(true);
@@ -45,7 +45,7 @@ test('while a film is uploaded, no other can be chosen', async () => {
 
 test('the page stays open when the sign-in ends during an upload', async () => {
   const { user } = await show();
-  choose(mp4File('mei.mp4'));
+  chooseFiles(mp4File('mei.mp4'));
   const row = within(await runningRow());
   expect(isPageKeptOpen()).toBe(true);
   await user.click(row.getByRole('button', { name: 'Cancel' }));
@@ -55,7 +55,7 @@ test('the page stays open when the sign-in ends during an upload', async () => {
 
 test('a file that is not a film is rejected', async () => {
   const { status } = await show();
-  choose(new File(['text'], 'mei.mp4', { type: 'video/mp4' }));
+  chooseFiles(new File(['text'], 'mei.mp4', { type: 'video/mp4' }));
   expect(await screen.findAllByText('Choose a valid video file e.g mp4')).not.toHaveLength(0);
   expect(screen.getByText('Drop another video here, or click to choose')).toBeDefined();
   expect(status).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ test('a file that is not a film is rejected', async () => {
 
 test('several files at once are rejected', async () => {
   const { onBusy } = await show();
-  choose(mp4File('mei.mp4'), mp4File('otis.mp4'));
+  chooseFiles(mp4File('mei.mp4'), mp4File('otis.mp4'));
   await screen.findByText('Please upload one file at a time.');
   expect(screen.queryByRole('region', { name: /^Upload of/ })).toBeNull();
   expect(onBusy).not.toHaveBeenCalledWith(true);
@@ -71,7 +71,7 @@ test('several files at once are rejected', async () => {
 
 test('an upload can be paused and resumed', async () => {
   const { user } = await show();
-  choose(mp4File('mei.mp4'));
+  chooseFiles(mp4File('mei.mp4'));
   const row = within(await runningRow());
   await user.click(row.getByRole('button', { name: 'Pause' }));
   expect(row.getByRole('status').textContent).toBe('paused');
@@ -81,7 +81,7 @@ test('an upload can be paused and resumed', async () => {
 
 test('a cancelled upload is deleted on the server, and another film can be chosen', async () => {
   const { user, cancel } = await show();
-  choose(mp4File('mei.mp4'));
+  chooseFiles(mp4File('mei.mp4'));
   await user.click(within(await runningRow()).getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
   expect(cancel).toHaveBeenCalledTimes(1);
@@ -92,7 +92,7 @@ test('an upload that is already complete is reported with its session', async ()
   const { onDone, status } = await show();
   status.mockResolvedValue({ ...progress, done: true });
   const file = mp4File('mei.mp4');
-  choose(file);
+  chooseFiles(file);
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(file, 'session'));
   expect(screen.getByText('done!')).toBeDefined();
 });
@@ -101,7 +101,7 @@ test('leaving the page stops the upload without deleting it', async () => {
   const { unmount, cancel } = await show();
   const send = vi.spyOn(PendingRequest.prototype, 'send');
   const abort = vi.spyOn(PendingRequest.prototype, 'abort');
-  choose(mp4File('mei.mp4'));
+  chooseFiles(mp4File('mei.mp4'));
   await waitFor(() => expect(send).toHaveBeenCalled());
   unmount();
   expect(abort).toHaveBeenCalled();

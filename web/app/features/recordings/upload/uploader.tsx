@@ -5,18 +5,18 @@ import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { canSendChunks } from './chunks.ts';
 import { recordingFieldId } from './recording-field.ts';
-import { notMp4, type UploadApi } from './upload.ts';
+import { notMp4Message, type UploadApi } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './uploader.module.css';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
   calls: UploadApi;
-  /** Why uploading is disabled, for read-only staff. */
+  /** Why uploading is disabled; shown instead of the hint. */
   disabledReason?: string;
-  /** The upload is complete; `interviewId` is the interview with the recording. */
+  /** Called when the upload is complete; `interviewId` is the interview with the recording. */
   onDone?: (file: File, interviewId: string | null) => void;
-  /** Whether an upload is running or waiting. */
+  /** Called with whether an upload is running or waiting. */
   onBusy?: (busy: boolean) => void;
 }
 
@@ -27,31 +27,31 @@ const titleOf = (disabledReason: string | undefined, again: boolean): string => 
   return again ? 'Drop another video here, or click to choose' : 'Drop the video here, or click to choose';
 };
 
-const unsupported = "Your browser doesn't support chunked uploads. Get a better browser.";
+const unsupportedMessage = "Your browser doesn't support chunked uploads. Get a better browser.";
 
 /** Drop area for a film, with the progress of its upload. One file at a time. */
 export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
   const { upload, view, start, clear } = useUpload(calls);
-  const done = useRef(onDone);
-  done.current = onDone;
+  const onDoneRef = useRef(onDone);
+  onDoneRef.current = onDone;
   const state = view?.state;
-  const busy =
+  const isBusy =
     state === 'uploading' || state === 'retrying' || (state === 'error' && view?.resumable === true);
 
   useEffect(() => {
-    onBusy?.(busy);
-    return busy ? keepPageOpen() : undefined;
-  }, [busy, onBusy]);
+    onBusy?.(isBusy);
+    return isBusy ? keepPageOpen() : undefined;
+  }, [isBusy, onBusy]);
   useEffect(() => {
-    if (!canSendChunks()) window.alert(unsupported);
+    if (!canSendChunks()) window.alert(unsupportedMessage);
   }, []);
   useEffect(() => {
     if (!upload) return;
-    if (state === 'success') done.current?.(upload.file, upload.read().interviewId);
-    if (state === 'cancelled' && upload.read().message === notMp4) void toastDanger(notMp4);
+    if (state === 'success') onDoneRef.current?.(upload.file, upload.read().interviewId);
+    if (state === 'cancelled' && upload.read().message === notMp4Message) void toastDanger(notMp4Message);
   }, [state, upload]);
 
-  const choose = (files: readonly File[]) => {
+  const startUpload = (files: readonly File[]) => {
     const [file] = files;
     if (files.length > 1) void toastDanger('Please upload one file at a time.');
     else if (file) start(file);
@@ -59,10 +59,10 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
 
   return (
     <div className={styles.uploader}>
-      {!busy && (
+      {!isBusy && (
         <DropArea
           fieldId={recordingFieldId}
-          onFiles={choose}
+          onFiles={startUpload}
           accept="video/mp4"
           icon="video"
           title={titleOf(disabledReason, state !== undefined)}
@@ -72,7 +72,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
       )}
       {upload && view && <UploadRow upload={upload} view={view} onClear={clear} />}
       <UnsavedChangesPrompt
-        when={busy}
+        when={isBusy}
         text="The recording is still being uploaded. If you leave, the upload stops; choose the same file again to resume it."
       />
     </div>

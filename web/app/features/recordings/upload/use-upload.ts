@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Upload, type UploadApi } from './upload.ts';
 import type { UploadView } from './upload-view.ts';
 
-const nothing: UploadView | null = null;
+const noView: UploadView | null = null;
 const subscribeToNothing = () => () => undefined;
 
 /** Runs one upload at a time. Leaving the page stops the upload, which can be resumed later. */
@@ -13,7 +13,7 @@ export function useUpload(calls: UploadApi): {
   clear(): void;
 } {
   const [upload, setUpload] = useState<Upload | null>(null);
-  const view = useSyncExternalStore(upload?.subscribe ?? subscribeToNothing, upload?.read ?? (() => nothing));
+  const view = useSyncExternalStore(upload?.subscribe ?? subscribeToNothing, upload?.read ?? (() => noView));
   useEffect(() => () => upload?.leave(), [upload]);
   return {
     upload,

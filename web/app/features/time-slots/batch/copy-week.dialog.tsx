@@ -22,13 +22,13 @@ const maxWeeks = 12;
 export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
   const store = useMutation(storeManySlotsMutation);
   const weeks = weeksOf(month).flatMap(([sunday = '', ...days]) => {
-    const count = slotsOfWeek(events, sunday).length;
-    const label = `${dayName(sunday)} – ${dayName(days.at(-1) ?? sunday)} (${countSlots(count)})`;
-    return count > 0 ? [{ value: sunday, label }] : [];
+    const slotCount = slotsOfWeek(events, sunday).length;
+    const label = `${dayName(sunday)} – ${dayName(days.at(-1) ?? sunday)} (${countSlots(slotCount)})`;
+    return slotCount > 0 ? [{ value: sunday, label }] : [];
   });
   const [week, setWeek] = useState(weeks[0]?.value ?? '');
-  const [count, setCount] = useState(1);
-  const copies = planCopies(events, week, count);
+  const [weekCount, setWeekCount] = useState(1);
+  const copies = planCopies(events, week, weekCount);
   return (
     <Dialog onClose={onClose} title="Copy a week" size="lg">
       <Form
@@ -53,8 +53,8 @@ export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
                 value: String(index + 1),
                 label: index === 0 ? 'the next week' : `the next ${index + 1} weeks`,
               }))}
-              value={String(count)}
-              onChange={({ currentTarget }) => setCount(Number(currentTarget.value))}
+              value={String(weekCount)}
+              onChange={({ currentTarget }) => setWeekCount(Number(currentTarget.value))}
             />
             <p role="status">{countSlots(copies.length)}</p>
           </Stack>

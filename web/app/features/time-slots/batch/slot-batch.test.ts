@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { slotEvent } from '../slot.fixture.ts';
-import { describeBatch, planCopies, planRange, timesAfter } from './slot-batch.ts';
+import { describeBatch, planCopies, planRange, suggestTimesAfter } from './slot-batch.ts';
 
 const morning = { from: '10:00', to: '11:00' };
 const afternoon = { from: '14:00', to: '15:30' };
-const texts = (slots: ReturnType<typeof planRange>) =>
+const describeSlots = (slots: ReturnType<typeof planRange>) =>
   slots.map(({ slot_date, start_time }) => `${slot_date} ${start_time}`);
 
 test('a range has each time on each chosen weekday, including the first and last day', () => {
-  expect(texts(planRange('2027-03-01', '2027-03-08', [1, 7], [morning, afternoon]))).toEqual([
+  expect(describeSlots(planRange('2027-03-01', '2027-03-08', [1, 7], [morning, afternoon]))).toEqual([
     '2027-03-01 10:00',
     '2027-03-01 14:00',
     '2027-03-07 10:00',
@@ -25,7 +25,7 @@ test('a range without days or in reverse is empty', () => {
 
 test('a week is copied to the same weekdays of the following weeks', () => {
   const events = [slotEvent('2027-03-08'), slotEvent('2027-03-13', 'session'), slotEvent('2027-03-14')];
-  expect(texts(planCopies(events, '2027-03-07', 2))).toEqual([
+  expect(describeSlots(planCopies(events, '2027-03-07', 2))).toEqual([
     '2027-03-15 10:00',
     '2027-03-20 10:00',
     '2027-03-22 10:00',
@@ -33,9 +33,9 @@ test('a week is copied to the same weekdays of the following weeks', () => {
   ]);
 });
 
-test('a further time begins an hour after the last one and has its length, within the day', () => {
-  expect(timesAfter(afternoon)).toEqual({ from: '16:30', to: '18:00' });
-  expect(timesAfter({ from: '21:00', to: '23:00' })).toEqual({ from: '', to: '' });
+test('the next time begins an hour after the last one ends and is as long, within the day', () => {
+  expect(suggestTimesAfter(afternoon)).toEqual({ from: '16:30', to: '18:00' });
+  expect(suggestTimesAfter({ from: '21:00', to: '23:00' })).toEqual({ from: '', to: '' });
 });
 
 test('a result counts what was added or changed and names what was skipped', () => {

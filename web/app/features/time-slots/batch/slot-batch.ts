@@ -43,17 +43,20 @@ export function planCopies(events: readonly SlotEvent[], week: string, weeks: nu
 export const slotsOfWeek = (events: readonly SlotEvent[], week: string): SlotEvent[] =>
   events.filter(({ slot }) => slot.slot_date >= week && slot.slot_date <= addDays(week, 6));
 
-/** The next start for a further time of the day: an hour after the last one's end, with the same length. */
-export function timesAfter({ from, to }: Times): Times {
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const text = (value: number) =>
+/**
+ * Suggests another time of the day: an hour after the last one ends, as long as that one, but at least 15 minutes.
+ * Both are '' if it would not end within the day.
+ */
+export function suggestTimesAfter({ from, to }: Times): Times {
+  const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const formatMinutes = (value: number) =>
     `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
-  const start = minutes(to) + 60;
-  const end = start + Math.max(minutes(to) - minutes(from), 15);
-  return end < 24 * 60 ? { from: text(start), to: text(end) } : { from: '', to: '' };
+  const start = toMinutes(to) + 60;
+  const end = start + Math.max(toMinutes(to) - toMinutes(from), 15);
+  return end < 24 * 60 ? { from: formatMinutes(start), to: formatMinutes(end) } : { from: '', to: '' };
 }
 
-/** `1 time slot`, `4 time slots` */
+/** Formats a number of slots: `1 time slot`, `4 time slots`. */
 export const countSlots = (count: number): string => `${count} time ${count === 1 ? 'slot' : 'slots'}`;
 
 /** The result of a batch in one sentence, and the skipped slots with their reasons. */

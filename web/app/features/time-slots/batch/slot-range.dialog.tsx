@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type SlotsBatch, storeManySlotsMutation, weekdaysQuery } from '../time-slots.api.ts';
-import { countSlots, planRange, type Times, timesAfter } from './slot-batch.ts';
+import { countSlots, planRange, suggestTimesAfter, type Times } from './slot-batch.ts';
 import styles from './slot-range.module.css';
 
 interface Props {
@@ -16,11 +16,12 @@ interface Props {
   onStored: (stored: SlotsBatch) => void;
 }
 
-/** A row of the form; `key` identifies it while rows come and go. */
+/** A row of the form; `key` identifies it while rows are added and removed. */
 type Row = Times & { key: number };
 
 const workdays = ['1', '2', '3', '4', '5'];
 const weekChoices = [1, 2, 3, 4];
+const maxTimesPerDay = 8;
 
 /** The dialog for adding slots over several weeks, several times a day. */
 export function SlotRangeDialog({ today, onClose, onStored }: Props) {
@@ -35,7 +36,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
     setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const addRow = () => {
     const lastRow = rows.at(-1);
-    if (lastRow) setRows([...rows, { key: lastRow.key + 1, ...timesAfter(lastRow) }]);
+    if (lastRow) setRows([...rows, { key: lastRow.key + 1, ...suggestTimesAfter(lastRow) }]);
   };
   return (
     <Dialog onClose={onClose} title="Add several weeks" size="lg">
@@ -118,7 +119,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
             <Button
               variant="default"
               leftSection={<Icon name="plus" size={18} />}
-              disabled={rows.length >= 8}
+              disabled={rows.length >= maxTimesPerDay}
               onClick={addRow}
             >
               Add another time

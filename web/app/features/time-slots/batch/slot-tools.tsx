@@ -19,11 +19,11 @@ interface Props {
 /** The buttons for adding slots of several weeks and for copying a week, with their dialogs. */
 export function SlotTools({ month, today, events, onStored }: Props) {
   const canEdit = useCanEdit();
-  const [task, setTask] = useState<'range' | 'copy' | null>(null);
-  const dialog = {
-    onClose: () => setTask(null),
+  const [openDialog, setOpenDialog] = useState<'range' | 'copy' | null>(null);
+  const dialogProps = {
+    onClose: () => setOpenDialog(null),
     onStored: (stored: SlotsBatch) => {
-      setTask(null);
+      setOpenDialog(null);
       onStored(stored);
     },
   };
@@ -32,7 +32,7 @@ export function SlotTools({ month, today, events, onStored }: Props) {
       <Button
         variant="default"
         leftSection={<Icon name="calendar" />}
-        onClick={() => setTask('range')}
+        onClick={() => setOpenDialog('range')}
         {...editableProps(canEdit)}
       >
         Add several weeks
@@ -40,13 +40,13 @@ export function SlotTools({ month, today, events, onStored }: Props) {
       <Button
         variant="default"
         leftSection={<Icon name="copy" />}
-        onClick={() => setTask('copy')}
+        onClick={() => setOpenDialog('copy')}
         {...editableProps(canEdit)}
       >
         Copy a week
       </Button>
-      {task === 'range' && today && <SlotRangeDialog today={today} {...dialog} />}
-      {task === 'copy' && month && <CopyWeekDialog month={month} events={events} {...dialog} />}
+      {openDialog === 'range' && today && <SlotRangeDialog today={today} {...dialogProps} />}
+      {openDialog === 'copy' && month && <CopyWeekDialog month={month} events={events} {...dialogProps} />}
     </>
   );
 }
