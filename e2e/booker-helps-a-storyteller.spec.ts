@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
+import { createDatedPhotograph } from '../server/src/testing/media/photographs.ts';
 import { expectAccessible } from './accessibility.ts';
 import { addWednesdaySlots, fillContactByKeyboard, monthFromNow } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
@@ -58,7 +58,7 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
   await test.step('she adds a dated memory and edits its caption', async () => {
     await daughter.getByRole('button', { name: 'Add Photo' }).click();
     const dialog = daughter.getByRole('dialog', { name: 'Add your memory' });
-    const buffer = await datedPhotograph('1998:07:14 10:00:00');
+    const buffer = await createDatedPhotograph('1998:07:14 10:00:00');
     await dialog
       .locator('input[type=file]')
       .first()

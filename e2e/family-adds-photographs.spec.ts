@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { makeHeic } from '../server/src/testing/media/heic.ts';
-import { datedPhotograph, unsetCameraClock } from '../server/src/testing/media/photographs.ts';
+import { createDatedPhotograph, unsetCameraClock } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -37,7 +37,7 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
   await dialog.getByRole('button', { name: 'Add photograph' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a photograph.');
 
-  const beachPhotograph = await datedPhotograph('1998:07:14 10:00:00');
+  const beachPhotograph = await createDatedPhotograph('1998:07:14 10:00:00');
   await drop(dialog.getByText('Choose photographs'), [
     { name: 'beach.jpg', type: 'image/jpeg', content: beachPhotograph },
     { name: 'IMG_0002.HEIC', type: '', content: makeHeic() },
@@ -100,7 +100,7 @@ test('a storyteller is notified, and is asked before she leaves an unsaved form'
   await dialog.getByLabel('Choose photographs').setInputFiles({
     name: 'garden.jpg',
     mimeType: 'image/jpeg',
-    buffer: await datedPhotograph(unsetCameraClock),
+    buffer: await createDatedPhotograph(unsetCameraClock),
   });
   await dialog.getByRole('textbox', { name: 'Caption' }).fill('The garden in May');
   await dialog.press('Escape');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { datedPhotograph, unsetCameraClock } from '../server/src/testing/media/photographs.ts';
+import { createDatedPhotograph, unsetCameraClock } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -106,7 +106,7 @@ test('a storyteller invites a friend, who adds a photograph that both comment on
     await dialog.getByLabel('Choose photographs').setInputFiles({
       name: 'orchard.jpg',
       mimeType: 'image/jpeg',
-      buffer: await datedPhotograph(unsetCameraClock),
+      buffer: await createDatedPhotograph(unsetCameraClock),
     });
     await dialog.getByRole('textbox', { name: 'Caption' }).fill(caption);
     await dialog.getByRole('button', { name: 'Add photograph' }).click();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
+import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 
 /** An e-mail in the outbox. */
 export interface Mail {
@@ -50,7 +50,7 @@ export async function startServer(
   if (demonstration && preparedData && Object.keys(settings).length === 0) {
     cpSync(preparedData, dataDir, { recursive: true });
   }
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const accounts: Record<string, string> = demonstration
     ? { DEMO: '1' }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
+import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 import { type ApiContent, apiContent } from './api.content.ts';
 import { goalsOf } from './api.goals.ts';
 import { type ApiFigures, type ApiScenario, measureScenario, verifyAnswers } from './api.measure.ts';
@@ -31,7 +31,7 @@ const steady: ApiScenario = { ...poll, name: '500 polls/s', rate: 500 };
 export const api: Benchmark = {
   name: 'api',
   async run() {
-    const product = await serveProduct(await freePort(), false, { DATABASE_POOL: String(poolSize) });
+    const product = await serveProduct(await findFreePort(), false, { DATABASE_POOL: String(poolSize) });
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-api-'));
     const servers: ApiServer[] = [];
     try {
@@ -58,7 +58,7 @@ async function* startServers(
   yield filled;
   yield await startBareServer(databaseUrl, filled);
   for (const [name, start] of Object.entries({ parse: startParseServer, directus: startDirectus })) {
-    yield await start(await createPeerDatabase(databaseUrl, name), content, await freePort(), directory);
+    yield await start(await createPeerDatabase(databaseUrl, name), content, await findFreePort(), directory);
   }
 }
 

@@ -5,7 +5,7 @@ import { Agent } from 'node:http';
 import { failures } from '@lifestory/contract';
 import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
+import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from './fuzz/request.ts';
 import { type FuzzResponse, send } from './fuzz/transport.ts';
@@ -20,7 +20,7 @@ const batchSize = 500;
 const internalText =
   /node_modules|\bat \S+ \(|\.ts:\d+|syntax error|violates|relation "|ENOENT|zod|Invalid input/;
 
-const product = await serveProduct(await freePort(), true);
+const product = await serveProduct(await findFreePort(), true);
 const { db, pool } = connect(product.databaseUrl, 2, () => undefined);
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 const callers: (DemoName | null)[] = [null, 'admin', 'developer', 'rose', 'george', 'helen', 'clara'];

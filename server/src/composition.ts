@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createListen } from './database/listener.ts';
 import type { Env } from './env.ts';
-import { databaseLimits } from './http/limits/limits.ts';
+import { createDatabaseLimits } from './http/limits/limits.ts';
 import { createSignedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './providers/mail/outbox.ts';
@@ -36,7 +36,7 @@ export async function createAppContext(
     listen: createListen(pool),
     now,
     jobs: databaseJobs,
-    limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),
+    limits: createDatabaseLimits(db, env.RATE_LIMIT_SCALE, now),
     links: createSignedLinks(secret, now),
     textEncryption: (purpose) => createTextEncryption(secret, purpose),
     payments: await paymentsOf(env, db, log, now),

@@ -9,10 +9,10 @@ import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import type { Storage } from './providers/storage/port.ts';
-import { objectStore, storeSettings } from './testing/servers/object-store.ts';
+import { startObjectStore, storeSettings } from './testing/servers/object-store.ts';
 import { processEnvironment } from './testing/servers/process-environment.ts';
 
-const store = await objectStore();
+const store = await startObjectStore();
 afterAll(store.close);
 const root = mkdtempSync(join(tmpdir(), 'lifestory-move-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingForm } from '@lifestory/server/testing/booking-form.ts';
 import { fingerprint } from '@lifestory/server/testing/media/film.ts';
-import { plainPhotograph } from '@lifestory/server/testing/media/photographs.ts';
+import { createPlainPhotograph } from '@lifestory/server/testing/media/photographs.ts';
 import {
   chunkParameters,
   countChunks,
@@ -145,7 +145,7 @@ async function sendBytes(client: Client, path: string, token: string, body: Uint
 
 async function addPhotograph(client: Client, token: string): Promise<void> {
   const form = new FormData();
-  const picture = new Uint8Array(await plainPhotograph().jpeg().toBuffer());
+  const picture = new Uint8Array(await createPlainPhotograph().jpeg().toBuffer());
   form.set('image', new Blob([picture], { type: 'image/jpeg' }), 'one.jpg');
   for (const [name, value] of Object.entries({ caption: 'The garden', year: '1958', month: '6' }))
     form.set(name, value);

@@ -1,5 +1,5 @@
 import type { Route } from '@lifestory/contract';
-import { callUrl, everyRoute, inputFields } from '@lifestory/server/testing/route-table.ts';
+import { buildCallUrl, everyRoute, listInputFields } from '@lifestory/server/testing/route-table.ts';
 import fc from 'fast-check';
 import { multipartBody } from './multipart.ts';
 
@@ -44,7 +44,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
 
   return fc.constantFrom(...everyRoute).chain(({ name, route }) => {
     const params = [...route.path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
-    const fields = inputFields(route.body);
+    const fields = listInputFields(route.body);
     const form = record(fields.length > 0 ? fields : ['id', 'file'], value);
     const jsonBody = fc
       .oneof({ weight: 4, arbitrary: form }, { weight: 1, arbitrary: fc.jsonValue() })
@@ -72,7 +72,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
       .record({
         caller: fc.nat(callers - 1),
         pathParams: record(params, word),
-        query: record([...inputFields(route.query), 'unknown'], word),
+        query: record([...listInputFields(route.query), 'unknown'], word),
         content: route.method === 'POST' ? body : fc.constant(null),
         extra: strangeHeaders,
         sentShare: fc.oneof(
@@ -84,7 +84,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
         name,
         route,
         caller,
-        url: callUrl(route, pathParams as Record<string, string>, query as Record<string, string>),
+        url: buildCallUrl(route, pathParams as Record<string, string>, query as Record<string, string>),
         headers: { ...extra, ...(content ? { 'content-type': content.type } : {}) },
         body: content?.body ?? null,
         sentShare: content ? sentShare : 1,

@@ -8,12 +8,12 @@ import { preferredCardChanged } from '../features/cards/index.ts';
 import { makePayer } from '../testing/payments/payer.ts';
 import { readPayerRecords } from '../testing/payments/payer-records.ts';
 import { makeTrial, type Subscriber } from '../testing/payments/subscriber.ts';
-import { stripeApp } from '../testing/stripe/app.ts';
+import { startStripeApp } from '../testing/stripe/app.ts';
 import { createBackup } from './backup-creation.ts';
 import { restoreRows } from './backup-restore.ts';
 
 // An installation is restored from a backup that is older than the latest charges of the card provider.
-const { app, db, pool, users, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
+const { app, db, pool, users, stripe, pay, runCron, runJobs, setClock } = await startStripeApp();
 const { account } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

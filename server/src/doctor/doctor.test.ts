@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../testing/database.ts';
-import { mailServer } from '../testing/servers/mail-server.ts';
+import { startMailServer } from '../testing/servers/mail-server.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 
 const { url, db, drop } = await makeTestDatabase();
@@ -35,7 +35,7 @@ const stripe = {
 const zoom = { ZOOM_OAUTH_URL: address, ZOOM_WEBHOOK_SECRET: 'known' };
 
 test('working services are reported one by one', async () => {
-  const post = await mailServer();
+  const post = await startMailServer();
   const env = {
     ...stripe,
     ...zoom,

@@ -38,7 +38,7 @@ export const isStaff = (role: Role) =>
 export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
 /** Returns what a role may do: staff in the back office, others in their active story. */
-export const abilitiesOf = ({
+export const listRoleAbilities = ({
   role,
   helper,
   keeper,

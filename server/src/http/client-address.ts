@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * The rate-limit key of a client: its IPv4 address, or the /64 network of its IPv6 address. Providers assign a /64 to
  * each line, so counting single addresses would let a client use a new one for every attempt.
  */
-export function clientAddress(ip: string): string {
+export function toClientAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

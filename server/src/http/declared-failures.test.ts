@@ -2,7 +2,7 @@ import { accessLevels, type FailureCode, type Route, roles } from '@lifestory/co
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Actor, assertAccess } from './actor.ts';
-import { declaredFailures } from './declared-failures.ts';
+import { listDeclaredFailures } from './declared-failures.ts';
 import { Failure } from './failure.ts';
 
 const sample: Route = {
@@ -12,7 +12,7 @@ const sample: Route = {
   summary: 'A sample.',
   reply: z.object({}),
 };
-const codesOf = (route: Partial<Route>) => [...declaredFailures({ ...sample, ...route })];
+const codesOf = (route: Partial<Route>) => [...listDeclaredFailures({ ...sample, ...route })];
 const common: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
 
 const actors: (Actor | null)[] = [null];

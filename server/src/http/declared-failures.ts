@@ -21,7 +21,7 @@ const accessFailures: Record<Access, readonly FailureCode[]> = {
 };
 
 /** The failures of a route: those it declares, and those that follow from its access, step-up, method and schemas. */
-export function declaredFailures(route: Route): Set<FailureCode> {
+export function listDeclaredFailures(route: Route): Set<FailureCode> {
   const isParsed = [route.params, route.query, route.body].some((schema) => schema && schema !== 'bytes');
   const isPosted = route.method === 'POST' || route.also === 'POST';
   return new Set([

@@ -30,7 +30,7 @@ a{display:inline-block;padding:.5rem 1rem;color:var(--pine)}
 :focus-visible{outline:3px solid var(--pine);outline-offset:2px}`;
 
 /** Renders a failure as a page without scripts, for navigations. */
-export function failurePage({ status, message }: Pick<Failure, 'status' | 'message'>): string {
+export function renderFailurePage({ status, message }: Pick<Failure, 'status' | 'message'>): string {
   return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titles[status] ?? 'Something went wrong'} · Lifestory</title><style>${style}</style></head><body>
 <main><h1>${titles[status] ?? 'Something went wrong'}</h1><p>${escapeHtml(message)}</p><p><a href="">Try again</a> <a href="/">Go to the home page</a></p></main></body></html>`;

@@ -45,7 +45,7 @@ const readBytes = (grant: string) => {
 };
 
 /** The expiry of a link made by `sign` or `signPictures`; null for other URLs. */
-export function linkExpiry(url: string): Date | null {
+export function readLinkExpiry(url: string): Date | null {
   const grant = pictureUrl.exec(url)?.[1];
   if (grant) return new Date(readBytes(grant).expires * 1000);
   const expires = /[?&]expires=(\d{1,12})&signature=[\w-]{32}$/.exec(url)?.[1];

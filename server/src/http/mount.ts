@@ -2,7 +2,7 @@ import type { Route, Routes } from '@lifestory/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, assertAccess } from './actor.ts';
-import { clientAddress } from './client-address.ts';
+import { toClientAddress } from './client-address.ts';
 import { retryOnConflict } from './database-failure.ts';
 import { Failure, fail } from './failure.ts';
 import type { Call, Handlers } from './handlers.ts';
@@ -66,7 +66,7 @@ export function mount<T extends Routes>(
             query: parse(route.query, request.query),
             body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
             actor,
-            client: { address: clientAddress(request.ip) },
+            client: { address: toClientAddress(request.ip) },
             idempotencyKey: readIdempotencyKey(request),
             request,
             reply,

@@ -7,7 +7,7 @@ interface PageQuery {
 }
 
 /** Limit and offset of a page. */
-export const pageRange = ({ page, per_page: limit = pageSizes[0] }: PageQuery) => ({
+export const toPageRange = ({ page, per_page: limit = pageSizes[0] }: PageQuery) => ({
   limit,
   offset: (page - 1) * limit,
 });

@@ -11,7 +11,7 @@ import Fastify, {
 import type { Env } from '../env.ts';
 import { StorageUnavailable } from '../providers/storage/port.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from './database-failure.ts';
-import { failurePage, isNavigation } from './failure.page.ts';
+import { isNavigation, renderFailurePage } from './failure.page.ts';
 import { Failure } from './failure.ts';
 import { limitRequests } from './limits/general-limit.ts';
 import { closeSlowBodies } from './limits/slow-body.ts';
@@ -117,7 +117,7 @@ function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   reply.removeHeader('cache-control').removeHeader('content-length').code(failure.status);
   if (isNavigation(reply.request)) {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return reply.send(failurePage(failure));
+    return reply.send(renderFailurePage(failure));
   }
   return reply.type('application/json; charset=utf-8').send({
     success: false,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeHeic } from '../testing/media/heic.ts';
-import { makeJpegOfScans, plainPhotograph, pngBomb } from '../testing/media/photographs.ts';
+import { createPlainPhotograph, createPngBomb, makeJpegOfScans } from '../testing/media/photographs.ts';
 import { needs } from '../testing/requirement.ts';
 import { type PictureRequest, resizePicture } from './picture-decoder.ts';
 import type { PictureFormat } from './picture-format.ts';
@@ -53,15 +53,15 @@ async function decode(format: PictureFormat, file: Buffer) {
 describe.runIf(process.platform === 'linux')('decoding an image takes at most 310 MB', needs('Linux'), () => {
   const pictures: Record<string, Buffer> = {};
   beforeAll(async () => {
-    pictures.interlaced = pngBomb(7000, 7000, true);
-    pictures.wide = await plainPhotograph(400_000, 100)
+    pictures.interlaced = createPngBomb(7000, 7000, true);
+    pictures.wide = await createPlainPhotograph(400_000, 100)
       .ensureAlpha(0.5)
       .toColorspace('rgb16')
       .png()
       .toBuffer();
-    pictures.progressive = await plainPhotograph(9000, 6600).jpeg({ progressive: true }).toBuffer();
-    pictures.ordinary = await plainPhotograph(10_000, 10_000).jpeg().toBuffer();
-    pictures.avif = await plainPhotograph(4032, 3024).avif({ effort: 0 }).toBuffer();
+    pictures.progressive = await createPlainPhotograph(9000, 6600).jpeg({ progressive: true }).toBuffer();
+    pictures.ordinary = await createPlainPhotograph(10_000, 10_000).jpeg().toBuffer();
+    pictures.avif = await createPlainPhotograph(4032, 3024).avif({ effort: 0 }).toBuffer();
   }, 120_000);
 
   test.each<[string, string, PictureFormat]>([

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeHeic } from '../testing/media/heic.ts';
-import { makeGif, plainPhotograph } from '../testing/media/photographs.ts';
+import { createPlainPhotograph, makeGif } from '../testing/media/photographs.ts';
 import type { Size } from './decoder-messages.ts';
 import { resizePicture } from './picture-decoder.ts';
 
@@ -12,9 +12,9 @@ const plan = (sourceSize: Size) => ({
 const logged: string[] = [];
 const log = { error: (entry: unknown) => logged.push(String((entry as { err: Error }).err)) };
 const request = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
-const jpeg = await plainPhotograph().jpeg().toBuffer();
+const jpeg = await createPlainPhotograph().jpeg().toBuffer();
 /** A picture that keeps its process busy for some seconds. */
-const slow = await plainPhotograph(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
+const slow = await createPlainPhotograph(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
 const make = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', request);
 
 /** The processes that decode for this one. */
@@ -82,7 +82,7 @@ test('an image that never finishes times out, and the next one is decoded', asyn
 test('people take turns, so many photographs of two do not delay the one of a third', {
   timeout: 60_000,
 }, async () => {
-  const medium = await plainPhotograph(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
+  const medium = await createPlainPhotograph(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
   const done: string[] = [];
   const send = async (personId: string) => {
     await resizePicture(medium, 'png', { ...request, personId });

@@ -6,7 +6,7 @@ import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts
 import { fingerprint, makeFilm } from '../testing/media/film.ts';
 import { sendChunk } from '../testing/media/upload.ts';
 import { needs } from '../testing/requirement.ts';
-import { freePort } from '../testing/servers/free-port.ts';
+import { findFreePort } from '../testing/servers/free-port.ts';
 import { hasNginx, type Nginx, startNginx } from '../testing/servers/nginx.ts';
 import { isMediaSentByServer } from '../testing/servers/test-store.ts';
 
@@ -131,7 +131,7 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
     });
 
     test('secrets of links are not logged, even while no process responds', async () => {
-      const alone = await startNginx(await freePort(), app.env.DATA_DIR);
+      const alone = await startNginx(await findFreePort(), app.env.DATA_DIR);
       try {
         expect((await fetch(`${alone.url}/interview/secret-of-a-link`)).status).toBe(502);
         expect(alone.log()).not.toContain('secret-of-a-link');

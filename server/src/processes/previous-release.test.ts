@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import released from '../database/released-migrations.json' with { type: 'json' };
 import { bookingForm } from '../testing/booking-form.ts';
 import { testDatabase } from '../testing/database.ts';
-import { freePort } from '../testing/servers/free-port.ts';
+import { findFreePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
@@ -49,7 +49,7 @@ test('the previous release starts on the new schema, accepts a booking and sends
   const [last] = Object.keys(released).slice(-1);
   // Without a new migration since the last release, the last released one is omitted.
   const newest = all.at(-1) === last ? all.at(-2) : last;
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [copyRelease(newest ?? '')], {
     env: {
       ...processEnvironment,

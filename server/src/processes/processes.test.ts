@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { bookingForm } from '../testing/booking-form.ts';
-import { databaseUrlFor, executeStatement } from '../testing/database-server.ts';
-import { freePort } from '../testing/servers/free-port.ts';
+import { buildDatabaseUrl, executeStatement } from '../testing/database-server.ts';
+import { findFreePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
@@ -20,13 +20,13 @@ import { makeSlot } from '../testing/slots.ts';
 const name = `lifestory_test_${process.pid}_processes`;
 const server = inject('databaseServer').url;
 await executeStatement(server, `create database ${name}`);
-const url = databaseUrlFor(server, name);
+const url = buildDatabaseUrl(server, name);
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-processes-'));
 const { db } = connect(url, 2, () => undefined);
 
 /** Starts a process of the product; returns its URL and the child process. */
 async function start(role: 'web' | 'worker', settings: Record<string, string> = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...processEnvironment,

@@ -7,7 +7,7 @@ import type { TestUser } from './users.ts';
 const password = 'gentle river stones';
 
 /** Requests, confirms and undoes changes of e-mail addresses, for people with the password `gentle river stones`. */
-export function addressChanges({
+export function createAddressChangeCalls({
   app,
   visitor,
   runJobs,

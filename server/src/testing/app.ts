@@ -16,10 +16,10 @@ import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type Caller, caller } from './caller.ts';
 import { testDatabase } from './database.ts';
-import { followStoreRedirects, testStore } from './servers/test-store.ts';
+import { followStoreRedirects, startTestStore } from './servers/test-store.ts';
 import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 import { createTestUsers, type TestUsers } from './users.ts';
-import { validatedProjection } from './validated-projection.ts';
+import { compileValidatedProjection } from './validated-projection.ts';
 
 const isAnyJobLocked = async (db: Db): Promise<boolean> => {
   const { rows } =
@@ -57,7 +57,7 @@ export async function testApp(
   const { db, pool, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
   const env = readEnv({
-    ...(await testStore()),
+    ...(await startTestStore()),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '0',
@@ -68,7 +68,7 @@ export async function testApp(
   const fastify = await createHttpServer(env, log);
   refuseUndeclaredFailures(fastify);
   const app = await createAppContext(env, { db, pool }, fastify.log, () => instant);
-  const features = await createApp(fastify, app, validatedProjection);
+  const features = await createApp(fastify, app, compileValidatedProjection);
   followStoreRedirects(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);

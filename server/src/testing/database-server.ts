@@ -26,7 +26,7 @@ export default async function databaseServer(project: TestProject): Promise<() =
   const server = await startServer();
   const template = `lifestory_test_${process.pid}_template`;
   await executeStatement(server.url, `create database ${template}`);
-  const { db, pool } = connect(databaseUrlFor(server.url, template), 2, (error) =>
+  const { db, pool } = connect(buildDatabaseUrl(server.url, template), 2, (error) =>
     console.error(error.message),
   );
   await migrate(db, pool);
@@ -39,7 +39,7 @@ export default async function databaseServer(project: TestProject): Promise<() =
 }
 
 /** The connection string of another database of the same server. */
-export function databaseUrlFor(url: string, name: string): string {
+export function buildDatabaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;

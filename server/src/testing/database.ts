@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type Db } from '../database/connection.ts';
-import { databaseUrlFor, executeStatement } from './database-server.ts';
+import { buildDatabaseUrl, executeStatement } from './database-server.ts';
 
 /** An empty migrated database: its connection string, Kysely, connection pool, and how to drop it. */
 export type TestDatabase = { url: string; db: Db; pool: Pool; drop(): Promise<void> };
@@ -20,7 +20,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
   await executeStatement(server, `create database ${name} template ${template} strategy file_copy`);
-  const url = databaseUrlFor(server, name);
+  const url = buildDatabaseUrl(server, name);
   // Test results must not depend on the load of the machine.
   const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
   const drop = async () => {

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { TestUser } from './users.ts';
 
 /** A row of the invitation form, with changes. */
-export const familyRow = (email: string, changes: Record<string, unknown> = {}) => ({
+export const createFamilyRow = (email: string, changes: Record<string, unknown> = {}) => ({
   fname: 'Clara',
   lname: 'Marsh',
   email,

@@ -7,7 +7,7 @@ import { unzip } from './unzip.ts';
 export type ExportedFiles = Map<string, Buffer>;
 
 /** Calls about the export of a person. */
-export interface OwnExports {
+export interface ExportCalls {
   status(caller: Caller): Promise<OwnExport>;
   /** Downloads the finished export and returns its files. */
   download(caller: Caller): Promise<ExportedFiles>;
@@ -16,9 +16,9 @@ export interface OwnExports {
 }
 
 /** Creates the calls of test users about their exports. */
-export function ownExports({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): OwnExports {
+export function createExportCalls({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): ExportCalls {
   const { start, status } = contract.exports;
-  const exports: OwnExports = {
+  const exports: ExportCalls = {
     status: async (caller) => (await caller.request(status, {})).data,
     async download(caller) {
       const { url } = await exports.status(caller);

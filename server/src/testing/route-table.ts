@@ -16,7 +16,7 @@ export const everyRoute: NamedRoute[] = Object.entries(contract).flatMap(([featu
 );
 
 /** Returns the top-level names of a call's input; none if it has no input, or bytes. */
-export function inputFields(schema: z.ZodType | 'bytes' | undefined): string[] {
+export function listInputFields(schema: z.ZodType | 'bytes' | undefined): string[] {
   if (!schema || schema === 'bytes') return [];
   const inputSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (inputSchema.properties) return Object.keys(inputSchema.properties);
@@ -25,7 +25,7 @@ export function inputFields(schema: z.ZodType | 'bytes' | undefined): string[] {
 }
 
 /** Returns the URL of a call with its parameters and query; missing parameters become `x`. */
-export function callUrl(
+export function buildCallUrl(
   { path }: Route,
   params: Record<string, string> = {},
   query: Record<string, string> = {},

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { declaredFailures } from '../http/declared-failures.ts';
+import { listDeclaredFailures } from '../http/declared-failures.ts';
 
 /** Fails the test file if a call failed with an undeclared code. */
 export function refuseUndeclaredFailures(fastify: FastifyInstance): void {
@@ -9,7 +9,7 @@ export function refuseUndeclaredFailures(fastify: FastifyInstance): void {
     const { route } = routeOptions.config;
     if (!route || statusCode < 400 || typeof payload !== 'string' || !payload.startsWith('{')) return;
     const { code } = JSON.parse(payload);
-    if (declaredFailures(route).has(code)) return;
+    if (listDeclaredFailures(route).has(code)) return;
     undeclared.add(`${route.method} ${route.path} failed with '${code}', which its route does not declare`);
   });
   afterAll(() => {

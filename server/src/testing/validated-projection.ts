@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { compileProjection, type Projection } from '../http/replies/projection.ts';
 
 /** Compiles a projection that fails unless the handler's result is valid and the response equals the parsed one. */
-export function validatedProjection(reply: z.ZodType): Projection {
+export function compileValidatedProjection(reply: z.ZodType): Projection {
   const project = compileProjection(reply);
   return (value) => {
     const parsed = reply.parse(value);

@@ -1,5 +1,6 @@
 import {
   cloud,
+  createSeededRandom,
   fade,
   figure,
   fir,
@@ -7,7 +8,6 @@ import {
   hills,
   meadow,
   type Scene,
-  seededRandom,
   times,
   tree,
 } from './svg-shapes.ts';
@@ -36,7 +36,7 @@ ${meadow(1600, 900, 1200, 420, ['#f4e2a0', '#e7a79a', '#fff'], '#48652f', 21)}`,
 
 /** A red bicycle against a picket fence, with hollyhocks in the sun. */
 export const bicycle = (): Scene => {
-  const random = seededRandom(17);
+  const random = createSeededRandom(17);
   const wheel = (x: number) =>
     `<g transform="translate(${x} 860)"><circle r="178" fill="none" stroke="#2b2a28" stroke-width="17"/><circle r="164" fill="none" stroke="#d8d2c4" stroke-width="6"/>${times(14, (i) => `<path d="M0 0 L${Math.cos(i * 0.449) * 162} ${Math.sin(i * 0.449) * 162}" stroke="#b8b1a2" stroke-width="2.500"/>`)}<circle r="16" fill="#777066"/></g>`;
   const hollyhock = (x: number, height: number, color: string) =>

@@ -1,19 +1,19 @@
 import {
   cloud,
+  createSeededRandom,
   fade,
   figure,
   glow,
   hills,
   meadow,
   type Scene,
-  seededRandom,
   times,
   tree,
 } from './svg-shapes.ts';
 
 /** A couple under an arch of roses, guests' chairs on both sides. */
 export const wedding = (): Scene => {
-  const random = seededRandom(64);
+  const random = createSeededRandom(64);
   const rose = (x: number, y: number, size: number) => {
     const color = ['#f3d6d2', '#fdf3e6', '#d98c8c', '#c9656a'][Math.floor(random() * 4)];
     return `<circle cx="${x}" cy="${y}" r="${size}" fill="${color}"/><path d="M${x - size * 0.5} ${y} q${size * 0.5} ${-size} ${size} 0 q${-size * 0.4} ${size * 0.7} ${-size * 0.8} ${size * 0.1}" fill="none" stroke="#8c3f4a" stroke-opacity="0.35" stroke-width="${size * 0.14}"/>`;

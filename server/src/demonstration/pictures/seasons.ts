@@ -1,8 +1,8 @@
-import { fade, figure, fir, glow, hills, type Scene, seededRandom, times } from './svg-shapes.ts';
+import { createSeededRandom, fade, figure, fir, glow, hills, type Scene, times } from './svg-shapes.ts';
 
 /** A snowed-in house at night, lit windows, a snowman and a child. */
 export const winter = (): Scene => {
-  const random = seededRandom(91);
+  const random = createSeededRandom(91);
   const window = (x: number, y: number) =>
     `<circle cx="${x + 40}" cy="${y + 50}" r="130" fill="url(#warm)"/><rect x="${x}" y="${y}" width="80" height="100" fill="#ffd98a"/><path d="M${x + 40} ${y} v100 M${x} ${y + 50} h80" stroke="#6b4630" stroke-width="8"/><rect x="${x - 8}" y="${y + 98}" width="96" height="15" rx="6" fill="#f4f8ff"/>`;
   return {
@@ -32,7 +32,7 @@ ${times(170, () => `<circle cx="${random() * 1600}" cy="${random() * 1200}" r="$
 
 /** Rows of tulips in front of a greenhouse, a watering can on the path, butterflies. */
 export const garden = (): Scene => {
-  const random = seededRandom(203);
+  const random = createSeededRandom(203);
   const colors = ['#d2473f', '#f0b73c', '#e58aa0', '#fdf3e6', '#8a4f86', '#e8743b'];
   const tulip = (x: number, y: number, size: number, color: string) =>
     `<g transform="translate(${x} ${y}) scale(${size})"><path d="M0 0 q4 -40 0 -74" stroke="#4f7a3c" stroke-width="7" fill="none"/><path d="M0 0 q-30 -24 -28 -64 q22 20 28 64 q6 -40 30 -58 q0 40 -30 58" fill="#5f8f48"/><path d="M-22 -72 q-8 -44 4 -52 q10 6 18 18 q8 -12 18 -18 q12 8 4 52 q-22 18 -44 0 z" fill="${color}"/><path d="M-4 -66 q-8 -34 4 -46 q12 12 4 46 z" fill="#fff" fill-opacity="0.25"/></g>`;

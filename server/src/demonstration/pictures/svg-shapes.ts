@@ -6,7 +6,7 @@ export interface Scene {
 }
 
 /** Returns a seeded generator of numbers from 0 to 1. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -39,7 +39,7 @@ export function hills(
   seed: number,
   fill: string,
 ): string {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const step = width / 5;
   let path = `M-20 ${y + (random() - 0.5) * swing}`;
   for (let x = 0; x < 5; x++) {
@@ -55,7 +55,7 @@ export const cloud = (x: number, y: number, size: number, fill = '#fff', opacity
 
 /** A broad tree: trunk, and leaves in three tones lit from the left. */
 export function tree(x: number, y: number, size: number, leaves: [string, string, string], seed = 7): string {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   // Discs along a sunflower's spiral: round and even, whatever the number.
   const crown = (fill: string, dx: number, dy: number, spread: number, radius: number, count: number) =>
     times(count, (index) => {
@@ -97,7 +97,7 @@ export function meadow(
   blade: string,
   seed: number,
 ): string {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return times(count, () => {
     const x = random() * width;
     const depth = random();

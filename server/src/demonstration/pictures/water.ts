@@ -1,4 +1,14 @@
-import { cloud, fade, figure, fir, glow, hills, type Scene, seededRandom, times } from './svg-shapes.ts';
+import {
+  cloud,
+  createSeededRandom,
+  fade,
+  figure,
+  fir,
+  glow,
+  hills,
+  type Scene,
+  times,
+} from './svg-shapes.ts';
 
 /** Reflections on water, wider toward the viewer. */
 function ripples(
@@ -9,7 +19,7 @@ function ripples(
   color: string,
   seed: number,
 ): string {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return times(count, () => {
     const depth = random() ** 1.6;
     const length = (20 + random() * 90) * (0.5 + depth * 1.6);

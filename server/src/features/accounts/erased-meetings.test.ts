@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
-import { zoomApp } from '../../testing/zoom/zoom-app.ts';
+import { startZoomApp } from '../../testing/zoom/zoom-app.ts';
 
-const { server, db, superAdmin, ana, runJobs, authorize, bookInterview, readInterview } = await zoomApp();
+const { server, db, superAdmin, ana, runJobs, authorize, bookInterview, readInterview } =
+  await startZoomApp();
 await authorize();
 const { accounts, dashboard } = contract;
 const { id } = ana.person;

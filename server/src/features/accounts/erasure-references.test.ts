@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { familyRow } from '../../testing/family.ts';
+import { createFamilyRow } from '../../testing/family.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
@@ -23,7 +23,7 @@ async function createAnaMarsh() {
   const ana = await users.customer({ fname: 'Ana' });
   await db.updateTable('people').set({ lname: 'Marsh' }).where('id', '=', ana.person.id).execute();
   const guestEmail = `guest-of-${ana.person.id}@example.com`;
-  await ana.request(stories.invite, { params: { userId: '0' }, body: [familyRow(guestEmail)] });
+  await ana.request(stories.invite, { params: { userId: '0' }, body: [createFamilyRow(guestEmail)] });
   const { id } = await createInterview(app, ana);
   await sue.request(interviews.delete, { body: { id } });
   await runJobs();

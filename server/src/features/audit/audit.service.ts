@@ -1,7 +1,7 @@
 import { type Contract, contract, type HandlerResult, type Parsed } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
-import { pageRange, paginate } from '../../http/paginator.ts';
+import { paginate, toPageRange } from '../../http/paginator.ts';
 import { fieldChanges } from './field.policy.ts';
 import { countChanges, listChanges, listFilterOptions } from './listing.queries.ts';
 import { loadSubjects } from './subject.queries.ts';
@@ -20,7 +20,7 @@ export async function changePage(
   const { search, actor = '', action = '', kind = '', subject = '', from, until } = query;
   const filter = { actor, action, kind, subject, search, from, until };
   const [rows, total] = await Promise.all([
-    listChanges(db, filter, query, pageRange(query)),
+    listChanges(db, filter, query, toPageRange(query)),
     countChanges(db, filter),
   ]);
   const subjectOf = await loadSubjects(db, rows);

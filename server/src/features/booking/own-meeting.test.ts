@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { zoomApp } from '../../testing/zoom/zoom-app.ts';
+import { startZoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
-const testing = await zoomApp();
+const testing = await startZoomApp();
 const { server, app, db, superAdmin: staff, visitor, runJobs, minutes: inMinutes, authorize } = testing;
 await authorize();
 const guest = visitor();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { stripeApp } from '../../testing/stripe/app.ts';
+import { startStripeApp } from '../../testing/stripe/app.ts';
 
-const { db, users, stripe, runJobs } = await stripeApp();
+const { db, users, stripe, runJobs } = await startStripeApp();
 const { account } = stripe;
 
 const runQueuedJobsNow = async () => {

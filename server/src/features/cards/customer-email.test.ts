@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addressChanges } from '../../testing/address-change.ts';
-import { stripeApp } from '../../testing/stripe/app.ts';
+import { createAddressChangeCalls } from '../../testing/address-change.ts';
+import { startStripeApp } from '../../testing/stripe/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const testing = await stripeApp();
+const testing = await startStripeApp();
 const { db, users, stripe, runJobs } = testing;
-const { newAddress, undo, changeAddress } = addressChanges(testing);
+const { newAddress, undo, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 /** A customer with a saved card, who is therefore a customer at Stripe. */

@@ -5,7 +5,7 @@ import { fingerprint } from '../../testing/media/film.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { bookForSomeoneElse } from '../../testing/own-booking.ts';
-import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
+import { createExportCalls, type ExportedFiles, pageOf } from '../../testing/own-export.ts';
 import { submitPayment } from '../../testing/payments/payer.ts';
 import { addAuthenticatorApp, addPasskey } from '../../testing/second-factor/second-factor.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
@@ -13,7 +13,7 @@ import type { ExportData } from './export-data.ts';
 
 const testing = await testApp();
 const { app, db, users, visitor } = testing;
-const { status, downloadExport } = ownExports(testing);
+const { status, downloadExport } = createExportCalls(testing);
 
 const parseData = (files: ExportedFiles) =>
   JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;

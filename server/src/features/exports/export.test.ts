@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { ownExports } from '../../testing/own-export.ts';
+import { createExportCalls } from '../../testing/own-export.ts';
 import { findExport } from './export.queries.ts';
 
 const testing = await testApp();
 const { app, fastify, db, users, visitor, setClock, runJobs, runCron } = testing;
-const { status, downloadExport } = ownExports(testing);
+const { status, downloadExport } = createExportCalls(testing);
 const { exports: calls } = contract;
 
 const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);

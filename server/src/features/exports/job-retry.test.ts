@@ -7,13 +7,13 @@ import { testApp } from '../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { fingerprint } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
-import { ownExports, pageOf } from '../../testing/own-export.ts';
+import { createExportCalls, pageOf } from '../../testing/own-export.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import { findExport } from './export.queries.ts';
 
 const testing = await testApp();
 const { app, db, users, runJobs } = testing;
-const { status, download, downloadExport } = ownExports(testing);
+const { status, download, downloadExport } = createExportCalls(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
 

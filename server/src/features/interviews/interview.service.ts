@@ -3,7 +3,7 @@ import { dateAt, startOfDay } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { pageRange, paginate } from '../../http/paginator.ts';
+import { paginate, toPageRange } from '../../http/paginator.ts';
 import { recordAccess } from '../audit/index.ts';
 import { findInvitedMembers, findPersonIncludingDeleted, fullName, withoutLinks } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -44,7 +44,7 @@ export async function listInterviews(
     withPhone: canSeePrivateData(actor.role),
     payment: actor.role === 'Interviewer' ? undefined : query.payment,
   };
-  const { ids, total } = await findInterviewPage(app.db, reachOf(actor), search, query, pageRange(query));
+  const { ids, total } = await findInterviewPage(app.db, reachOf(actor), search, query, toPageRange(query));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
   const viewer = await loadViewer(app, actor);
   const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, viewer));

@@ -2,7 +2,7 @@ import type { Contract, HandlerResult, Parsed, PaymentState } from '@lifestory/c
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
-import { pageRange, paginate } from '../../http/paginator.ts';
+import { paginate, toPageRange } from '../../http/paginator.ts';
 import { fullName } from '../people/index.ts';
 import { listFilteredRows, sumFilteredRows } from './filtered-ledger.queries.ts';
 import { type LedgerRow, listLedgerOfPerson, listLedgerOfPersonAfter } from './ledger.queries.ts';
@@ -27,7 +27,7 @@ export async function listTransactions(
   query: Parsed<Routes['transactions'], 'query'>,
 ): Promise<HandlerResult<Routes['transactions']>> {
   const { search, sort = 'created', order = 'desc', kind, from, until } = query;
-  const range = pageRange(query);
+  const range = toPageRange(query);
   const respond = (count: number, cents: number, rows: LedgerRow[]) => ({
     ...paginate('/transactions/fetch-all', query, count, rows.map(serializeTransaction)),
     total_credit: cents,

@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../database/connection.ts';
 import { joinEmbedded } from '../../database/embedded.ts';
 import { parseHeaders } from '../../providers/mail/suite.ts';
-import { mailServer } from '../../testing/servers/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { prepareProduct } from '../../testing/servers/real-product.ts';
 
 // Runs the real server and kills it after the mail server has accepted a message, before that is recorded.
 
 const messages: string[] = [];
 const killed = Promise.withResolvers<void>();
-const mails = await mailServer({
+const mails = await startMailServer({
   onData(stream, _session, done) {
     const pieces: Buffer[] = [];
     stream.on('data', (piece: Buffer) => pieces.push(piece));

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { pageRange, paginate } from '../../http/paginator.ts';
+import { paginate, toPageRange } from '../../http/paginator.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { copyMail, countMails, findMail, listMails } from './mail.queries.ts';
@@ -26,7 +26,7 @@ export async function mailPage(
 ): Promise<HandlerResult<Mails['list']>> {
   const filter = { ...query, state: query.state ?? ('' as const) };
   const [mails, total] = await Promise.all([
-    listMails(db, filter, query, pageRange(query)),
+    listMails(db, filter, query, toPageRange(query)),
     countMails(db, filter),
   ]);
   return paginate(contract.mail.list.path, query, total, mails);

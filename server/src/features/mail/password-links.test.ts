@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
-import { familyRow } from '../../testing/family.ts';
+import { createFamilyRow } from '../../testing/family.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { app, db, users, visitor, runJobs } = await testApp();
@@ -32,7 +32,7 @@ async function askForReset({ person }: TestUser): Promise<void> {
 
 async function inviteGuest(email: string): Promise<void> {
   const ana = await users.customer();
-  await ana.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+  await ana.request(contract.stories.invite, { params: { userId: '0' }, body: [createFamilyRow(email)] });
   await runJobs();
 }
 

@@ -2,7 +2,7 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
 import { testApp } from '../../testing/app.ts';
-import { mailServer } from '../../testing/servers/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { countFailedMails, queueMail } from './index.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
@@ -166,7 +166,7 @@ test('the list entry is deleted after five years', async () => {
 });
 
 test('with a configured mail server, mails go there', async () => {
-  const server = await mailServer();
+  const server = await startMailServer();
   const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
   const { person } = await other.users.customer();

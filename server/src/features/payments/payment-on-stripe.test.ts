@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makePayer, type Payer } from '../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../testing/payments/payer-records.ts';
-import { stripeApp } from '../../testing/stripe/app.ts';
+import { startStripeApp } from '../../testing/stripe/app.ts';
 
-const { app, db, stripe, pay, report, visitor, runJobs } = await stripeApp();
+const { app, db, stripe, pay, report, visitor, runJobs } = await startStripeApp();
 const guest = visitor();
 const { account } = stripe;
 

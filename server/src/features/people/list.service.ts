@@ -7,7 +7,7 @@ import {
 } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { pageRange, paginate } from '../../http/paginator.ts';
+import { paginate, toPageRange } from '../../http/paginator.ts';
 import { countPeople, type ListedPerson, listPeople } from './list.queries.ts';
 import { fullName, profileUrl } from './person.queries.ts';
 
@@ -25,7 +25,7 @@ export async function peoplePage(
   const withPhone = actor.role === 'Super Admin';
   const filter = { ...query, deleted: query.deleted === 'true', text: query.search, withPhone };
   const total = await countPeople(db, filter);
-  const rows = await listPeople(db, filter, query, pageRange(query));
+  const rows = await listPeople(db, filter, query, toPageRange(query));
   return paginate(
     '/user/fetch-all',
     query,

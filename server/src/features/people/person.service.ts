@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, PersonForm, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, abilitiesOf, canViewBusiness } from '../../http/actor.ts';
+import { type Actor, canViewBusiness, listRoleAbilities } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { validateChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
@@ -23,7 +23,7 @@ export async function personInfo(
       success: true,
       data: {
         ...toUserInfo(person, actor.role, actor.disabled),
-        can: abilitiesOf(actor),
+        can: listRoleAbilities(actor),
         must_change_password: actor.mustChangePassword,
         second_factor_due_at: person.second_factor_due_at,
         must_add_second_factor: actor.mustAddSecondFactor,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeFilm } from '../../testing/media/film.ts';
-import { zoomApp } from '../../testing/zoom/zoom-app.ts';
+import { startZoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
 const {
@@ -24,7 +24,7 @@ const {
   meetingEvent,
   postWebhook,
   readInterview,
-} = await zoomApp();
+} = await startZoomApp();
 
 const meetingAccountStatus = async () => (await staff.request(contract.settings.configuration, {})).zoom;
 const callback = (code: string, state: string, who = staff) =>

@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, abilitiesOf, isStaff } from '../../http/actor.ts';
+import { type Actor, isStaff, listRoleAbilities } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { chooseFirstEntry, findEntries, roleIn, switchActiveStory } from '../auth/index.ts';
 import { findPerson, toUserInfo } from '../people/index.ts';
@@ -34,7 +34,7 @@ export async function leaveStory(
     if (entry && entry.storyId !== actor.storyId) await switchActiveStory(app, tx, actor, entry.storyId);
     const role = roleIn(entry);
     const disabled = self.deactivated_at !== null || (entry?.disabled ?? true);
-    const can = abilitiesOf({ role, helper: entry?.helper ?? false, keeper: entry?.keeper ?? false });
+    const can = listRoleAbilities({ role, helper: entry?.helper ?? false, keeper: entry?.keeper ?? false });
     return { success: true, data: { ...toUserInfo(self, role, disabled), can } };
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
-import { familyRow } from '../../testing/family.ts';
+import { createFamilyRow } from '../../testing/family.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import type { TestUser } from '../../testing/users.ts';
 
@@ -18,7 +18,7 @@ const fetchFamily = async (member: TestUser) =>
 
 /** Invites a person to the story of `host`; returns the ids of the person and the membership. */
 async function inviteMember(host: TestUser, email: string) {
-  await host.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+  await host.request(contract.stories.invite, { params: { userId: '0' }, body: [createFamilyRow(email)] });
   const { id } = await db
     .selectFrom('people')
     .select('id')

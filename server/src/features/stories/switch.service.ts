@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, abilitiesOf, canViewBusiness, isStaff } from '../../http/actor.ts';
+import { type Actor, canViewBusiness, isStaff, listRoleAbilities } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canRenew, canSwitch, findEntries, roleIn, switchActiveStory } from '../auth/index.ts';
@@ -87,7 +87,7 @@ export async function switchStory(
     if (!self) throw fail('not_signed_in');
     const disabled = entry.disabled || self.deactivated_at !== null;
     const role = roleIn(entry);
-    const can = abilitiesOf({ role, helper: entry.helper, keeper: entry.keeper });
+    const can = listRoleAbilities({ role, helper: entry.helper, keeper: entry.keeper });
     return { success: true, data: { ...toUserInfo(self, role, disabled), can } };
   });
 }

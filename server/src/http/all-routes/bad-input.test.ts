@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
+import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-table.ts';
 
 const { fastify, users, setClock } = await testApp();
 const foreignId = (await users.customer()).person.id;
@@ -36,10 +36,10 @@ async function send(route: Route, url: string, payload?: string, type = 'applica
 const hasOnlyOptionalInput = ({ body }: Route) => typeof body === 'object' && body.safeParse({}).success;
 
 const fillFields = (route: Route, value: unknown) =>
-  JSON.stringify(Object.fromEntries(inputFields(route.body).map((field) => [field, value])));
+  JSON.stringify(Object.fromEntries(listInputFields(route.body).map((field) => [field, value])));
 
 describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', ({ route }) => {
-  const url = callUrl(route);
+  const url = buildCallUrl(route);
 
   test('truncated JSON is reported as unreadable', async () => {
     expect((await send(route, url, '{"email": "ana@exa')).statusCode).toBe(400);
@@ -94,7 +94,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
   });
 
   test('with any fields missing or junk, or any JSON value, a rejection is a declared failure', async () => {
-    const fields = inputFields(route.body);
+    const fields = listInputFields(route.body);
     const form = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])), {
       requiredKeys: [],
     });
@@ -110,14 +110,14 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
 describe.each(publicRoutes)('the URL of $name', ({ route }) => {
   test('for any parameters and queries, a failure has a message in plain English', async () => {
     const pathNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const queryNames = [...inputFields(route.query), 'unknown'];
+    const queryNames = [...listInputFields(route.query), 'unknown'];
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...strangeWords));
     const values = (names: string[]) => fc.record(Object.fromEntries(names.map((name) => [name, text])));
     await fc.assert(
       fc.asyncProperty(values(pathNames), values(queryNames), async (params, query) => {
         await send(
           route,
-          callUrl(route, wellFormed(params), wellFormed(query)),
+          buildCallUrl(route, wellFormed(params), wellFormed(query)),
           route.method === 'POST' ? '{}' : undefined,
         );
       }),
@@ -147,6 +147,6 @@ const withoutBigints = (_key: string, value: unknown) => (typeof value === 'bigi
 test('in a distant year, public calls without input get no server error', async () => {
   setClock(new Date('2031-03-09T10:30:00Z'));
   for (const { route } of publicRoutes) {
-    await send(route, callUrl(route), route.method === 'POST' ? '{}' : undefined);
+    await send(route, buildCallUrl(route), route.method === 'POST' ? '{}' : undefined);
   }
 });

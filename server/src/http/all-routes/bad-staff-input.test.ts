@@ -2,7 +2,7 @@ import { failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
+import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-table.ts';
 
 const { users } = await testApp();
 const staff = await users.superAdmin();
@@ -18,7 +18,7 @@ const staffRoutes = everyRoute.filter(
       'helper',
     ].includes(route.access) &&
     route.method === 'POST' &&
-    inputFields(route.body).length > 0,
+    listInputFields(route.body).length > 0,
 );
 
 const junk = [
@@ -45,8 +45,8 @@ const internalWording =
 describe.each(staffRoutes)('$name', ({ route }) => {
   test('junk in any field, with an existing or missing id, gets no server error, and failures are in plain English', async () => {
     const { id } = (await users.customer()).person;
-    const url = callUrl(route, Object.fromEntries([['userId', id]]));
-    const fields = inputFields(route.body);
+    const url = buildCallUrl(route, Object.fromEntries([['userId', id]]));
+    const fields = listInputFields(route.body);
     const idFields = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
     for (const value of junk) {
       const filled = Object.fromEntries(fields.map((field) => [field, value]));

@@ -7,7 +7,7 @@ import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
-import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
+import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-table.ts';
 import { addPasskey } from '../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../testing/users.ts';
 
@@ -90,7 +90,7 @@ const familyCalls = everyRoute.flatMap(({ name, route }) => {
   // This id is a card token, which anyone may use once.
   if (name === 'cards.add') return [];
   const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
-    inputFields(route[part])
+    listInputFields(route[part])
       .filter((field) => idFields.includes(field))
       .map((field) => ({ part, field })),
   );
@@ -103,7 +103,7 @@ describe('the id of another family gets the same response as a missing one', () 
     if (!theirs) throw new Error(`Add a foreign ${field} for ${name} to \`foreign\`.`);
     const request = async (member: TestUser, id: string) => {
       const input = { [field]: id };
-      const url = callUrl(route, part === 'params' ? input : {}, part === 'query' ? input : {});
+      const url = buildCallUrl(route, part === 'params' ? input : {}, part === 'query' ? input : {});
       const { status, body } = await member.call(route.method, url, part === 'body' ? input : undefined);
       return { status, body };
     };

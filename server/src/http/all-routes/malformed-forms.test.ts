@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { callUrl, everyRoute } from '../../testing/route-table.ts';
+import { buildCallUrl, everyRoute } from '../../testing/route-table.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { fastify, users } = await testApp();
@@ -37,7 +37,7 @@ describe.each(takesBytes)('$name', ({ route }) => {
     async (_what, type, payload, hasParts = false) => {
       const response = await fastify.inject({
         method: route.method,
-        url: `${callUrl(route)}?session_id=${newId()}`,
+        url: `${buildCallUrl(route)}?session_id=${newId()}`,
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       });

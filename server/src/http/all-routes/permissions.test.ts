@@ -1,7 +1,7 @@
 import { type Access, type FailureCode, failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { callUrl, everyRoute } from '../../testing/route-table.ts';
+import { buildCallUrl, everyRoute } from '../../testing/route-table.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { users, visitor, db, app } = await testApp();
@@ -191,7 +191,7 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
       member && refused['signed-in'] === undefined ? await member.signIn() : (member ?? visitor());
     const response = await caller.call(
       route.method,
-      callUrl(route),
+      buildCallUrl(route),
       route.method === 'POST' ? {} : undefined,
     );
     if (expected) {

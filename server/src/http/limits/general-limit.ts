@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientAddress } from '../client-address.ts';
+import { toClientAddress } from '../client-address.ts';
 import { Failure } from '../failure.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function limitRequests(fastify: FastifyInstance, scale: number): Pr
   await fastify.register(rateLimit, {
     max: (request) => Math.ceil(maxPerMinute[requestKind(request)] * scale),
     timeWindow: '1 minute',
-    keyGenerator: (request) => `${requestKind(request)} ${clientAddress(request.ip)}`,
+    keyGenerator: (request) => `${requestKind(request)} ${toClientAddress(request.ip)}`,
     errorResponseBuilder: () => new Failure('too_many'),
   });
 }

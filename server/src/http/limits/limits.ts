@@ -31,7 +31,7 @@ export interface Limits {
  * Limits over sliding windows, with each `max` multiplied by `scale`; 0 disables them. Refused attempts are not
  * counted, so waiting always helps.
  */
-export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
+export function createDatabaseLimits(db: Db, scale: number, now: () => Date): Limits {
   return {
     async count(limits, tx) {
       if (scale === 0) return;

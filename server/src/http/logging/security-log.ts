@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { clientAddress } from '../client-address.ts';
+import { toClientAddress } from '../client-address.ts';
 import type { Failure } from '../failure.ts';
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ export function createRefusalLog(): (request: FastifyRequest, failure: Failure) 
   return (request, failure) => {
     const action = describeRefusal(request, failure);
     if (!action) return;
-    const client = clientAddress(request.ip);
+    const client = toClientAddress(request.ip);
     const subject = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     const key = `${action} ${client} ${request.actorId} ${subject}`;
     const now = performance.now();

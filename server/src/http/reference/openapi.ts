@@ -1,6 +1,6 @@
 import { contract, Done, type FailureCode, failures, type Route } from '@lifestory/contract';
 import { z } from 'zod';
-import { declaredFailures } from '../declared-failures.ts';
+import { listDeclaredFailures } from '../declared-failures.ts';
 
 type Json = Record<string, unknown>;
 
@@ -88,7 +88,7 @@ function parameters(location: 'path' | 'query', schema: z.ZodType | undefined): 
 /** Failures by status, each a reference into the components. */
 function describeRefusals(route: Route): Json {
   const byStatus: Record<number, FailureCode[]> = {};
-  for (const code of declaredFailures(route)) (byStatus[failures[code].status] ??= []).push(code);
+  for (const code of listDeclaredFailures(route)) (byStatus[failures[code].status] ??= []).push(code);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes]) => [
       status,

@@ -41,7 +41,7 @@ dl{margin:0}dt{float:left;min-width:3rem;font-weight:600}dd{margin:0 0 .25rem 3r
 .access{color:var(--soft);font-size:.875rem}`;
 
 /** Renders the OpenAPI description as a page: all routes by feature, with input and output. */
-export function referencePage(description: Json): string {
+export function renderReferencePage(description: Json): string {
   const { paths, components } = description as {
     paths: Record<string, Record<string, Operation>>;
     components: { responses: Record<string, { description: string }> };

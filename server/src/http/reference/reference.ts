@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertAccess } from '../actor.ts';
 import { type Authenticator, authenticate } from '../mount.ts';
 import { describeApi } from './openapi.ts';
-import { referencePage } from './reference.page.ts';
+import { renderReferencePage } from './reference.page.ts';
 
 interface Reference {
   json: string;
@@ -15,7 +15,7 @@ let reference: Reference | undefined;
 function readReference(): Reference {
   if (!reference) {
     const description = describeApi();
-    reference = { json: JSON.stringify(description), page: referencePage(description) };
+    reference = { json: JSON.stringify(description), page: renderReferencePage(description) };
   }
   return reference;
 }

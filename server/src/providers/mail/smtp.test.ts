@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mailServer } from '../../testing/servers/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { MessageRefused } from './port.ts';
 import { smtpMailer } from './smtp.ts';
 import { mailSuite, makeMessage } from './suite.ts';
 
 mailSuite(async () => {
-  const server = await mailServer();
+  const server = await startMailServer();
   return { mailer: smtpMailer(server.url), listMessages: async () => server.messages };
 });
 
@@ -20,7 +20,7 @@ const failureOf = (sending: Promise<unknown>) =>
 
 test('credentials are sent over an encrypted connection to a server with a valid certificate', async () => {
   const credentials: string[] = [];
-  const server = await mailServer({
+  const server = await startMailServer({
     authOptional: false,
     onAuth({ username = '', password }, session, done) {
       credentials.push(`${username} ${password} ${session.secure}`);
@@ -34,8 +34,8 @@ test('credentials are sent over an encrypted connection to a server with a valid
 });
 
 test('nothing is sent to a server without a valid certificate', async () => {
-  const server = await mailServer();
-  const otherServer = await mailServer();
+  const server = await startMailServer();
+  const otherServer = await startMailServer();
   const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: otherServer.ca }).send(
     makeMessage(),
   );
@@ -46,7 +46,7 @@ test('nothing is sent to a server without a valid certificate', async () => {
 });
 
 test('nothing is sent to a server without TLS when TLS is required', async () => {
-  const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
+  const server = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
   const sending = smtpMailer(`${server.url}?requireTLS=true`).send(makeMessage());
   expect(await failureOf(sending)).not.toBeInstanceOf(MessageRefused);
   expect(server.messages).toEqual([]);
@@ -54,7 +54,7 @@ test('nothing is sent to a server without TLS when TLS is required', async () =>
 
 test('a bounce address changes the envelope sender but not the From header', async () => {
   const returnPaths: string[] = [];
-  const server = await mailServer({
+  const server = await startMailServer({
     onMailFrom({ address }, _session, done) {
       returnPaths.push(address);
       done();
@@ -68,7 +68,7 @@ test('a bounce address changes the envelope sender but not the From header', asy
 });
 
 test("an unknown recipient is rejected permanently, with the server's message", async () => {
-  const server = await mailServer({
+  const server = await startMailServer({
     onRcptTo: (_address, _session, done) => done(smtpError(550, '5.1.1 There is nobody of that name')),
   });
   const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
@@ -96,14 +96,14 @@ test.each([
     { onConnect: (_s: unknown, done: (e: Error) => void) => done(smtpError(554, 'Closed')) },
   ],
 ])('%s is a temporary failure', async (_, options) => {
-  const server = await mailServer(options);
+  const server = await startMailServer(options);
   const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
 test('rejected credentials do not reject the message permanently', async () => {
-  const server = await mailServer({
+  const server = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(smtpError(535, '5.7.8 Wrong password')),
@@ -116,7 +116,7 @@ test('rejected credentials do not reject the message permanently', async () => {
 });
 
 test('content that the server rejects fails permanently', async () => {
-  const server = await mailServer({
+  const server = await startMailServer({
     onData(stream, _session, done) {
       stream.on('end', () => done(smtpError(554, '5.7.1 This looks like spam')));
       stream.resume();
@@ -126,7 +126,7 @@ test('content that the server rejects fails permanently', async () => {
 });
 
 test('a connection that breaks during a message is a temporary failure', async () => {
-  const server = await mailServer({ onData: (stream) => void stream.once('data', () => server.cut()) });
+  const server = await startMailServer({ onData: (stream) => void stream.once('data', () => server.cut()) });
   const content = Buffer.alloc(3_000_000, 'a').toString('base64');
   const attachments = [{ filename: 'long.txt', contentType: 'text/plain', content }];
   const failure = await failureOf(smtpMailer(server.url).send(makeMessage({ attachments })));
@@ -135,7 +135,7 @@ test('a connection that breaks during a message is a temporary failure', async (
 });
 
 test('an unreachable mail server is a temporary failure', async () => {
-  const server = await mailServer();
+  const server = await startMailServer();
   await server.close();
   const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure?.message).toContain('ECONNREFUSED');
@@ -144,7 +144,7 @@ test('an unreachable mail server is a temporary failure', async () => {
 
 test('an unresponsive server is not contacted again for a while', async () => {
   let connections = 0;
-  const server = await mailServer({
+  const server = await startMailServer({
     onConnect: () => {
       connections += 1;
       server.cut();

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '../../testing/servers/free-port.ts';
-import { objectStore } from '../../testing/servers/object-store.ts';
+import { findFreePort } from '../../testing/servers/free-port.ts';
+import { startObjectStore } from '../../testing/servers/object-store.ts';
 import { StorageFull, StorageUnavailable } from './port.ts';
 import { s3Storage } from './s3.ts';
 import { storageSuite } from './suite.ts';
 
-const store = await objectStore();
+const store = await startObjectStore();
 afterAll(store.close);
 
 let bucketCount = 0;
@@ -108,7 +108,7 @@ test('a request is retried while the store is briefly busy', async () => {
 });
 
 test('a store that does not respond, or fails, is unavailable', async () => {
-  const unusedEndpoint = `http://127.0.0.1:${await freePort()}`;
+  const unusedEndpoint = `http://127.0.0.1:${await findFreePort()}`;
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1', bucket: 'none' };
   const unreachable = s3Storage(
     { endpoint: unusedEndpoint, publicEndpoint: unusedEndpoint, ...keys },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../servers/free-port.ts';
+import { findFreePort } from '../servers/free-port.ts';
 import { processEnvironment } from '../servers/process-environment.ts';
 import { startProxy } from './proxy.ts';
 
@@ -66,7 +66,7 @@ export async function startFleet(
   ];
   const instances: Instance[] = await Promise.all(
     roles.map(async (role) => {
-      const port = await freePort();
+      const port = await findFreePort();
       return { role, port, child: launch(role, port), stopped: false };
     }),
   );

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { bookingForm } from '../booking-form.ts';
 import { createInterview } from '../interviews.ts';
 import { fingerprint, makeFilm } from '../media/film.ts';
-import { plainPhotograph } from '../media/photographs.ts';
+import { createPlainPhotograph } from '../media/photographs.ts';
 import { chunkParameters, countChunks, makeChunkedFilm, sliceChunk } from '../media/upload.ts';
 import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payments/payer.ts';
@@ -59,7 +59,7 @@ export async function simulateCustomers(
   };
   const ana = await users.customer();
   const staff = await users.superAdmin();
-  const picture = new Uint8Array(await plainPhotograph().jpeg().toBuffer());
+  const picture = new Uint8Array(await createPlainPhotograph().jpeg().toBuffer());
   const memory = await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
   const hourMs = 3_600_000;
   const firstSlotAt = Math.ceil(Date.now() / hourMs) * hourMs + 24 * hourMs;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { ascii, u16, u32 } from './bytes.ts';
 
 /** Returns a photograph of random RGB pixels, which cannot be compressed. */
-export function noisePhotograph(width: number, height: number): Buffer {
+export function createNoisePhotograph(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   let seed = 7;
   for (let at = 0; at < data.length; at++) {
@@ -15,15 +15,15 @@ export function noisePhotograph(width: number, height: number): Buffer {
 }
 
 /** A plain picture. */
-export const plainPhotograph = (width = 640, height = 480) =>
+export const createPlainPhotograph = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
 /** The date that a camera writes whose clock was never set. */
 export const unsetCameraClock = '0000:00:00 00:00:00';
 
 /** Returns a JPEG with a capture date in its EXIF data, `YYYY:MM:DD hh:mm:ss`. */
-export const datedPhotograph = (at: string): Promise<Buffer> =>
-  plainPhotograph()
+export const createDatedPhotograph = (at: string): Promise<Buffer> =>
+  createPlainPhotograph()
     .withExif({ IFD0: { Make: 'Leica' }, IFD2: { DateTimeOriginal: at } })
     .jpeg()
     .toBuffer();
@@ -37,7 +37,7 @@ function chunk(type: string, data: Buffer): Buffer {
  * Returns a small PNG file that is decoded to `width` by `height` black pixels of one bit; with `deep`, of four
  * channels of 16 bits, interlaced.
  */
-export function pngBomb(width: number, height: number, deep = false): Buffer {
+export function createPngBomb(width: number, height: number, deep = false): Buffer {
   const format = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
   const header = Buffer.concat([u32(width), u32(height), Buffer.from(format)]);
   // Each of the seven passes has a filter byte in every line: at most twice the lines (PNG, section 8.2).
@@ -110,7 +110,7 @@ export async function sendMemory(
   { image, filename = 'IMG 1.jpg', fields = {}, key, fieldsLast = false }: SentMemory = {},
 ) {
   const form = new FormData();
-  const file = image === undefined ? await plainPhotograph().jpeg().toBuffer() : image;
+  const file = image === undefined ? await createPlainPhotograph().jpeg().toBuffer() : image;
   const appendFile = () => file && form.append('image', new Blob([new Uint8Array(file)]), filename);
   if (!fieldsLast) for (const [name, value] of Object.entries(fields)) form.append(name, value);
   appendFile();

@@ -7,7 +7,7 @@ import { createAuthenticator } from './passkey.ts';
 const { auth } = contract;
 
 /** The code that an authenticator app shows at an instant. */
-export const codeAt = (secret: string, instant: Date): string =>
+export const computeCode = (secret: string, instant: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: instant.getTime() });
 
 /**
@@ -16,13 +16,13 @@ export const codeAt = (secret: string, instant: Date): string =>
  */
 export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, person: Caller) {
   const { data } = await person.request(auth.startAuthenticatorApp, {});
-  const code = codeAt(data.secret, new Date(now().getTime() - 30_000));
+  const code = computeCode(data.secret, new Date(now().getTime() - 30_000));
   const confirmed = await person.request(auth.confirmAuthenticatorApp, { body: { code } });
   return { secret: data.secret, recoveryCodes: confirmed.data.recovery_codes };
 }
 
 /** The challenge in the options of a call. */
-export const challengeOf = ({ options }: { options: { challenge: string } }): string => options.challenge;
+export const readChallenge = ({ options }: { options: { challenge: string } }): string => options.challenge;
 
 /** Adds a passkey on a new authenticator; returns the authenticator and the recovery codes. */
 export async function addPasskey({ env }: Pick<AppContext, 'env'>, person: Caller, name = 'Laptop') {
@@ -32,7 +32,7 @@ export async function addPasskey({ env }: Pick<AppContext, 'env'>, person: Calle
     body: {
       challenge: data.challenge,
       name,
-      passkey: authenticator.register({ challenge: challengeOf(data) }),
+      passkey: authenticator.register({ challenge: readChallenge(data) }),
     },
   });
   return { authenticator, recoveryCodes: added.recovery_codes };

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
  * Returns a free port of this machine, below the range of outgoing connections: one of those could take it while the
  * process that listens there is being restarted.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(10_240, 32_768);
     if (await isFree(port)) return port;

@@ -18,7 +18,7 @@ export interface MailServer {
 }
 
 /** A real mail server on this machine, with STARTTLS and its own certificate; stops with the test file. */
-export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const extensions = [
     { name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] },
   ];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
 
@@ -22,7 +22,7 @@ export interface Nginx {
 /** Starts nginx in front of the process on `port`, whose media are in `mediaDir`; without TLS, on a free port. */
 export async function startNginx(port: number, mediaDir: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
-  const [mainPort, plainPort] = [await freePort(), await freePort()];
+  const [mainPort, plainPort] = [await findFreePort(), await findFreePort()];
   writeFileSync(
     join(folder, 'nginx.conf'),
     adaptConfiguration(folder, [mainPort, plainPort, port], mediaDir),

@@ -37,7 +37,7 @@ export const storeSettings = (endpoint: string, bucket: string): Record<string, 
  * Starts s3rver behind a server that adds what it lacks for multipart uploads: aborting and listing them, rejecting parts
  * of missing uploads, and parts that are too small. Create buckets with `PUT /<bucket>`.
  */
-export async function objectStore(port = 0): Promise<ObjectStore> {
+export async function startObjectStore(port = 0): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'lifestory-store-'));
   const store = new S3rver({ directory, silent: true, vhostBuckets: false });
   const pass = store.callback();

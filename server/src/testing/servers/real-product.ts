@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/postmaster.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 
 /** How a program ended: its exit code, or null after a signal, its output, and how long that took. */
@@ -38,7 +38,7 @@ export interface RealProduct {
 /** Prepares a server on a free port. `settings` are its environment variables. */
 export async function prepareProduct(settings: Record<string, string> = {}): Promise<RealProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-process-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = {
     ...processEnvironment,

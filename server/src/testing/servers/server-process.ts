@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 
 /** A real server in a separate process, which can be killed. */
@@ -18,7 +18,7 @@ export async function startServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import type { AppContext } from '../../context.ts';
-import { objectStore, storeSettings } from './object-store.ts';
+import { startObjectStore, storeSettings } from './object-store.ts';
 
 /** Whether the server sends media itself, so that all response headers are its own. */
 export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
@@ -10,9 +10,9 @@ export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
  * Returns the settings of a bucket for a test's app if `TEST_STORAGE=s3`; otherwise none, and media are on the disk. The
  * same tests must pass in both cases.
  */
-export async function testStore(): Promise<Record<string, string>> {
+export async function startTestStore(): Promise<Record<string, string>> {
   if (isMediaSentByServer) return {};
-  const store = await objectStore();
+  const store = await startObjectStore();
   afterAll(store.close);
   await fetch(`${store.endpoint}/media`, { method: 'PUT' });
   return storeSettings(store.endpoint, 'media');

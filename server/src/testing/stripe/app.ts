@@ -18,7 +18,7 @@ export interface StripeApp extends TestApp {
  * The whole product for the test file that calls it at its top level, with a fake Stripe server as its card provider.
  * Its clock is three hours behind, so that jobs due in a minute are due now for the queue.
  */
-export async function stripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
+export async function startStripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
   let instant = new Date(Date.now() - 3 * 3_600_000);
   const stripe = await startFakeStripe(() => instant);
   const test = await testApp({ ...stripe.env, ...settings });

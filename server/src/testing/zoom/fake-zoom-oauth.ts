@@ -21,7 +21,7 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"
 const newToken = () => randomBytes(24).toString('base64url');
 
 /** Creates the OAuth part of the fake server: codes, access tokens and single-use refresh tokens. */
-export function fakeOAuth(faults: { tokenDelayMs: number; failedTokens: number }) {
+export function createFakeOAuth(faults: { tokenDelayMs: number; failedTokens: number }) {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();

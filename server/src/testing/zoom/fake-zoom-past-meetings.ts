@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { sendJson } from './fake-zoom-oauth.ts';
 
 /** Creates the fake server's past meetings: their instances and recordings. */
-export function fakePastMeetings() {
+export function createFakePastMeetings() {
   const instances = new Map<number, string[]>();
   const recorded = new Set<string>();
 

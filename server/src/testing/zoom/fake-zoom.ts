@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { fakeOAuth, readBody, sendJson } from './fake-zoom-oauth.ts';
-import { fakePastMeetings } from './fake-zoom-past-meetings.ts';
+import { createFakeOAuth, readBody, sendJson } from './fake-zoom-oauth.ts';
+import { createFakePastMeetings } from './fake-zoom-past-meetings.ts';
 
 /** A meeting of the fake server. */
 export interface ZoomMeeting {
@@ -66,8 +66,8 @@ export async function startFakeZoom() {
   const meetings = new Map<number, ZoomMeeting>();
   const films = new Map<string, Buffer>();
   const requests: string[] = [];
-  const oauth = fakeOAuth(faults);
-  const pastMeetings = fakePastMeetings();
+  const oauth = createFakeOAuth(faults);
+  const pastMeetings = createFakePastMeetings();
   let lastNumber = 81_000_000_000;
 
   const filmFile = (name: string, film: Buffer) => ({

@@ -5,7 +5,7 @@ import { testDatabase } from '../database.ts';
 import { startFakeZoom } from './fake-zoom.ts';
 
 /** Starts the Zoom adapter alone, with its own database and a fake Zoom server; the clock is fixed at noon. */
-export async function zoomAdapter() {
+export async function startZoomAdapter() {
   const { db } = await testDatabase();
   const server = await startFakeZoom();
   const noon = new Date('2027-05-03T19:00:00Z');

@@ -12,7 +12,7 @@ export interface InterviewWithMeeting {
 }
 
 /** A test app with a fake Zoom server, whose account its Super Admin can authorize. */
-export async function zoomApp() {
+export async function startZoomApp() {
   const server = await startFakeZoom();
   const tested = await testApp({ APP_URL: 'https://story.example', ...server.settings });
   const { fastify, app, db, users, setClock, runJobs } = tested;

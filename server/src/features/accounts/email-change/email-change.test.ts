@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressChanges } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls } from '../../../testing/address-change.ts';
 import { testApp } from '../../../testing/app.ts';
 import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
@@ -7,7 +7,7 @@ import type { TestUser } from '../../../testing/users.ts';
 
 const testing = await testApp();
 const { users, db, app, runJobs } = testing;
-const { newAddress, confirm, mailedToken } = addressChanges(testing);
+const { newAddress, confirm, mailedToken } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 const addressOf = async ({ person }: TestUser) =>

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { addressChanges } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls } from '../../../testing/address-change.ts';
 import { testApp } from '../../../testing/app.ts';
 import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
@@ -8,7 +8,8 @@ import type { TestUser } from '../../../testing/users.ts';
 
 const testing = await testApp();
 const { users, visitor, db, app, setClock, runJobs } = testing;
-const { newAddress, request, confirm, mailedToken, requestChange, changeAddress } = addressChanges(testing);
+const { newAddress, request, confirm, mailedToken, requestChange, changeAddress } =
+  createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 const canSignIn = async (email: string, enteredPassword = password) =>

@@ -1,16 +1,16 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addressChanges } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls } from '../../../testing/address-change.ts';
 import { testApp } from '../../../testing/app.ts';
 import { bookingForm } from '../../../testing/booking-form.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
-import { familyRow } from '../../../testing/family.ts';
+import { createFamilyRow } from '../../../testing/family.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 import { changeEmail, insertPerson, lockAddresses, reserveAddress } from '../../people/index.ts';
 
 const testing = await testApp();
 const { users, visitor, db, app, setClock, runCron } = testing;
-const { confirm, undo, requestChange, changeAddress } = addressChanges(testing);
+const { confirm, undo, requestChange, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 const start = app.now();
 const dayMs = 24 * 3600_000;
@@ -87,7 +87,9 @@ describe('the former address of an account is reserved while the change can be u
   test('it cannot be invited to a story', async () => {
     const { formerEmail } = await createCustomerWithNewAddress();
     const ben = await users.customer();
-    const { status, body } = await ben.call('POST', '/api/user/add-relatives/0', [familyRow(formerEmail)]);
+    const { status, body } = await ben.call('POST', '/api/user/add-relatives/0', [
+      createFamilyRow(formerEmail),
+    ]);
     expect({ status, body }).toMatchObject({
       status: 422,
       body: { message: { '0.email': ['This address cannot be invited this week. Please use another one.'] } },

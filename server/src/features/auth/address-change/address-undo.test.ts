@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { addressChanges } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls } from '../../../testing/address-change.ts';
 import { testApp } from '../../../testing/app.ts';
 import { addPasskey } from '../../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../../testing/users.ts';
@@ -8,7 +8,7 @@ import { insertChallenge } from '../second-factor/challenge.queries.ts';
 
 const testing = await testApp();
 const { users, visitor, db, app, setClock, runJobs, runCron } = testing;
-const { confirm, undo, mailedToken, requestChange, changeAddress } = addressChanges(testing);
+const { confirm, undo, mailedToken, requestChange, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 const dayMs = 24 * 3600_000;

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { createAuthenticator } from '../../../testing/second-factor/passkey.ts';
-import { addPasskey, challengeOf } from '../../../testing/second-factor/second-factor.ts';
+import { addPasskey, readChallenge } from '../../../testing/second-factor/second-factor.ts';
 
 const { users, app, db, visitor, setClock } = await testApp();
 const { auth } = contract;
@@ -19,7 +19,7 @@ test.each(['customer', 'superAdmin'] as const)('a %s signs in with a passkey alo
   const { authenticator, recoveryCodes } = await addPasskey(app, person);
   expect(recoveryCodes).toHaveLength(10);
   const started = await startSignIn();
-  const passkey = authenticator.authenticate({ challenge: challengeOf(started) });
+  const passkey = authenticator.authenticate({ challenge: readChallenge(started) });
   const { status, body } = await signInWith(started.challenge, passkey);
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, user: { id: person.person.id } });
@@ -43,7 +43,7 @@ test('a passkey completes a sign-in with the password', async () => {
   const { challenge } = body.data;
   const { data } = await visitor().request(auth.passkeySignInOptions, { body: { challenge } });
   expect(data.options.allowCredentials).toMatchObject([{ id: authenticator.id }]);
-  const passkey = authenticator.authenticate({ challenge: challengeOf(data) });
+  const passkey = authenticator.authenticate({ challenge: readChallenge(data) });
   const signedIn = await visitor().request(auth.secondFactorLogin, { body: { challenge, passkey } });
   expect(signedIn.user.id).toBe(ana.person.id);
 });
@@ -52,7 +52,7 @@ test('a passkey confirms sensitive calls', async () => {
   const ana = await users.customer();
   const { authenticator } = await addPasskey(app, ana);
   const { data } = await ana.request(auth.stepUpPasskeyOptions, {});
-  const passkey = authenticator.authenticate({ challenge: challengeOf(data) });
+  const passkey = authenticator.authenticate({ challenge: readChallenge(data) });
   await ana.request(auth.stepUp, { body: { challenge: data.challenge, passkey } });
   const again = await ana.call('POST', '/api/user/step-up', { challenge: data.challenge, passkey });
   expect(again.status).toBe(422);
@@ -92,7 +92,7 @@ test.each<[string, (started: { challenge: string }, authenticator: Authenticator
   const ana = await users.customer();
   const { authenticator } = await addPasskey(app, ana);
   const started = await startSignIn();
-  const passkey = respond({ challenge: challengeOf(started) }, authenticator);
+  const passkey = respond({ challenge: readChallenge(started) }, authenticator);
   const { status, body } = await signInWith(started.challenge, passkey);
   expect(status).toBe(422);
   expect(body.message).toEqual(notConfirmedMessage);
@@ -102,12 +102,12 @@ test('a response works once and within five minutes', async () => {
   const ana = await users.customer();
   const { authenticator } = await addPasskey(app, ana);
   const first = await startSignIn();
-  const passkey = authenticator.authenticate({ challenge: challengeOf(first) });
+  const passkey = authenticator.authenticate({ challenge: readChallenge(first) });
   expect((await signInWith(first.challenge, passkey)).status).toBe(200);
   expect((await signInWith(first.challenge, passkey)).status).toBe(422);
   const expired = await startSignIn();
   setClock(new Date(app.now().getTime() + 5 * 60_000));
-  const response = authenticator.authenticate({ challenge: challengeOf(expired) });
+  const response = authenticator.authenticate({ challenge: readChallenge(expired) });
   expect((await signInWith(expired.challenge, response)).status).toBe(422);
 });
 
@@ -122,10 +122,10 @@ test('the passkey of one person completes no sign-in or step-up of another', asy
   });
   const { challenge } = body.data;
   const { data } = await visitor().request(auth.passkeySignInOptions, { body: { challenge } });
-  const passkey = authenticator.authenticate({ challenge: challengeOf(data) });
+  const passkey = authenticator.authenticate({ challenge: readChallenge(data) });
   expect((await visitor().call('POST', '/api/login/second-factor', { challenge, passkey })).status).toBe(422);
   const bensStepUp = await ben.request(auth.stepUpPasskeyOptions, {});
-  const stolen = authenticator.authenticate({ challenge: challengeOf(bensStepUp.data) });
+  const stolen = authenticator.authenticate({ challenge: readChallenge(bensStepUp.data) });
   expect(
     (await ben.call('POST', '/api/user/step-up', { challenge: bensStepUp.data.challenge, passkey: stolen }))
       .status,
@@ -141,11 +141,11 @@ test('the registration of one person is not completed by another, and no passkey
   const body = {
     challenge: data.challenge,
     name: 'Again',
-    passkey: authenticator.register({ challenge: challengeOf(data) }),
+    passkey: authenticator.register({ challenge: readChallenge(data) }),
   };
   expect((await ben.call('POST', '/api/user/passkeys/add', body)).status).toBe(422);
   const other = await ana.request(auth.passkeyOptions, {});
-  const passkey = authenticator.register({ challenge: challengeOf(other.data) });
+  const passkey = authenticator.register({ challenge: readChallenge(other.data) });
   const again = { ...body, challenge: other.data.challenge, passkey };
   expect((await ana.call('POST', '/api/user/passkeys/add', again)).status).toBe(409);
 });
@@ -161,7 +161,7 @@ test('only its owner can rename or remove a passkey; a removed passkey no longer
   expect((await ana.request(auth.secondFactors, {})).data.passkeys).toMatchObject([{ name: 'Old laptop' }]);
   await ana.request(auth.removePasskey, { body: { id } });
   const started = await startSignIn();
-  const passkey = authenticator.authenticate({ challenge: challengeOf(started) });
+  const passkey = authenticator.authenticate({ challenge: readChallenge(started) });
   expect((await signInWith(started.challenge, passkey)).body.message).toEqual(notConfirmedMessage);
 });
 
@@ -171,7 +171,7 @@ test('a deactivated staff member and a deleted person do not sign in with a pass
     const { authenticator } = await addPasskey(app, sue);
     await db.updateTable('people').set(change).where('id', '=', sue.person.id).execute();
     const started = await startSignIn();
-    const passkey = authenticator.authenticate({ challenge: challengeOf(started) });
+    const passkey = authenticator.authenticate({ challenge: readChallenge(started) });
     expect((await signInWith(started.challenge, passkey)).status).toBe(422);
   }
 });

@@ -2,7 +2,11 @@ import { contract, type SettingKey } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { type Caller, caller } from '../../../testing/caller.ts';
-import { addAuthenticatorApp, addPasskey, codeAt } from '../../../testing/second-factor/second-factor.ts';
+import {
+  addAuthenticatorApp,
+  addPasskey,
+  computeCode,
+} from '../../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { app, db, fastify, users, visitor, setClock } = await testApp();
@@ -176,7 +180,7 @@ describe('a staff member who has lost all second factors', () => {
     const callerAfterReset = caller(fastify, token);
     const { secret: newSecret } = await addAuthenticatorApp(app, callerAfterReset);
     expect(newSecret).not.toBe(secret);
-    expect(codeAt(newSecret, app.now())).toMatch(/^\d{6}$/);
+    expect(computeCode(newSecret, app.now())).toMatch(/^\d{6}$/);
     expect(await findOutcome(callerAfterReset, '/api/staff')).toBe('done');
   });
 

@@ -1,7 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addAuthenticatorApp, addPasskey, codeAt } from '../../../testing/second-factor/second-factor.ts';
+import {
+  addAuthenticatorApp,
+  addPasskey,
+  computeCode,
+} from '../../../testing/second-factor/second-factor.ts';
 import { makePasswordLink } from '../index.ts';
 
 const { users, app, db, visitor, setClock } = await testApp();
@@ -37,7 +41,7 @@ test('the password alone no longer signs in, and the code of the authenticator a
     data: { methods: ['code', 'recovery_code'] },
   });
   const challenge = await challengeFor(ana);
-  const { status, body } = await completeSignIn({ challenge, code: codeAt(secret, app.now()) });
+  const { status, body } = await completeSignIn({ challenge, code: computeCode(secret, app.now()) });
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, user: { id: ana.person.id } });
   const { data } = await ana.request(auth.secondFactors, {});
@@ -71,7 +75,9 @@ test('an authenticator app without a first code does not count', async () => {
 test('a code works once, and at most one step early or late', async () => {
   const ana = await users.customer({ password });
   const { secret } = await addAuthenticatorApp(app, ana);
-  const codes = [-60, 0, 30, 60].map((seconds) => codeAt(secret, new Date(start.getTime() + seconds * 1000)));
+  const codes = [-60, 0, 30, 60].map((seconds) =>
+    computeCode(secret, new Date(start.getTime() + seconds * 1000)),
+  );
   const tryCode = async (code = '') =>
     (await completeSignIn({ challenge: await challengeFor(ana), code })).status;
   expect(await tryCode(codes[0])).toBe(422);
@@ -88,7 +94,7 @@ test('one of ten concurrent uses of a code signs in', async () => {
   const ana = await users.customer({ password });
   const { secret } = await addAuthenticatorApp(app, ana);
   const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeFor(ana)));
-  const code = codeAt(secret, app.now());
+  const code = computeCode(secret, app.now());
   const replies = await Promise.all(challenges.map((challenge) => completeSignIn({ challenge, code })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
@@ -206,7 +212,7 @@ test('an account with a second factor confirms sensitive calls with it, and no l
   const { secret } = await addAuthenticatorApp(app, ana);
   const stepUp = async (body: object) => (await ana.call('POST', '/api/user/step-up', body)).status;
   expect(await stepUp({ password })).toBe(422);
-  expect(await stepUp({ code: codeAt(secret, app.now()) })).toBe(200);
+  expect(await stepUp({ code: computeCode(secret, app.now()) })).toBe(200);
   await db
     .updateTable('sign_ins')
     .set({ authenticated_at: new Date(0) })

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../../../env.ts';
-import { clientAddress } from '../../../http/client-address.ts';
+import { toClientAddress } from '../../../http/client-address.ts';
 import { readDeviceToken } from './device-cookie.ts';
 
 /** What helps a person to recognize the browser of a sign-in. */
@@ -36,7 +36,7 @@ export function readDevice(request: FastifyRequest, { COUNTRY_HEADER }: Pick<Env
 
 /** Removes from a network address what identifies a line: the last part of IPv4, all but the /48 network of IPv6. */
 export function shortenAddress(ip: string): string {
-  const address = clientAddress(ip);
+  const address = toClientAddress(ip);
   if (isIPv4(address)) return address.replace(/\d+$/, 'x');
   return `${address.split(':').slice(0, 3).join(':')}::x`;
 }

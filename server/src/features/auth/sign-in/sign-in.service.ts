@@ -3,7 +3,7 @@ import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
-import { type Actor, abilitiesOf, type Client } from '../../../http/actor.ts';
+import { type Actor, type Client, listRoleAbilities } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPersonByEmail, lockPerson, type Person, toUserInfo } from '../../people/index.ts';
@@ -133,7 +133,7 @@ export async function openSignIn(
   return {
     user: {
       ...toUserInfo(person, role, disabled),
-      can: abilitiesOf({ role, helper: entry?.helper ?? false, keeper: entry?.keeper ?? false }),
+      can: listRoleAbilities({ role, helper: entry?.helper ?? false, keeper: entry?.keeper ?? false }),
       must_change_password: person.must_change_password,
       second_factor_due_at,
       must_add_second_factor: isEnrollmentDue({ ...person, second_factor_due_at }, now),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
 import { caller } from '../../../testing/caller.ts';
-import { callUrl, everyRoute } from '../../../testing/route-table.ts';
+import { buildCallUrl, everyRoute } from '../../../testing/route-table.ts';
 import { assertStepUp } from './step-up.service.ts';
 
 const { users, app, setClock, db, fastify, visitor } = await testApp();
@@ -57,7 +57,7 @@ test('these calls need a recent authentication', () => {
 });
 
 const callArguments = (route: Route) =>
-  [route.method, callUrl(route), route.method === 'POST' ? {} : undefined] as const;
+  [route.method, buildCallUrl(route), route.method === 'POST' ? {} : undefined] as const;
 
 test.each(sensitiveRoutes)(
   '$name is refused ten minutes after the sign-in, and accepted before',

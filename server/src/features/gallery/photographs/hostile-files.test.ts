@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeHeic } from '../../../testing/media/heic.ts';
 import {
+  createNoisePhotograph,
+  createPlainPhotograph,
+  createPngBomb,
   makeGif,
-  noisePhotograph,
-  plainPhotograph,
-  pngBomb,
   sendMemory,
 } from '../../../testing/media/photographs.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
@@ -31,11 +31,11 @@ const tooLargeMessage = 'This photograph is larger than 25 MB. Please choose a s
 const script = '<script>alert(document.domain)</script>';
 const page = Buffer.from(`<!doctype html><title>x</title>${script}`);
 const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`);
-const noisy = await sharp(noisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+const noisy = await sharp(createNoisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
   .jpeg()
   .toBuffer();
-const jpeg = await plainPhotograph().jpeg().toBuffer();
-const avif = await plainPhotograph(64, 48).avif({ effort: 0 }).toBuffer();
+const jpeg = await createPlainPhotograph().jpeg().toBuffer();
+const avif = await createPlainPhotograph(64, 48).avif({ effort: 0 }).toBuffer();
 
 /** Returns the picture with a different size in pixels in the header `box`. */
 function withDeclaredSize(picture: Buffer, box: string, width: number, height: number): Buffer {
@@ -52,7 +52,7 @@ test.each<[string, Buffer, string]>([
   ['a compressed SVG', deflateSync(svg), wrongTypeMessage],
   ['a program', Buffer.from('\x7fELF\x02\x01\x01 and so on', 'latin1'), wrongTypeMessage],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), wrongTypeMessage],
-  ['a TIFF', await plainPhotograph(20, 20).tiff().toBuffer(), wrongTypeMessage],
+  ['a TIFF', await createPlainPhotograph(20, 20).tiff().toBuffer(), wrongTypeMessage],
   ['a BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), wrongTypeMessage],
   ['an archive', Buffer.from('PK\x03\x04 and so on', 'latin1'), wrongTypeMessage],
   [
@@ -64,8 +64,8 @@ test.each<[string, Buffer, string]>([
   ['one byte', Buffer.from([0xff]), wrongTypeMessage],
   ['the first bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damagedMessage],
   ['a truncated JPEG', noisy.subarray(0, noisy.length / 2), damagedMessage],
-  ['a truncated PNG', (await plainPhotograph().png().toBuffer()).subarray(0, 200), damagedMessage],
-  ['a truncated WebP', (await plainPhotograph().webp().toBuffer()).subarray(0, 60), damagedMessage],
+  ['a truncated PNG', (await createPlainPhotograph().png().toBuffer()).subarray(0, 200), damagedMessage],
+  ['a truncated WebP', (await createPlainPhotograph().webp().toBuffer()).subarray(0, 60), damagedMessage],
   ['a truncated AVIF', avif.subarray(0, avif.length - 20), damagedMessage],
   ['a truncated HEIC', makeHeic().subarray(0, 300), damagedMessage],
   [
@@ -74,8 +74,8 @@ test.each<[string, Buffer, string]>([
     damagedMessage,
   ],
   ['a web page after the first bytes of a JPEG', Buffer.concat([jpeg.subarray(0, 20), page]), damagedMessage],
-  ['a PNG of 200 megapixels in a few kilobytes', pngBomb(20_000, 10_000), tooManyPixelsMessage(100)],
-  ['a PNG of a billion pixels', pngBomb(1_000_000, 1000), tooManyPixelsMessage(100)],
+  ['a PNG of 200 megapixels in a few kilobytes', createPngBomb(20_000, 10_000), tooManyPixelsMessage(100)],
+  ['a PNG of a billion pixels', createPngBomb(1_000_000, 1000), tooManyPixelsMessage(100)],
   ['a GIF of 144 megapixels', makeGif(1, 12_000, 12_000, true), tooManyPixelsMessage(32.2)],
   [
     'an AVIF that declares 10,000 megapixels',
@@ -97,13 +97,13 @@ test.each<[string, Buffer, string]>([
 });
 
 test.each<[string, Buffer]>([
-  ['a CMYK JPEG', await plainPhotograph().toColorspace('cmyk').jpeg().toBuffer()],
-  ['a 16-bit PNG', await plainPhotograph().toColorspace('rgb16').png().toBuffer()],
-  ['a gray PNG', await plainPhotograph().grayscale().png().toBuffer()],
-  ['a translucent PNG', await plainPhotograph().ensureAlpha(0.5).png().toBuffer()],
-  ['a PNG with one bit per pixel', pngBomb(3000, 2000)],
-  ['an interlaced PNG', await plainPhotograph().png({ progressive: true }).toBuffer()],
-  ['a JPEG with a color profile', await plainPhotograph().withIccProfile('p3').jpeg().toBuffer()],
+  ['a CMYK JPEG', await createPlainPhotograph().toColorspace('cmyk').jpeg().toBuffer()],
+  ['a 16-bit PNG', await createPlainPhotograph().toColorspace('rgb16').png().toBuffer()],
+  ['a gray PNG', await createPlainPhotograph().grayscale().png().toBuffer()],
+  ['a translucent PNG', await createPlainPhotograph().ensureAlpha(0.5).png().toBuffer()],
+  ['a PNG with one bit per pixel', createPngBomb(3000, 2000)],
+  ['an interlaced PNG', await createPlainPhotograph().png({ progressive: true }).toBuffer()],
+  ['a JPEG with a color profile', await createPlainPhotograph().withIccProfile('p3').jpeg().toBuffer()],
   ['a JPEG with an invalid color profile', withInvalidProfile(jpeg)],
   ['a JPEG followed by a web page', Buffer.concat([jpeg, page])],
   ['a JPEG followed by an archive', Buffer.concat([jpeg, Buffer.from('PK\x03\x04'), Buffer.alloc(900)])],
@@ -115,9 +115,9 @@ test.each<[string, Buffer]>([
       .toBuffer(),
   ],
   ['an AVIF', avif],
-  ['one pixel', await plainPhotograph(1, 1).png().toBuffer()],
-  ['a picture 40 pixels wide and 15,000 high', await plainPhotograph(40, 15_000).png().toBuffer()],
-  ['a panorama', await plainPhotograph(15_000, 40).jpeg().toBuffer()],
+  ['one pixel', await createPlainPhotograph(1, 1).png().toBuffer()],
+  ['a picture 40 pixels wide and 15,000 high', await createPlainPhotograph(40, 15_000).png().toBuffer()],
+  ['a panorama', await createPlainPhotograph(15_000, 40).jpeg().toBuffer()],
 ])('%s is accepted and converted to still WebP pictures without metadata', async (_, image) => {
   const { status, body } = await sendMemory(fastify, ana, { image, filename: 'scan.bin' });
   expect(status, JSON.stringify(body)).toBe(200);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeHeic } from '../../../testing/media/heic.ts';
-import { plainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
+import { createPlainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app, runCron, setClock } = await testApp();
@@ -24,7 +24,7 @@ const listStoredKeys = async () => {
 
 test('a photograph is added with its caption and date, and is available immediately in every width', async () => {
   const ana = await users.customer();
-  const image = await plainPhotograph(2000, 1500).jpeg().toBuffer();
+  const image = await createPlainPhotograph(2000, 1500).jpeg().toBuffer();
   const response = await sendMemory(fastify, ana, {
     image,
     fields: { caption: '  The house\non the  hill ', month: '6', year: '1958' },
@@ -134,7 +134,7 @@ test('a photograph resent with its idempotency key makes one memory, even while 
 test('served pictures contain no location and are upright; the original is kept unchanged', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const image = await plainPhotograph(640, 480)
+  const image = await createPlainPhotograph(640, 480)
     .withExif({ IFD0: { Make: 'Leica' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 3/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

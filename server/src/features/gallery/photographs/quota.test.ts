@@ -3,7 +3,7 @@ import { contract } from '@lifestory/contract';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { plainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
+import { createPlainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
@@ -58,7 +58,7 @@ test('photographs and films of a story share its storage quota', async () => {
   const ana = await users.customer();
   await setSetting('max-story-gigabytes', 1);
   const { body } = await sendMemory(fastify, ana, {
-    image: await plainPhotograph(900, 700).jpeg().toBuffer(),
+    image: await createPlainPhotograph(900, 700).jpeg().toBuffer(),
   });
   const row = await db
     .selectFrom('memories')
@@ -94,7 +94,7 @@ test('the cleanup of unused files runs one indexed query per photograph', async 
   const now = new Date();
   setClock(now);
   const ana = await users.customer();
-  await sendMemory(fastify, ana, { image: await plainPhotograph(1700, 900).jpeg().toBuffer() });
+  await sendMemory(fastify, ana, { image: await createPlainPhotograph(1700, 900).jpeg().toBuffer() });
   setClock(new Date(now.getTime() + 25 * 3_600_000));
   await runCron('clear_memories');
   const folders = new Set((await listFiles()).map((key) => key.slice(0, key.lastIndexOf('/'))));

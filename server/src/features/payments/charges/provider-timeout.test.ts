@@ -4,11 +4,11 @@ import { dateAt } from '../../../calendar.ts';
 import { makePayer } from '../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
 import { makeTrial } from '../../../testing/payments/subscriber.ts';
-import { stripeApp } from '../../../testing/stripe/app.ts';
+import { startStripeApp } from '../../../testing/stripe/app.ts';
 
 // The provider does not respond, or has many unrelated charges.
 
-const { app, db, users, stripe, pay, runJobs } = await stripeApp();
+const { app, db, users, stripe, pay, runJobs } = await startStripeApp();
 
 test('paying, saving a card and subscribing report an unknown outcome while the provider hangs', async () => {
   const payer = await makePayer(app);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
-import { stripeApp } from '../../../testing/stripe/app.ts';
+import { startStripeApp } from '../../../testing/stripe/app.ts';
 
-const { app, db, stripe, pay, runCron, runJobs, users, setClock } = await stripeApp();
+const { app, db, stripe, pay, runCron, runJobs, users, setClock } = await startStripeApp();
 const staff = await users.superAdmin();
 const { account } = stripe;
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
-import { stripeApp } from '../../../testing/stripe/app.ts';
+import { startStripeApp } from '../../../testing/stripe/app.ts';
 import { syncCharge } from './charge-sync.service.ts';
 
-const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visitor } = await stripeApp();
+const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visitor } = await startStripeApp();
 const staff = await users.superAdmin();
 const { account } = stripe;
 

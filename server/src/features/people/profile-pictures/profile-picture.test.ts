@@ -4,7 +4,12 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { StorageUnavailable } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makeGif, noisePhotograph, plainPhotograph, pngBomb } from '../../../testing/media/photographs.ts';
+import {
+  createNoisePhotograph,
+  createPlainPhotograph,
+  createPngBomb,
+  makeGif,
+} from '../../../testing/media/photographs.ts';
 import { sendPicture } from '../../../testing/own-profile.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
@@ -15,7 +20,7 @@ const { people } = contract;
 setClock(new Date('2026-05-01T05:00:00Z'));
 
 const files = () => listStoredFiles(app, 'profiles');
-const jpeg = await plainPhotograph().jpeg().toBuffer();
+const jpeg = await createPlainPhotograph().jpeg().toBuffer();
 
 test('a picture becomes a square in three widths, at a public URL that nobody can guess', async () => {
   const ana = await users.customer();
@@ -72,7 +77,7 @@ test('the previous picture is removed a day later', async () => {
   await sendPicture(fastify, ana, jpeg);
   const before = await pictureOf(ana);
   expect(await filesOf(before)).toHaveLength(3);
-  await sendPicture(fastify, ana, await plainPhotograph(30, 20).png().toBuffer());
+  await sendPicture(fastify, ana, await createPlainPhotograph(30, 20).png().toBuffer());
   const { rows } = await sql<{
     wait: number;
   }>`select extract(epoch from max(run_at) - ${app.now()}::timestamptz) as wait
@@ -96,7 +101,7 @@ const script = '<script>alert(1)</script>';
 const kind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
 const damaged = 'We could not open this picture: its file seems to be damaged. Please choose another one.';
 const manyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
-const noisy = await sharp(noisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+const noisy = await sharp(createNoisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
   .jpeg()
   .toBuffer();
 
@@ -106,14 +111,14 @@ test.each<[string, Buffer | null, string]>([
   ['a drawing with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), kind],
   ['a web page', Buffer.from(`<!doctype html>${script}`), kind],
   ['a GIF', makeGif(2, 10, 10), kind],
-  ['a WebP', await plainPhotograph().webp().toBuffer(), kind],
+  ['a WebP', await createPlainPhotograph().webp().toBuffer(), kind],
   ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
   [
     'a web page that begins like a JPEG',
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(script)]),
     damaged,
   ],
-  ['a PNG that unfolds to 400 megapixels', pngBomb(20_000, 20_000), manyPixels],
+  ['a PNG that unfolds to 400 megapixels', createPngBomb(20_000, 20_000), manyPixels],
   [
     'more than 10 MB',
     Buffer.concat([jpeg, Buffer.alloc(maxPictureBytes)]),

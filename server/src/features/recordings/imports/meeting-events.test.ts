@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
-import { zoomApp } from '../../../testing/zoom/zoom-app.ts';
+import { startZoomApp } from '../../../testing/zoom/zoom-app.ts';
 
 const {
   server,
@@ -16,7 +16,7 @@ const {
   meetingEvent,
   postWebhook,
   readInterview,
-} = await zoomApp();
+} = await startZoomApp();
 await authorize();
 
 test('the webhook URL is validated as Zoom requires', async () => {

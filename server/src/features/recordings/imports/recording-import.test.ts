@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import type { FakeZoom } from '../../../testing/zoom/fake-zoom.ts';
-import { type InterviewWithMeeting, zoomApp } from '../../../testing/zoom/zoom-app.ts';
+import { type InterviewWithMeeting, startZoomApp } from '../../../testing/zoom/zoom-app.ts';
 
 const {
   server,
@@ -21,7 +21,7 @@ const {
   meetingEvent,
   postWebhook,
   readInterview,
-} = await zoomApp();
+} = await startZoomApp();
 await authorize();
 const megabyte = 1_000_000;
 

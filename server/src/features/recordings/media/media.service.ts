@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
 import { readReplyHeaders } from '../../../http/headers.ts';
-import { linkExpiry } from '../../../http/links.ts';
+import { readLinkExpiry } from '../../../http/links.ts';
 import { isKey } from '../../../providers/storage/key.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
@@ -49,7 +49,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
     const disposition = options.download === undefined ? undefined : attachmentHeader(options.download);
     if (!isKey(key)) throw fail('not_found');
     if (options.direct && storage.origin && request.method === 'GET') {
-      const until = linkExpiry(request.url) ?? now();
+      const until = readLinkExpiry(request.url) ?? now();
       const linkOptions = { type, cache: options.cache, disposition, until };
       const link = await storage
         .link(key, linkOptions)

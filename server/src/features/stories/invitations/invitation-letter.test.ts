@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { familyRow } from '../../../testing/family.ts';
+import { createFamilyRow } from '../../../testing/family.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 
 const { users, db, app, runJobs } = await testApp();
@@ -9,7 +9,7 @@ const { users, db, app, runJobs } = await testApp();
 test('an invitation says that the story has been told only after an interview is completed', async () => {
   const ana = await users.customer();
   const textOfInvitation = async (email: string) => {
-    await ana.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+    await ana.request(contract.stories.invite, { params: { userId: '0' }, body: [createFamilyRow(email)] });
     await runJobs();
     const mails = db.selectFrom('mails').select('body_text').where('to_email', '=', email);
     return (await mails.executeTakeFirstOrThrow()).body_text;

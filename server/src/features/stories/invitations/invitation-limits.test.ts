@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { familyRow } from '../../../testing/family.ts';
+import { createFamilyRow } from '../../../testing/family.ts';
 
 const { users, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
@@ -12,7 +12,7 @@ test('twenty people a day can be invited to a story, not counting rejected rows'
     by.call(
       'POST',
       `/api/user/add-relatives/${story.person.id}`,
-      Array.from({ length: count }, () => familyRow(`guest${++number}@example.com`)),
+      Array.from({ length: count }, () => createFamilyRow(`guest${++number}@example.com`)),
     );
   expect((await invite(15)).status).toBe(200);
   expect(await invite(6, sue)).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
 import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
-import { familyRow } from '../../../testing/family.ts';
+import { createFamilyRow } from '../../../testing/family.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
@@ -26,12 +26,12 @@ const linkIn = (text: string | undefined) => /\/create-password\/(\S+)/.exec(tex
 
 test('a storyteller can invite to their own story, a Super Admin to any', async () => {
   const ana = await users.customer();
-  const relative = familyRow('own@example.com', { relationship: 'Niece', phone: '(213) 373-4253' });
+  const relative = createFamilyRow('own@example.com', { relationship: 'Niece', phone: '(213) 373-4253' });
   expect(await invite(ana, '0', [relative])).toMatchObject({
     status: 200,
     body: { success: true, message: 'The invitation is on its way.' },
   });
-  expect((await invite(sue, ana.person.id, [familyRow('staff@example.com')])).status).toBe(200);
+  expect((await invite(sue, ana.person.id, [createFamilyRow('staff@example.com')])).status).toBe(200);
   expect(await fetchFamily(ana)).toMatchObject([
     {
       fullName: 'Clara Marsh',
@@ -52,7 +52,7 @@ test('a storyteller can invite to their own story, a Super Admin to any', async 
 
 test('a new member receives a link to choose a password and becomes active by using it', async () => {
   const ana = await users.customer();
-  await invite(sue, ana.person.id, [familyRow('new@example.com')]);
+  await invite(sue, ana.person.id, [createFamilyRow('new@example.com')]);
   await runJobs();
   const [mail, ...more] = await mailsTo('new@example.com');
   expect(more).toEqual([]);
@@ -74,7 +74,7 @@ test('a new member receives a link to choose a password and becomes active by us
 test('a member with an account receives a mail and a notification, and finds the story under Switch Account', async () => {
   const ana = await users.customer();
   const ben = await users.customer({ password: 'slow-river-stone-7' });
-  await invite(sue, ana.person.id, [familyRow(ben.person.email.toUpperCase())]);
+  await invite(sue, ana.person.id, [createFamilyRow(ben.person.email.toUpperCase())]);
   await runJobs();
   const [mail] = await mailsTo(ben.person.email);
   expect(mail?.body_text).toContain('/switch-account');
@@ -98,7 +98,7 @@ test('no response to the storyteller reveals whether an address has an account',
   await db.updateTable('people').set({ profile_key: 'p.webp' }).where('id', '=', ben.person.id).execute();
   const responses = [];
   for (const email of ['ben@example.com', 'nobody@example.com', staff.person.email]) {
-    responses.push((await invite(ana, '0', [familyRow(email)])).body);
+    responses.push((await invite(ana, '0', [createFamilyRow(email)])).body);
   }
   expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   const family = await fetchFamily(ana);
@@ -121,12 +121,12 @@ test('no response to the storyteller reveals whether an address has an account',
 
 test('one invalid row rejects all rows, with messages by row', async () => {
   const ana = await users.customer();
-  await invite(ana, '0', [familyRow('known@example.com')]);
+  await invite(ana, '0', [createFamilyRow('known@example.com')]);
   const response = await invite(ana, '0', [
-    familyRow('good@example.com'),
-    familyRow('bad', { fname: '' }),
-    familyRow('good@example.com'),
-    familyRow('typo@example.com', {
+    createFamilyRow('good@example.com'),
+    createFamilyRow('bad', { fname: '' }),
+    createFamilyRow('good@example.com'),
+    createFamilyRow('typo@example.com', {
       confirmation_email: 'tipo@example.com',
       phone: '1',
       relationship: 'Boss',
@@ -142,9 +142,9 @@ test('one invalid row rejects all rows, with messages by row', async () => {
     '3.relationship',
   ]);
   const known = await invite(ana, '0', [
-    familyRow('good@example.com'),
-    familyRow(ana.person.email.toUpperCase()),
-    familyRow('KNOWN@example.com'),
+    createFamilyRow('good@example.com'),
+    createFamilyRow(ana.person.email.toUpperCase()),
+    createFamilyRow('KNOWN@example.com'),
   ]);
   expect(known).toMatchObject({
     status: 422,
@@ -160,10 +160,10 @@ test('one invalid row rejects all rows, with messages by row', async () => {
 
 test('a body that is not a list of one to twenty people is rejected', async () => {
   const ana = await users.customer();
-  const many = Array.from({ length: 21 }, (_, index) => familyRow(`many${index}@example.com`));
-  const row = familyRow('x@example.com');
-  const longName = familyRow('x@example.com', { fname: 'x'.repeat(101) });
-  const wrongTypes = familyRow('x@example.com', { fname: 7, lname: ['a'], email: { a: 1 } });
+  const many = Array.from({ length: 21 }, (_, index) => createFamilyRow(`many${index}@example.com`));
+  const row = createFamilyRow('x@example.com');
+  const longName = createFamilyRow('x@example.com', { fname: 'x'.repeat(101) });
+  const wrongTypes = createFamilyRow('x@example.com', { fname: 7, lname: ['a'], email: { a: 1 } });
   const invalidBodies = [many, [], {}, row, [[row]], ['row'], [null], [7], [longName], [wrongTypes], null];
   for (const rows of invalidBodies) {
     expect((await invite(ana, '0', rows)).status, JSON.stringify(rows)?.slice(0, 60)).toBe(422);
@@ -174,7 +174,7 @@ test('a body that is not a list of one to twenty people is rejected', async () =
 test('a script in a name is plain text in the mail', async () => {
   const ana = await users.customer();
   const fname = '<script>alert(1)</script>';
-  await invite(ana, '0', [familyRow('script@example.com', { fname })]);
+  await invite(ana, '0', [createFamilyRow('script@example.com', { fname })]);
   await runJobs();
   const [mail] = await mailsTo('script@example.com');
   expect(mail?.body_html).not.toContain('<script');
@@ -185,7 +185,7 @@ test('only customers have a family; Sub Users, other storytellers and Developers
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const carla = await users.customer();
-  const rows = [familyRow('never@example.com')];
+  const rows = [createFamilyRow('never@example.com')];
   expect(await invite(sue, ben.person.id, rows)).toMatchObject({
     status: 404,
     body: { message: 'Only a customer can have friends and family.' },
@@ -208,7 +208,7 @@ test('a request repeated with its idempotency key invites and mails nobody twice
       method: 'POST',
       url: '/api/user/add-relatives/0',
       headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'letter-1' },
-      payload: [familyRow('once@example.com')],
+      payload: [createFamilyRow('once@example.com')],
     });
   const responses = await Promise.all([send(), send(), send()]);
   responses.push(await send());
@@ -219,7 +219,7 @@ test('a request repeated with its idempotency key invites and mails nobody twice
     method: 'POST',
     url: '/api/user/add-relatives/0',
     headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'x'.repeat(201) },
-    payload: [familyRow('again@example.com')],
+    payload: [createFamilyRow('again@example.com')],
   });
   expect(response.statusCode).toBe(400);
 });
@@ -229,7 +229,7 @@ test('concurrent invitations of the same people create each person once', async 
   const emails = ['p1@example.com', 'p2@example.com', 'p3@example.com'];
   const responses = await Promise.all(
     storytellers.map((storyteller, index) => {
-      const rows = emails.map((email) => familyRow(email));
+      const rows = emails.map((email) => createFamilyRow(email));
       return invite(storyteller, '0', index % 2 ? rows : rows.reverse());
     }),
   );
@@ -239,7 +239,7 @@ test('concurrent invitations of the same people create each person once', async 
 
 test('invitations to a story that is not open yet go out when it opens', async () => {
   const payer = await makePayer(app);
-  const response = await invite(sue, payer.personId, [familyRow('early@example.com')]);
+  const response = await invite(sue, payer.personId, [createFamilyRow('early@example.com')]);
   expect(response.body.message).toBe('The invitation is saved. It will be sent when the account is created.');
   await runJobs();
   expect(await mailsTo('early@example.com')).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { zoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
+import { startZoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
 import { MeetingsNotAuthorized } from '../port.ts';
 import { claimRefreshLease, readAccount } from './account.queries.ts';
 
@@ -17,7 +17,7 @@ const {
   authorize,
   request,
   meetingsFor,
-} = await zoomAdapter();
+} = await startZoomAdapter();
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const onAccepted = async () => undefined;

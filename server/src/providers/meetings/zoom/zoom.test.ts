@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { zoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
+import { startZoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
 import { MeetingsBusy } from '../port.ts';
 import { meetingsSuite } from '../suite.ts';
 import { claimCreation } from './meetings.queries.ts';
@@ -18,7 +18,7 @@ const {
   request,
   meetingsFor,
   fromNoon,
-} = await zoomAdapter();
+} = await startZoomAdapter();
 
 beforeEach(authorize);
 meetingsSuite(meetings);
