@@ -84,6 +84,7 @@ export * from './notes/note.ts';
 export * from './notifications/notification.ts';
 export * from './operations/backup.ts';
 export * from './operations/failing-job.ts';
+export * from './payments/offline-payment.ts';
 export * from './payments/payment.ts';
 export * from './people/film.ts';
 export * from './people/own-profile.ts';

@@ -54,3 +54,6 @@ export const minSearchLength = 2;
 
 /** Rows per page that a reader of a staff list can choose. The first is the default. */
 export const pageSizes = [10, 25, 50, 100] as const;
+
+/** The months of hosting that one offline payment can cover. */
+export const maxOfflineMonths = 24;

@@ -92,24 +92,3 @@ export const PaymentAnswer = z.discriminatedUnion('success', [
   }),
 ]);
 export type PaymentAnswer = z.output<typeof PaymentAnswer>;
-
-/** The ways to pay a fee without a card, with their names. */
-export const offlineMethodNames = { cash: 'Cash', check: 'Check', bank_transfer: 'Bank transfer' } as const;
-export type OfflineMethod = keyof typeof offlineMethodNames;
-export const OfflineMethod = z.enum(['cash', 'check', 'bank_transfer'], {
-  error: 'Please choose how it was paid.',
-});
-
-/** A fee that was paid in cash, by check or by bank transfer. A payment that was undone stays in the list. */
-export const OfflinePayment = z.object({
-  /** The ledger number. */
-  transaction_id: z.number().int(),
-  method: OfflineMethod,
-  /** The number of the check or transfer, as staff entered it. */
-  reference: z.string(),
-  amount: Dollars,
-  recorded_at: Instant,
-  undone_at: Instant.nullable(),
-  undo_reason: z.string(),
-});
-export type OfflinePayment = z.output<typeof OfflinePayment>;

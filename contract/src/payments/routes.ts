@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { LedgerNumber, RefundablePayment } from '../ledger/transaction.ts';
 import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, Line, OptionalLine } from '../scalars.ts';
-import {
-  AmountDue,
-  Flag,
-  MeetingId,
-  OfflineMethod,
-  OfflinePayment,
-  PayableSession,
-  PaymentAnswer,
-  PaymentOrder,
-} from './payment.ts';
+import { DataReply, Done, Id, Line } from '../scalars.ts';
+import { OfflineHosting, OfflineHostingForm, OfflinePayment, OfflinePaymentForm } from './offline-payment.ts';
+import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
 
 const notAnAmount = 'Please enter an amount with at most two decimals, such as 25.50.';
 
@@ -146,17 +138,37 @@ export const payments = routes({
     access: 'super-admin',
     summary:
       'Records the fee of an interview as paid in cash, by check or by bank transfer, and mails a receipt. Charges nothing.',
-    body: z.object({ id: Id, method: OfflineMethod, reference: OptionalLine('the reference') }),
+    body: OfflinePaymentForm,
     reply: Done,
     done: 'Payment recorded',
     fails: ['not_found', 'interview_cancelled', 'fee_paid', 'payment_under_way', 'nothing_due'],
+  },
+  offlineHosting: {
+    method: 'POST',
+    path: '/subscriptions/offline-payments',
+    access: 'super-admin',
+    summary:
+      'A storyteller’s payments of hosting in cash, by check and by bank transfer, latest first, and the price of a month.',
+    body: z.object({ id: Id }),
+    reply: DataReply(OfflineHosting),
+  },
+  recordOfflineHosting: {
+    method: 'POST',
+    path: '/subscriptions/record-offline-payment',
+    access: 'super-admin',
+    summary:
+      'Records 1 to 24 months of a storyteller’s hosting as paid in cash, by check or by bank transfer, at the current price, and mails a receipt. Charges nothing.',
+    body: OfflineHostingForm,
+    reply: Done,
+    done: 'Payment recorded',
+    fails: ['not_found', 'contact_us', 'payment_under_way', 'nothing_due'],
   },
   undoOffline: {
     method: 'POST',
     path: '/sessions/undo-offline-payment',
     access: 'super-admin',
     summary:
-      'Undoes an offline payment by its ledger number with a negative ledger row; the interview is unpaid again.',
+      'Undoes an offline payment by its ledger number with a negative ledger row: the interview is unpaid, or the months that are not over are removed.',
     body: z.object({ transaction_id: LedgerNumber, reason: Line('the reason', maxReasonLength) }),
     reply: Done,
     done: 'Payment undone',

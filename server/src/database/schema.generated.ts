@@ -370,15 +370,24 @@ export interface Notifications {
   url: string;
 }
 
+export interface OfflineMonths {
+  begins_on: string;
+  id: string;
+  payment_id: string;
+  story_id: string;
+}
+
 export interface OfflinePayments {
   amount_cents: number;
   id: string;
-  interview_id: string;
+  interview_id: string | null;
   method: string;
   number: number;
   person_id: string | null;
+  received_on: string | null;
   recorded_at: Timestamp;
   reference: string;
+  story_id: string | null;
   undo_reason: Generated<string>;
   undone_at: Timestamp | null;
 }
@@ -807,6 +816,7 @@ export interface DB {
   memberships: Memberships;
   memories: Memories;
   notifications: Notifications;
+  offline_months: OfflineMonths;
   offline_payments: OfflinePayments;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;

@@ -58,12 +58,15 @@ export interface RemovedMonth {
   isCancelled: boolean;
 }
 
-/** Removes the refunded month that starts on `beginsOn`; returns null if hosting does not change. */
+/**
+ * Removes the refunded month that starts on `beginsOn`; returns null if hosting does not change. `reason` is the reason
+ * of hosting that ends with it.
+ */
 export async function removeHostingMonth(
   tx: Tx,
   storyId: string,
   beginsOn: string,
-  now: Date,
+  { now, reason }: { now: Date; reason: string },
 ): Promise<RemovedMonth | null> {
   const hosting = await findHosting(tx, storyId);
   if (!hosting) return null;
@@ -75,7 +78,7 @@ export async function removeHostingMonth(
       status: remaining.status,
       paid_through: remaining.paidThrough,
       anchor_on: remaining.anchorOn,
-      ...getCancellation(hosting, remaining, now),
+      ...getCancellation(hosting, remaining, { now, reason }),
       updated_at: now,
     })
     .where('story_id', '=', storyId)
@@ -83,7 +86,11 @@ export async function removeHostingMonth(
   return { isCancelled: remaining.status === 'cancelled' };
 }
 
-const getCancellation = (before: Hosting, { status }: Hosting, now: Date) =>
+const getCancellation = (
+  before: Hosting,
+  { status }: Hosting,
+  { now, reason }: { now: Date; reason: string },
+) =>
   status === 'cancelled' && before.status !== 'cancelled'
-    ? { reason: 'The payment was refunded', cancelled_at: now, next_try_at: null }
+    ? { reason, cancelled_at: now, next_try_at: null }
     : {};

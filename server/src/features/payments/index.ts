@@ -15,6 +15,7 @@ export {
   cancelRenewals,
 } from './hosting/hosting-cancellation.service.ts';
 export { createHostingPayment } from './hosting/hosting-payment.service.ts';
+export { isPaidOfflineOnly } from './offline/offline-payment.queries.ts';
 export { findOpenHostingPayment, hasOpenPayment } from './open-payment.queries.ts';
 export { type Payment, totalCents } from './payment.queries.ts';
 export { assignPrepaidPeriods } from './payment-period.queries.ts';
@@ -31,6 +32,7 @@ export const paymentsFeature = (app: AppContext): Feature<typeof contract.paymen
   tables: [
     'comparisons',
     'discrepancies',
+    'offline_months',
     'offline_payments',
     'payments',
     'provider_events',

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { monthAt } from '../hosting/index.ts';
+import { listLaterOfflineMonths, setOfflineMonth } from './offline/offline-month.queries.ts';
 
 /** Sets the first day of the month that a payment covers. */
 export async function setPaymentPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
@@ -16,16 +17,24 @@ const selectValidPayments = (db: Db, storyId: string) =>
     .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
     .where('refunded_at', 'is', null);
 
-/** Moves each hosting payment after the removed month `beginsOn` to the month of its predecessor. */
+/** Moves each hosting payment and offline month after the removed month `beginsOn` to the month of its predecessor. */
 export async function shiftLaterPeriods(tx: Tx, storyId: string, beginsOn: string): Promise<void> {
-  const laterPayments = await selectValidPayments(tx, storyId)
-    .where('period_begins_on', '>', beginsOn)
-    .orderBy('period_begins_on')
-    .execute();
+  const payments = await selectValidPayments(tx, storyId).where('period_begins_on', '>', beginsOn).execute();
+  const later = [
+    ...payments.map(({ id, period_begins_on }) => ({
+      id,
+      beginsOn: period_begins_on ?? '',
+      set: setPaymentPeriod,
+    })),
+    ...(await listLaterOfflineMonths(tx, storyId, beginsOn)).map((month) => ({
+      ...month,
+      set: setOfflineMonth,
+    })),
+  ].sort((one, other) => one.beginsOn.localeCompare(other.beginsOn));
   let freeMonth = beginsOn;
-  for (const { id, period_begins_on } of laterPayments) {
-    await setPaymentPeriod(tx, id, freeMonth);
-    freeMonth = period_begins_on ?? freeMonth;
+  for (const month of later) {
+    await month.set(tx, month.id, freeMonth);
+    freeMonth = month.beginsOn;
   }
 }
 

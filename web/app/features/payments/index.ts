@@ -1,4 +1,5 @@
 export { PaymentModal } from './lazy-payment.modal.tsx';
+export { HostingPayments } from './offline/hosting-payments.tsx';
 export { InterviewPayment } from './offline/offline-payment.tsx';
 export { PaymentForm } from './payment.form.tsx';
 export { PaymentSummary } from './payment-summary.tsx';

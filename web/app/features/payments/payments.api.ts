@@ -116,6 +116,23 @@ export const recordOfflineMutation = mutationOptions<
   ...refetchAll,
 });
 
+/** A storyteller's payments of hosting in cash, by check and by bank transfer, and the price of a month. */
+export const offlineHostingQuery = (id: string) =>
+  queryOptions<CallReply<'payments.offlineHosting'>['data'], Failure>({
+    queryKey: [...paymentsKey, 'offline hosting', id],
+    queryFn: async ({ signal }) => (await call('payments.offlineHosting', { body: { id } }, { signal })).data,
+  });
+
+/** Records months of hosting as paid without a card. */
+export const recordOfflineHostingMutation = mutationOptions<
+  CallReply<'payments.recordOfflineHosting'>,
+  Failure,
+  CallInput<'payments.recordOfflineHosting'>['body']
+>({
+  mutationFn: (body) => call('payments.recordOfflineHosting', { body }),
+  ...refetchAll,
+});
+
 /** Undoes an offline payment. */
 export const undoOfflineMutation = mutationOptions<
   CallReply<'payments.undoOffline'>,

@@ -3,6 +3,7 @@ import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../ui/time.ts';
 import { CardLine } from '../cards/index.ts';
+import { HostingPayments } from '../payments/index.ts';
 import { SubscriptionStatusBadge } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';
@@ -35,6 +36,7 @@ export function HostingCard({ personId }: { personId: string }) {
           ))}
         </dl>
       )}
+      {subscription && !subscription.contact_us && <HostingPayments storytellerId={personId} />}
       {data && (
         <>
           <Title order={3} size="h4" mt="lg" mb="sm">

@@ -3,17 +3,20 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import type { OfflinePayments } from '../../../database/schema.generated.ts';
 
-/** A fee that was paid in cash, by check or by bank transfer. */
+/** A fee or months of hosting that were paid in cash, by check or by bank transfer. */
 export type OfflinePayment = Selectable<OfflinePayments>;
 
+/** Inserts an offline payment and returns its id. */
 export async function insertOfflinePayment(
   tx: Tx,
   payment: Omit<Insertable<OfflinePayments>, 'id'>,
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await tx
     .insertInto('offline_payments')
-    .values({ id: newId(), ...payment })
+    .values({ id, ...payment })
     .execute();
+  return id;
 }
 
 /** Lists the offline payments of an interview, latest first, including undone ones. */
@@ -25,12 +28,48 @@ export const listOfflinePayments = (db: Db, interviewId: string): Promise<Offlin
     .orderBy('number', 'desc')
     .execute();
 
+/** Lists the offline payments of a story's hosting with their months, latest first, including undone ones. */
+export const listOfflineHosting = (db: Db, storyId: string) =>
+  db
+    .selectFrom('offline_payments')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('offline_months')
+        .select((of) => of.fn.countAll<number>().as('months'))
+        .whereRef('offline_months.payment_id', '=', 'offline_payments.id')
+        .as('months'),
+    )
+    .where('story_id', '=', storyId)
+    .orderBy('number', 'desc')
+    .execute();
+
 export const findOfflinePayment = (db: Db, number: number): Promise<OfflinePayment | undefined> =>
   db.selectFrom('offline_payments').selectAll().where('number', '=', number).executeTakeFirst();
 
 /** Locks an offline payment by its ledger number until the transaction ends. */
 export const lockOfflinePayment = (tx: Tx, number: number): Promise<OfflinePayment | undefined> =>
   tx.selectFrom('offline_payments').selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
+
+/** Whether hosting of a story was paid without a card, and never with one. */
+export const isPaidOfflineOnly = async (db: Db, storyId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('offline_payments')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('undone_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.story_id', '=', 'offline_payments.story_id')
+            .where('payments.hosting_cents', '>', 0)
+            .where('payments.status', '=', 'succeeded'),
+        ),
+      ),
+    )
+    .executeTakeFirst()) !== undefined;
 
 export async function markUndone(tx: Tx, id: string, at: Date, reason: string): Promise<void> {
   await tx

@@ -150,7 +150,18 @@ export async function revokePurchase(
   await setInterviewPaidAt(tx, payment.interview_id, paidItems(payment), null);
   const { hosting_cents, story_id: storyId, period_begins_on: beginsOn } = payment;
   if (hosting_cents === 0 || !storyId || !beginsOn) return;
-  const removed = await removeHostingMonth(tx, storyId, beginsOn, now);
+  await removePaidMonth(app, tx, storyId, beginsOn, { now, reason: 'The payment was refunded' });
+}
+
+/** Removes a paid month of hosting that is not over; `reason` is the reason of hosting that ends with it. */
+export async function removePaidMonth(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  storyId: string,
+  beginsOn: string,
+  { now, reason }: { now: Date; reason: string },
+): Promise<void> {
+  const removed = await removeHostingMonth(tx, storyId, beginsOn, { now, reason });
   if (removed) await shiftLaterPeriods(tx, storyId, beginsOn);
   if (removed?.isCancelled) await cancelHostingPayments(app, tx, storyId);
 }

@@ -9,6 +9,7 @@ import {
   createHostingPayment,
   findOpenHostingPayment,
   findRequiredReconciliation,
+  isPaidOfflineOnly,
   type Payment,
 } from '../../payments/index.ts';
 import { readSettings, type Settings } from '../../settings/index.ts';
@@ -123,9 +124,13 @@ async function createRenewalPayment(
   const agreedCents = hosting.agreedCents ?? settingCents;
   const prices = { ...hosting, agreedCents, settingCents, settingSince };
   const cents = calculateRenewalCents(prices, today);
-  const card = await findPreferredCard(tx, cardOwnerAtProvider(app, personId));
+  // A storyteller who never paid hosting with a card has not agreed to automatic charges, until they choose a card for it.
+  const agreesToCharge = isNewCard || !(await isPaidOfflineOnly(tx, storyId));
+  const card = agreesToCharge ? await findPreferredCard(tx, cardOwnerAtProvider(app, personId)) : undefined;
   if (!card) {
-    const failure = 'There is no card to charge.';
+    const failure = agreesToCharge
+      ? 'There is no card to charge.'
+      : 'You have not chosen a card for your subscription yet.';
     await handleDeclinedRenewal(app, tx, { storyId, personId, cents, code: 'no_card', failure });
     return null;
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
@@ -12,6 +12,7 @@ const check = {
   method: 'check' as const,
   reference: 'No. 1207',
   amount: 250,
+  received_on: '2027-05-04',
   recorded_at: '2027-05-04T17:00:00.000Z',
   undone_at: null,
   undo_reason: '',
@@ -31,10 +32,11 @@ test('a payment by bank transfer is recorded with its reference', async () => {
   await user.click(screen.getByRole('button', { name: 'Record payment' }));
   await user.selectOptions(await screen.findByLabelText('Paid by'), 'Bank transfer');
   await user.type(screen.getByLabelText('Reference'), 'T-77');
+  fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2027-05-03' } });
   await user.click(screen.getByRole('button', { name: 'Record' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.bodies('payments.recordOffline')).toEqual([
-    { id: 'i', method: 'bank_transfer', reference: 'T-77' },
+    { id: 'i', method: 'bank_transfer', reference: 'T-77', received_on: '2027-05-03' },
   ]);
 });
 

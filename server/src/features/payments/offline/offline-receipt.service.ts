@@ -1,0 +1,61 @@
+import { type OfflineMethod, offlineMethodNames } from '@lifestory/contract';
+import { formatDate } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { type Letter, queueMail } from '../../mail/index.ts';
+import { findPerson } from '../../people/index.ts';
+import { formatDollars } from '../payment.letter.ts';
+
+interface OfflineReceipt {
+  /** The ledger number. */
+  number: number;
+  /** What was paid for. */
+  item: string;
+  method: OfflineMethod;
+  reference: string;
+  cents: number;
+  /** `YYYY-MM-DD`. */
+  receivedOn: string;
+  /** What the payment means for the customer, such as until when hosting is paid. */
+  outcome?: string;
+}
+
+/** Mails the receipt of an offline payment to its payer. */
+export async function mailOfflineReceipt(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  personId: string,
+  receipt: OfflineReceipt,
+): Promise<void> {
+  const person = await findPerson(tx, personId);
+  if (!person) return;
+  await queueMail(app, tx, {
+    kind: 'offline-receipt',
+    to: person.email,
+    personId: person.id,
+    mentionedPersonIds: [],
+    subject: 'Your receipt from Lifestory',
+    letter: composeReceipt(person.fname, receipt, app.env.APP_URL),
+  });
+}
+
+const composeReceipt = (
+  fname: string,
+  { number, item, method, reference, cents, receivedOn, outcome }: OfflineReceipt,
+  appUrl: string,
+): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    'Thank you, we received your payment.',
+    [
+      `Transaction: ${number}`,
+      `Paid for: ${item}`,
+      `Amount: ${formatDollars(cents)} (USD)`,
+      `Paid by: ${offlineMethodNames[method]}${reference ? `, ${reference}` : ''}`,
+      `Received: ${formatDate(receivedOn)}`,
+    ].join('\n'),
+    ...(outcome ? [outcome] : []),
+  ],
+  button: { label: 'Visit Lifestory', url: appUrl },
+  footnote: 'Please keep this e-mail as your receipt.',
+});

@@ -1,0 +1,19 @@
+import type { OfflineMethod, OfflinePayment } from '@lifestory/contract';
+import { dollars } from '../../../ui/money.ts';
+
+/** The ways to pay without a card, as the contract names them. */
+export const offlineMethods: { value: OfflineMethod; label: string }[] = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'check', label: 'Check' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+];
+
+/** A payment in a few words, such as `Check, $250.00, No. 1207`. */
+export const describeOffline = ({
+  method,
+  amount,
+  reference,
+}: Pick<OfflinePayment, 'method' | 'amount' | 'reference'>): string =>
+  [offlineMethods.find(({ value }) => value === method)?.label, dollars(amount), reference]
+    .filter(Boolean)
+    .join(', ');

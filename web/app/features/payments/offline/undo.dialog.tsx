@@ -1,0 +1,48 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { undoOfflineMutation } from '../payments.api.ts';
+import { DialogButtons } from './offline-payment.form.tsx';
+
+interface Props {
+  /** The ledger number. */
+  number: number;
+  /** The payment, and what undoing it means. */
+  description: string;
+  onClose: () => void;
+}
+
+/** Undoes an offline payment, with a reason for the audit log. */
+export default function UndoDialog({ number, description, onClose }: Props) {
+  const undo = useMutation({
+    ...undoOfflineMutation,
+    onSuccess: ({ message }) => {
+      void toastSuccess(message);
+      onClose();
+    },
+  });
+  return (
+    <Dialog onClose={onClose} title="Undo the payment?" size="md">
+      <Form
+        onSubmit={(read) => undo.mutate({ transaction_id: number, reason: read('reason') })}
+        failure={undo.error}
+        onDismiss={undo.reset}
+      >
+        <Stack gap="md">
+          <p>{description}</p>
+          <TextInput
+            id="reason"
+            name="reason"
+            label="Reason"
+            autoComplete="off"
+            data-autofocus
+            error={undo.error?.fields.reason}
+          />
+          <DialogButtons label="Undo payment" busy={undo.isPending} onClose={onClose} />
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
