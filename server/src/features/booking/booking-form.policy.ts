@@ -28,7 +28,7 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
     messages[field] = [message];
     return '';
   };
-  const unwrap = (field: keyof BookingForm, read: ParseResult) => read.value ?? addMessage(field, read.wrong);
+  const unwrap = (field: keyof BookingForm, read: ParseResult) => read.value ?? addMessage(field, read.error);
   const readLine = (field: keyof BookingForm, label: string, schema = Line): string => {
     const parsed = schema(label).safeParse(form[field]);
     return parsed.success
@@ -95,7 +95,7 @@ function readBirthDate({ day, month, year }: BookingForm, today: string, addMess
   const date = toDate(Number(year), Number(month), Number(day));
   if (!date) return addMessage('day', 'This date does not exist. Please check the date of birth.');
   const problem = validateBirthDate(date, today);
-  if (problem === 'later') return addMessage('year', 'The date of birth must be in the past.');
+  if (problem === 'not past') return addMessage('year', 'The date of birth must be in the past.');
   if (problem === 'too long ago') {
     return addMessage('year', `The date of birth can be at most ${maxAgeYears} years ago.`);
   }

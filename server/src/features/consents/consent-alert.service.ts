@@ -9,18 +9,18 @@ export const consentAlerts =
   async () => {
     const { alertHours } = await readSettings(db);
     const instant = now();
-    const concerned = await selectOpenInterviews(db)
+    const interviews = await selectOpenInterviews(db)
       .where('recording_consent', '<>', 'given')
       .where('starts_at', '>', instant)
       .where('starts_at', '<=', new Date(instant.getTime() + alertHours * 3_600_000))
       .orderBy('starts_at')
       .execute();
     return [
-      concerned.length > 0 && {
-        key: createAlertKey('consents_missing', concerned),
+      interviews.length > 0 && {
+        key: createAlertKey('consents_missing', interviews),
         cause: 'consents_missing',
-        message: `${formatCount(concerned.length, 'interview begins', 'interviews begin')} soon without the storyteller’s consent to the recording. Please ask for it before you record.`,
-        url: interviewPage(concerned),
+        message: `${formatCount(interviews.length, 'interview begins', 'interviews begin')} soon without the storyteller’s consent to the recording. Please ask for it before you record.`,
+        url: interviewPage(interviews),
       },
     ];
   };

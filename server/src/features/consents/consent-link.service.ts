@@ -13,29 +13,36 @@ import { lockInterviewsToRemind, markConsentReminded, recordConsentRequest } fro
 
 /** Token purpose of consent links. */
 const linkPurpose = 'consent';
-/** Openings of consent links per client in 15 minutes, and decisions per interview and day. */
+/** Maximum number of openings of consent links by one client in 15 minutes. */
 const maxOpenings = 60;
+/** Maximum number of decisions with the link of one interview in a day. */
 const maxDecisionsPerDay = 10;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Milliseconds after the end of an interview for which its link works. */
 const linkLifetimeMs = 14 * dayMs;
-/** Milliseconds before an interview at which a reminder is sent, and at least after the request. */
+/** Milliseconds before an interview at which the reminder is sent. */
 const reminderLeadMs = 3 * dayMs;
-const minIntervalMs = dayMs;
+/** Minimum milliseconds between the request and its reminder. */
+const minReminderDelayMs = dayMs;
 /** Maximum number of interviews per transaction. */
 const batchSize = 50;
 
-type LinkApp = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
-type MailApp = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
+type LinkServices = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
+type MailServices = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 
-async function findByToken(app: LinkApp, token: string, db: AppContext['db'], lock = false) {
+async function findInterviewByToken(
+  app: LinkServices,
+  token: string,
+  db: AppContext['db'],
+  isLocking = false,
+) {
   const id = app.links.readToken(linkPurpose, token);
-  const interview = id ? await findConsentInterview(db, id, everything, lock) : undefined;
+  const interview = id ? await findConsentInterview(db, id, everything, isLocking) : undefined;
   if (!interview || interview.status === 'cancelled') throw fail('not_found');
-  const end = interview.startsAt.getTime() + interview.minutes * 60_000;
-  if (app.now().getTime() - end > linkLifetimeMs) {
+  const endMs = interview.startsAt.getTime() + interview.minutes * 60_000;
+  if (app.now().getTime() - endMs > linkLifetimeMs) {
     throw fail('link_expired', {
       text: 'This link has expired: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.',
     });
@@ -46,14 +53,14 @@ async function findByToken(app: LinkApp, token: string, db: AppContext['db'], lo
 const countOpening = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
   limits.count([{ name: 'consent-link', subject: address, max: maxOpenings, seconds: 900 }]);
 
-/** Returns the page of a consent link. Fails with `not_found`, `link_expired` and `too_many`. */
+/** Returns the page of a consent link. Fails with `not_found`, `link_expired` or `too_many`. */
 export async function openConsentPage(
-  app: LinkApp,
+  app: LinkServices,
   token: string,
   client: Client,
 ): Promise<z.input<typeof ConsentPage>> {
   await countOpening(app, client);
-  const { booking, startsAt, state } = await findByToken(app, token, app.db);
+  const { booking, startsAt, state } = await findInterviewByToken(app, token, app.db);
   return {
     fname: booking.first_name ?? '',
     starts_at: startsAt,
@@ -64,20 +71,20 @@ export async function openConsentPage(
 }
 
 /**
- * Gives consent with a link; repeating it changes nothing. Consent that the storyteller withdrew is given again in their
- * settings only, because a link can be passed on.
+ * Gives consent with a link; repeating it changes nothing. Consent that the storyteller withdrew can be given again only
+ * in their settings, because a link can be passed on.
  */
 export async function giveConsentByLink(
-  app: LinkApp,
+  app: LinkServices,
   { token, name, version }: { token: string; name: string; version: string },
   client: Client,
 ): Promise<void> {
   await countOpening(app, client);
   assertCurrentText(version);
-  const { id } = await findByToken(app, token, app.db);
+  const { id } = await findInterviewByToken(app, token, app.db);
   await app.limits.count([{ name: 'consent', subject: id, max: maxDecisionsPerDay, seconds: 86_400 }]);
   await app.db.transaction().execute(async (tx) => {
-    const interview = await findByToken(app, token, tx, true);
+    const interview = await findInterviewByToken(app, token, tx, true);
     if (interview.state === 'given') return;
     if (interview.state === 'withdrawn') {
       throw fail('conflict', {
@@ -90,7 +97,7 @@ export async function giveConsentByLink(
 
 /** Mails the consent link of an interview to the address of its booking, in the caller’s transaction. */
 export async function sendConsentRequest(
-  app: MailApp,
+  app: MailServices,
   tx: Tx,
   interview: ConsentInterview,
   isReminder = false,
@@ -98,36 +105,39 @@ export async function sendConsentRequest(
   const url = `${app.env.APP_URL}/consent/${app.links.createToken(linkPurpose, interview.id)}`;
   await queueMail(app, tx, {
     to: interview.booking.email ?? '',
-    personId: interview.bookedBy,
-    mentionedPersonIds: interview.personId === interview.bookedBy ? [] : [interview.personId],
+    personId: interview.bookerId,
+    mentionedPersonIds: interview.personId === interview.bookerId ? [] : [interview.personId],
     ...composeConsentRequest(interview, url, isReminder),
   });
   if (!isReminder) await recordConsentRequest(tx, interview.id, app.now());
 }
 
-/** Reminds once of every consent that is still missing three days before its interview, a day after the request. */
-export async function sendConsentReminders(app: MailApp & Pick<AppContext, 'db'>): Promise<void> {
-  while ((await remindBatch(app)) === batchSize);
+/**
+ * Sends one reminder for each interview whose consent is still missing three days before it, at least a day after the
+ * request.
+ */
+export async function sendConsentReminders(app: MailServices & Pick<AppContext, 'db'>): Promise<void> {
+  while ((await sendReminderBatch(app)) === batchSize);
 }
 
-const remindBatch = (app: MailApp & Pick<AppContext, 'db'>): Promise<number> =>
+const sendReminderBatch = (app: MailServices & Pick<AppContext, 'db'>): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const due = await lockInterviewsToRemind(
+    const interviews = await lockInterviewsToRemind(
       tx,
       {
         now,
         until: new Date(now.getTime() + reminderLeadMs),
-        askedBefore: new Date(now.getTime() - minIntervalMs),
+        requestedBefore: new Date(now.getTime() - minReminderDelayMs),
       },
       batchSize,
     );
-    if (due.length === 0) return 0;
-    for (const interview of due) await sendConsentRequest(app, tx, interview, true);
+    if (interviews.length === 0) return 0;
+    for (const interview of interviews) await sendConsentRequest(app, tx, interview, true);
     await markConsentReminded(
       tx,
-      due.map(({ id }) => id),
+      interviews.map(({ id }) => id),
       now,
     );
-    return due.length;
+    return interviews.length;
   });

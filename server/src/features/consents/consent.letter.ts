@@ -2,31 +2,31 @@ import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { ConsentInterview } from './consent.queries.ts';
 
-/** Composes the mail with the consent link; when someone else booked, with wording to pass on. */
+/** Composes the mail with the consent link; if someone else booked, with a message to pass on to the storyteller. */
 export function composeConsentRequest(
   { booking, startsAt }: Pick<ConsentInterview, 'booking' | 'startsAt'>,
   url: string,
   isReminder: boolean,
 ): { kind: string; subject: string; letter: Letter } {
-  const when = `${formatDateTime(startsAt)}, Los Angeles time`;
+  const formattedStart = `${formatDateTime(startsAt)}, Los Angeles time`;
   const { first_name: fname = '', booker_fname: bookerName, account_for: accountFor } = booking;
   const name = `${fname} ${booking.last_name ?? ''}`.trim();
-  const forSomeoneElse = accountFor === 'someone_else';
+  const isForSomeoneElse = accountFor === 'someone_else';
   return {
     kind: isReminder ? 'consent-reminder' : 'consent-request',
-    subject: forSomeoneElse
+    subject: isForSomeoneElse
       ? `${isReminder ? 'Reminder: please' : 'Please'} ask ${name} to agree to the recording`
       : `${isReminder ? 'Reminder: please' : 'Please'} agree to the recording of your interview`,
     letter: {
-      greeting: forSomeoneElse && !bookerName ? 'Hello,' : `Dear ${forSomeoneElse ? bookerName : fname},`,
-      paragraphs: forSomeoneElse
+      greeting: isForSomeoneElse && !bookerName ? 'Hello,' : `Dear ${isForSomeoneElse ? bookerName : fname},`,
+      paragraphs: isForSomeoneElse
         ? [
-            `You booked a life-story interview for ${name} on ${when}. We record it on video, so we need ${name}’s own consent before we begin.`,
+            `You booked a life-story interview for ${name} on ${formattedStart}. We record it on video, so we need ${name}’s own consent before we begin.`,
             'Please pass on this message:',
-            `“Dear ${fname}, a life-story interview is booked for you on ${when}. It is recorded on video. Please open the link and say whether you agree.”`,
+            `“Dear ${fname}, a life-story interview is booked for you on ${formattedStart}. It is recorded on video. Please open the link and say whether you agree.”`,
           ]
         : [
-            `Your life-story interview is on ${when}. We record it on video, so we need your consent before we begin.`,
+            `Your life-story interview is on ${formattedStart}. We record it on video, so we need your consent before we begin.`,
             'Please open the page and say whether you agree.',
           ],
       button: { label: 'Agree to the recording', url },

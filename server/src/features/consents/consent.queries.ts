@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
 
-/** A decision to store. `notedBy`: the staff member who wrote down a decision on the phone. */
+/** A decision to store. `notedBy` is the staff member who recorded a decision made by phone. */
 export interface Decision {
   personId: string;
   interviewId: string;
@@ -14,7 +14,7 @@ export interface Decision {
   givenBy: string;
   notedBy?: string;
   note?: string;
-  at: Date;
+  decidedAt: Date;
 }
 
 /** Inserts decisions. They are never changed. */
@@ -23,18 +23,18 @@ export async function insertDecisions(tx: Tx, decisions: readonly Decision[]): P
   await tx
     .insertInto('consents')
     .values(
-      decisions.map((one) => ({
+      decisions.map((decision) => ({
         id: newId(),
-        person_id: one.personId,
-        interview_id: one.interviewId,
+        person_id: decision.personId,
+        interview_id: decision.interviewId,
         kind: 'recording',
-        decision: one.decision,
-        text_version: one.textVersion,
-        method: one.method,
-        given_by: one.givenBy,
-        noted_by: one.notedBy ?? null,
-        note: one.note ?? '',
-        created_at: one.at,
+        decision: decision.decision,
+        text_version: decision.textVersion,
+        method: decision.method,
+        given_by: decision.givenBy,
+        noted_by: decision.notedBy ?? null,
+        note: decision.note ?? '',
+        created_at: decision.decidedAt,
       })),
     )
     .execute();
@@ -78,8 +78,8 @@ export interface ConsentInterview {
   storyId: string;
   /** The storyteller. */
   personId: string;
-  /** The account that booked, which receives the mails. */
-  bookedBy: string;
+  /** The person who booked and receives the mails; the storyteller if they booked themselves. */
+  bookerId: string;
   startsAt: Date;
   minutes: number;
   status: string;
@@ -96,7 +96,7 @@ export const selectConsentInterviews = (db: Db) =>
       'interviews.id',
       'interviews.story_id as storyId',
       'stories.person_id as personId',
-      sql<string>`coalesce(interviews.booker_id, interviews.person_id)`.as('bookedBy'),
+      sql<string>`coalesce(interviews.booker_id, interviews.person_id)`.as('bookerId'),
       'interviews.starts_at as startsAt',
       'interviews.duration_minutes as minutes',
       'interviews.status',
@@ -106,17 +106,17 @@ export const selectConsentInterviews = (db: Db) =>
     .where('interviews.deleted_at', 'is', null)
     .$castTo<ConsentInterview>();
 
-/** Finds an interview in reach; `lock` locks it until the transaction ends. */
+/** Finds an interview in reach; with `isLocking`, locks it until the transaction ends. */
 export const findConsentInterview = (
   db: Db,
   id: string,
   reach: Reach,
-  lock = false,
+  isLocking = false,
 ): Promise<ConsentInterview | undefined> =>
   selectConsentInterviews(db)
     .where('interviews.id', '=', id)
     .where(isInReach(reach))
-    .$if(lock, (query) => query.forNoKeyUpdate('interviews'))
+    .$if(isLocking, (query) => query.forNoKeyUpdate('interviews'))
     .executeTakeFirst();
 
 /** Locks the interviews of a story that are neither deleted nor cancelled, in the order of their ids. */
@@ -128,7 +128,7 @@ export const lockInterviewsOfStory = (tx: Tx, storyId: string): Promise<ConsentI
     .forNoKeyUpdate('interviews')
     .execute();
 
-/** The states of the interviews of a story that are neither deleted nor cancelled. */
+/** Returns the consent states of the interviews of a story that are neither deleted nor cancelled. */
 export async function findStatesOfStory(db: Db, storyId: string): Promise<string[]> {
   const rows = await selectConsentInterviews(db)
     .where('interviews.story_id', '=', storyId)

@@ -6,7 +6,7 @@ import { recordChange } from '../audit/index.ts';
 import { setRecordingConsent } from '../interviews/index.ts';
 import { type ConsentInterview, insertDecisions } from './consent.queries.ts';
 
-/** Fails with `conflict` if the person has read another version of the text than the current one. */
+/** Fails with `conflict` if the person has read a version of the text that is not the current one. */
 export function assertCurrentText(version: string): void {
   if (version === recordingConsent.version) return;
   throw fail('conflict', {
@@ -18,7 +18,7 @@ interface NewDecision {
   decision: Consent['decision'];
   method: Consent['method'];
   givenBy: string;
-  /** The staff member who noted it. */
+  /** The staff member who recorded it. */
   notedBy?: string;
   note?: string;
 }
@@ -30,7 +30,7 @@ export async function recordDecision(
   interviews: readonly Pick<ConsentInterview, 'id' | 'personId' | 'state'>[],
   { decision, method, givenBy, notedBy, note }: NewDecision,
 ): Promise<void> {
-  const at = now();
+  const decidedAt = now();
   await insertDecisions(
     tx,
     interviews.map(({ id, personId }) => ({
@@ -42,7 +42,7 @@ export async function recordDecision(
       givenBy,
       ...(notedBy ? { notedBy } : {}),
       ...(note ? { note } : {}),
-      at,
+      decidedAt,
     })),
   );
   const ids = interviews.map(({ id }) => id);
@@ -61,7 +61,7 @@ export async function recordDecision(
   }
 }
 
-/** The state of several interviews together: withdrawn or missing if one of them is. */
+/** Combines the states of several interviews: `withdrawn` if one of them is, otherwise `missing` if one of them is. */
 export const combineStates = (states: readonly string[]): ConsentState => {
   if (states.includes('withdrawn')) return 'withdrawn';
   return states.includes('missing') ? 'missing' : 'given';

@@ -8,10 +8,10 @@ import { findPerson, fullName } from '../people/index.ts';
 import { findDecisionsOf, findStatesOfStory, lockInterviewsOfStory } from './consent.queries.ts';
 import { assertCurrentText, combineStates, recordDecision } from './consent.service.ts';
 
-/** Decisions of one person in their settings within a day. */
+/** Maximum number of decisions that one person can make in their settings within a day. */
 const maxDecisionsPerDay = 10;
 
-type App = Pick<AppContext, 'db' | 'limits' | 'now'>;
+type Services = Pick<AppContext, 'db' | 'limits' | 'now'>;
 
 /** Returns the consent of the caller with every decision about their interviews. */
 export async function readOwnConsent(
@@ -27,16 +27,17 @@ export async function readOwnConsent(
 }
 
 /** Gives consent for all interviews of the caller’s story. Fails with `conflict` for an outdated text. */
-export async function giveOwnConsent(app: App, actor: Actor, version: string): Promise<void> {
+export async function giveOwnConsent(app: Services, actor: Actor, version: string): Promise<void> {
   assertCurrentText(version);
   await decide(app, actor, 'given');
 }
 
 /** Withdraws consent for all interviews of the caller’s story, and notifies staff, who decide about the films. */
-export const withdrawOwnConsent = (app: App, actor: Actor): Promise<void> => decide(app, actor, 'withdrawn');
+export const withdrawOwnConsent = (app: Services, actor: Actor): Promise<void> =>
+  decide(app, actor, 'withdrawn');
 
 async function decide(
-  app: App,
+  app: Services,
   { storyId, personId }: Actor,
   decision: 'given' | 'withdrawn',
 ): Promise<void> {
@@ -54,10 +55,14 @@ async function decide(
         text: 'Only the storyteller decides about the recording. Please contact us.',
       });
     }
-    const changed = interviews.filter(({ state }) => state !== decision);
-    // A repeated request.
-    if (changed.length === 0) return;
-    await recordDecision(app, tx, changed, { decision, method: 'settings', givenBy: fullName(person) });
+    const interviewsToDecide = interviews.filter(({ state }) => state !== decision);
+    // A repeated request changes nothing.
+    if (interviewsToDecide.length === 0) return;
+    await recordDecision(app, tx, interviewsToDecide, {
+      decision,
+      method: 'settings',
+      givenBy: fullName(person),
+    });
     await notify(app, tx, {
       kind: decision === 'given' ? 'consent-given' : 'consent-withdrawn',
       to: 'staff',

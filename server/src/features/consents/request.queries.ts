@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { type ConsentInterview, selectConsentInterviews } from './consent.queries.ts';
 
-/** When the link of an interview was mailed; undefined if it never was. */
+/** Returns when the consent link of an interview was mailed; undefined if it never was. */
 export const findConsentRequest = (db: Db, interviewId: string) =>
   db
     .selectFrom('consent_requests')
@@ -9,31 +9,31 @@ export const findConsentRequest = (db: Db, interviewId: string) =>
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();
 
-/** Records that the link of an interview was mailed. */
-export async function recordConsentRequest(tx: Tx, interviewId: string, at: Date): Promise<void> {
+/** Records that the consent link of an interview was mailed. */
+export async function recordConsentRequest(tx: Tx, interviewId: string, requestedAt: Date): Promise<void> {
   await tx
     .insertInto('consent_requests')
-    .values({ interview_id: interviewId, requested_at: at })
-    .onConflict((conflict) => conflict.column('interview_id').doUpdateSet({ requested_at: at }))
+    .values({ interview_id: interviewId, requested_at: requestedAt })
+    .onConflict((conflict) => conflict.column('interview_id').doUpdateSet({ requested_at: requestedAt }))
     .execute();
 }
 
-/** Records that interviews were reminded of their link. */
-export async function markConsentReminded(tx: Tx, ids: string[], at: Date): Promise<void> {
+/** Records that reminders with the consent links of interviews were mailed. */
+export async function markConsentReminded(tx: Tx, interviewIds: string[], remindedAt: Date): Promise<void> {
   await tx
     .updateTable('consent_requests')
-    .set({ reminded_at: at })
-    .where('interview_id', 'in', ids)
+    .set({ reminded_at: remindedAt })
+    .where('interview_id', 'in', interviewIds)
     .execute();
 }
 
 /**
- * Locks interviews without a decision that start in `(now, until]`, were asked before `askedBefore` and not reminded,
- * soonest first, until the transaction ends. Skips rows that another process has locked.
+ * Locks waiting interviews with missing consent that start in `(now, until]`, until the transaction ends: those with a
+ * request up to `requestedBefore` and no reminder, soonest first. Skips rows that another process has locked.
  */
 export const lockInterviewsToRemind = (
   tx: Tx,
-  { now, until, askedBefore }: { now: Date; until: Date; askedBefore: Date },
+  { now, until, requestedBefore }: { now: Date; until: Date; requestedBefore: Date },
   limit: number,
 ): Promise<ConsentInterview[]> =>
   selectConsentInterviews(tx)
@@ -43,7 +43,7 @@ export const lockInterviewsToRemind = (
     .where('interviews.starts_at', '>', now)
     .where('interviews.starts_at', '<=', until)
     .where('consent_requests.reminded_at', 'is', null)
-    .where('consent_requests.requested_at', '<=', askedBefore)
+    .where('consent_requests.requested_at', '<=', requestedBefore)
     .orderBy('interviews.starts_at')
     .limit(limit)
     .forNoKeyUpdate(['interviews', 'consent_requests'])

@@ -11,7 +11,7 @@ import { recordDecision } from './consent.service.ts';
 import { sendConsentRequest } from './consent-link.service.ts';
 import { findConsentRequest } from './request.queries.ts';
 
-/** Consent links mailed for one interview within a day at the request of staff. */
+/** Maximum number of consent links that staff can mail for one interview within a day. */
 const maxRequestsPerDay = 5;
 
 /** Returns the consent of an interview in the caller’s reach. Fails with `not_found`. */
@@ -42,7 +42,7 @@ export async function listConsentsOfCustomer(
   return findDecisionsOf(db, id);
 }
 
-/** Notes a decision on the phone. Fails with `not_found`. */
+/** Records a decision that the storyteller made by phone. Fails with `not_found`. */
 export const noteConsent = (
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -60,7 +60,7 @@ export const noteConsent = (
     });
   });
 
-/** Mails the consent link of an interview ahead. Fails with `not_found`, `conflict` and `too_many`. */
+/** Mails the consent link of a waiting interview. Fails with `not_found`, `conflict` or `too_many`. */
 export async function requestConsent(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function requestConsent(
     if (!interview) throw fail('not_found');
     if (interview.state !== 'missing' || interview.status !== 'waiting') {
       throw fail('conflict', {
-        text: 'Consent is asked for only while it is missing and the session is ahead.',
+        text: 'Consent can be requested only while it is missing and the session is waiting.',
       });
     }
     await sendConsentRequest(app, tx, interview);

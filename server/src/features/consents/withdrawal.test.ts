@@ -9,8 +9,8 @@ const { consents, stories } = contract;
 const { version } = recordingConsent;
 const staff = await users.superAdmin();
 
-/** A storyteller with a film and a member of the family. */
-async function family() {
+/** Creates a storyteller with a film, and a member of the family. */
+async function createFamily() {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const interview = await createInterview(app, ana, { status: 'completed' });
@@ -18,51 +18,51 @@ async function family() {
   await app.storage.write(`recordings/${recording}.mp4`, Buffer.from('film'));
   return { ana, ben, interview, recording };
 }
-const filmsOf = async (member: Awaited<ReturnType<typeof users.customer>>) =>
-  (await member.request(stories.customer, { query: {} })).data.videos;
-const statusOf = async (url: string) =>
+const listFilms = async (user: Awaited<ReturnType<typeof users.customer>>) =>
+  (await user.request(stories.customer, { query: {} })).data.videos;
+const fetchStatus = async (url: string) =>
   (await fastify.inject({ method: 'GET', url, headers: { range: 'bytes=0-0' } })).statusCode;
 
-test('after a withdrawal the family sees no film, and links made before stop working', async () => {
-  const { ana, ben } = await family();
-  const [before] = await filmsOf(ben);
-  expect(await statusOf(before?.file ?? '')).toBeLessThan(400);
+test('after a withdrawal only the storyteller sees the film, and earlier links of the family stop working', async () => {
+  const { ana, ben } = await createFamily();
+  const [film] = await listFilms(ben);
+  expect(await fetchStatus(film?.file ?? '')).toBeLessThan(400);
   await ana.request(consents.withdraw, {});
-  expect(await filmsOf(ben)).toEqual([]);
-  expect(await statusOf(before?.file ?? '')).toBe(404);
-  const [own] = await filmsOf(ana);
-  expect(await statusOf(own?.file ?? '')).toBeLessThan(400);
-  // Nothing is deleted.
+  expect(await listFilms(ben)).toEqual([]);
+  expect(await fetchStatus(film?.file ?? '')).toBe(404);
+  const [ownFilm] = await listFilms(ana);
+  expect(await fetchStatus(ownFilm?.file ?? '')).toBeLessThan(400);
+  // The recording itself is not withdrawn.
   expect(
     await db.selectFrom('recordings').select('id').where('withdrawn_at', 'is not', null).execute(),
   ).toEqual([]);
 });
 
 test('a link for the storyteller cannot be made from one for the family', async () => {
-  const { ana, ben } = await family();
-  const [before] = await filmsOf(ben);
+  const { ana, ben } = await createFamily();
+  const [film] = await listFilms(ben);
   await ana.request(consents.withdraw, {});
-  expect(await statusOf((before?.file ?? '').replace('?', '?own=1&'))).toBe(403);
+  expect(await fetchStatus((film?.file ?? '').replace('?', '?own=1&'))).toBe(403);
 });
 
 test('giving consent again shows the films again, and every decision stays', async () => {
-  const { ana, ben, interview } = await family();
+  const { ana, ben, interview } = await createFamily();
   await ana.request(consents.withdraw, {});
   expect((await ana.request(consents.own, {})).data.state).toBe('withdrawn');
   await ana.request(consents.give, { body: { version } });
-  expect(await filmsOf(ben)).toHaveLength(1);
+  expect(await listFilms(ben)).toHaveLength(1);
   const { data } = await ana.request(consents.own, {});
   expect(data).toMatchObject({ state: 'given', version });
   expect(data.history.map(({ decision }) => decision)).toEqual(['given', 'withdrawn']);
   const ofCustomer = await staff.request(consents.ofCustomer, { body: { id: ana.person.id } });
   expect(ofCustomer.data).toHaveLength(2);
   expect(ofCustomer.data[0]).toMatchObject({ session_id: interview.id, method: 'settings' });
-  const audit = await staff.request(contract.audit.list, { query: { subject: interview.id } });
-  expect(audit.data.map(({ action }) => action)).toEqual(['consent given', 'consent withdrawn']);
+  const auditLog = await staff.request(contract.audit.list, { query: { subject: interview.id } });
+  expect(auditLog.data.map(({ action }) => action)).toEqual(['consent given', 'consent withdrawn']);
 });
 
 test('staff are notified once of a withdrawal', async () => {
-  const { ana } = await family();
+  const { ana } = await createFamily();
   await ana.request(consents.withdraw, {});
   await ana.request(consents.withdraw, {});
   const rows = await db
@@ -75,13 +75,13 @@ test('staff are notified once of a withdrawal', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('an inactive storyteller can still withdraw; members and older texts cannot decide', async () => {
+test('the storyteller of a disabled story can still withdraw consent; members cannot decide, and an older text is refused', async () => {
   const disabledCustomer = await users.customer({ disabled: true });
   await createInterview(app, disabledCustomer, { status: 'completed' });
   expect((await disabledCustomer.call('POST', '/api/user/consents/withdraw', {})).status).toBe(200);
-  const { ana, ben } = await family();
+  const { ana, ben } = await createFamily();
   expect((await ben.call('POST', '/api/user/consents/withdraw', {})).status).toBe(403);
   expect((await ana.call('POST', '/api/user/consents/give', { version: '2020-01' })).status).toBe(409);
-  const fresh = await users.customer();
-  expect((await fresh.call('POST', '/api/user/consents/withdraw', {})).status).toBe(409);
+  const customerWithoutInterview = await users.customer();
+  expect((await customerWithoutInterview.call('POST', '/api/user/consents/withdraw', {})).status).toBe(409);
 });

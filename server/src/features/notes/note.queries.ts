@@ -4,14 +4,14 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
 
-/** A customer or sub user, or one of a customer's interviews, as the subject of notes. */
-export interface Subject {
+/** A customer or sub user, or one of a customer's interviews, as the target of notes. */
+export interface NoteTarget {
   personId: string;
   interviewId: string | null;
 }
 
 /** Finds an interview in reach that is not deleted, and its customer. */
-export const findInterviewSubject = (db: Db, reach: Reach, id: string): Promise<Subject | undefined> =>
+export const findInterviewSubject = (db: Db, reach: Reach, id: string): Promise<NoteTarget | undefined> =>
   db
     .selectFrom('interviews')
     .select(['interviews.person_id as personId', 'interviews.id as interviewId'])
@@ -21,19 +21,19 @@ export const findInterviewSubject = (db: Db, reach: Reach, id: string): Promise<
     .executeTakeFirst();
 
 /** Finds a customer or sub user; also a deleted one, until their erasure. */
-export async function findPersonSubject(db: Db, id: string): Promise<Subject | undefined> {
-  const found = await db
+export async function findPersonSubject(db: Db, id: string): Promise<NoteTarget | undefined> {
+  const person = await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', id)
     .where('staff_role', 'is', null)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-  return found && { personId: found.id, interviewId: null };
+  return person && { personId: person.id, interviewId: null };
 }
 
 /** Lists the notes about an interview, or about a person and all their interviews, newest first. */
-export const listNotesAbout = (db: Db, { personId, interviewId }: Subject) =>
+export const listNotesAbout = (db: Db, { personId, interviewId }: NoteTarget) =>
   db
     .selectFrom('staff_notes')
     .leftJoin('people', 'people.id', 'staff_notes.author_id')
@@ -66,10 +66,10 @@ export async function countNotesOfPerson(db: Db, personId: string): Promise<numb
 
 export async function insertNote(
   tx: Tx,
-  { personId, interviewId }: Subject,
-  note: { authorId: string; text: string; at: Date },
+  { personId, interviewId }: NoteTarget,
+  note: { authorId: string; text: string; createdAt: Date },
 ): Promise<void> {
-  const { authorId, text, at } = note;
+  const { authorId, text, createdAt } = note;
   await tx
     .insertInto('staff_notes')
     .values({
@@ -78,12 +78,12 @@ export async function insertNote(
       interview_id: interviewId,
       author_id: authorId,
       text,
-      created_at: at,
+      created_at: createdAt,
     })
     .execute();
 }
 
-/** Finds and locks a note of an author. With a limited reach, only one about an interview in it. */
+/** Finds and locks a note of an author. With a limited reach, finds only notes about interviews in it. */
 export const lockOwnNote = (tx: Tx, reach: Reach, authorId: string, id: string) =>
   tx
     .selectFrom('staff_notes')
@@ -99,8 +99,8 @@ export const lockOwnNote = (tx: Tx, reach: Reach, authorId: string, id: string) 
     .forUpdate()
     .executeTakeFirst();
 
-export async function updateNoteText(tx: Tx, id: string, text: string, at: Date): Promise<void> {
-  await tx.updateTable('staff_notes').set({ text, edited_at: at }).where('id', '=', id).execute();
+export async function updateNoteText(tx: Tx, id: string, text: string, editedAt: Date): Promise<void> {
+  await tx.updateTable('staff_notes').set({ text, edited_at: editedAt }).where('id', '=', id).execute();
 }
 
 export async function deleteNote(tx: Tx, id: string): Promise<void> {

@@ -14,18 +14,18 @@ import {
   insertNote,
   listNotesAbout,
   lockOwnNote,
-  type Subject,
+  type NoteTarget,
   updateNoteText,
 } from './note.queries.ts';
 
-/** Finds the subject of notes in the caller's reach: an Interviewer reaches no customers. Fails with `not_found`. */
-async function findSubject(db: Db, actor: Actor, { subject, id }: NoteSubject): Promise<Subject> {
+/** Finds the target of notes in the caller's reach: an Interviewer reaches no customers. Fails with `not_found`. */
+async function findTarget(db: Db, actor: Actor, { subject, id }: NoteSubject): Promise<NoteTarget> {
   const reach = reachOf(actor);
   if (subject === 'customer' && reach.interviewerId !== null) throw fail('not_found');
-  const found =
+  const target =
     subject === 'session' ? await findInterviewSubject(db, reach, id) : await findPersonSubject(db, id);
-  if (!found) throw fail('not_found');
-  return found;
+  if (!target) throw fail('not_found');
+  return target;
 }
 
 /** Lists the notes about a customer and their sessions, or about one session, newest first. */
@@ -34,7 +34,7 @@ export async function listNotes(
   actor: Actor,
   subject: NoteSubject,
 ): Promise<HandlerResult<Contract['notes']['list']>> {
-  const rows = await listNotesAbout(db, await findSubject(db, actor, subject));
+  const rows = await listNotesAbout(db, await findTarget(db, actor, subject));
   return {
     success: true,
     data: rows.map((row) => ({
@@ -54,8 +54,8 @@ export async function listNotes(
 
 type Action = 'note added' | 'note changed' | 'note deleted';
 
-// Without the text: Developers read the log, but no notes.
-const describeChange = (actor: Actor, action: Action, { personId, interviewId }: Subject) => ({
+// Leaves out the text: Developers may read the audit log, but no notes.
+const describeChange = (actor: Actor, action: Action, { personId, interviewId }: NoteTarget) => ({
   actorId: actor.personId,
   action,
   subjectKind: interviewId ? 'interview' : 'person',
@@ -66,19 +66,19 @@ const describeChange = (actor: Actor, action: Action, { personId, interviewId }:
 export async function addNote(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
-  { text, ...given }: NoteSubject & { text: string },
+  { text, ...reference }: NoteSubject & { text: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const subject = await findSubject(tx, actor, given);
-    // A note about a deleted person could otherwise survive their erasure.
-    if (!(await lockPerson(tx, subject.personId))) throw fail('not_found');
-    if ((await countNotesOfPerson(tx, subject.personId)) >= maxNotesPerPerson) {
+    const target = await findTarget(tx, actor, reference);
+    // Fails for a deleted person: a note that is added during their erasure would survive it.
+    if (!(await lockPerson(tx, target.personId))) throw fail('not_found');
+    if ((await countNotesOfPerson(tx, target.personId)) >= maxNotesPerPerson) {
       throw fail('conflict', {
         text: `There are already ${maxNotesPerPerson} notes. Delete old ones first.`,
       });
     }
-    await insertNote(tx, subject, { authorId: actor.personId, text, at: now() });
-    await recordChange(tx, describeChange(actor, 'note added', subject));
+    await insertNote(tx, target, { authorId: actor.personId, text, createdAt: now() });
+    await recordChange(tx, describeChange(actor, 'note added', target));
   });
 }
 
@@ -89,19 +89,19 @@ export async function updateNote(
   { id, text }: { id: string; text: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const subject = await lockOwnNote(tx, reachOf(actor), actor.personId, id);
-    if (!subject) throw fail('not_found');
+    const target = await lockOwnNote(tx, reachOf(actor), actor.personId, id);
+    if (!target) throw fail('not_found');
     await updateNoteText(tx, id, text, now());
-    await recordChange(tx, describeChange(actor, 'note changed', subject));
+    await recordChange(tx, describeChange(actor, 'note changed', target));
   });
 }
 
 /** Deletes a note of the caller. Fails with `not_found`. */
 export async function removeNote({ db }: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const subject = await lockOwnNote(tx, reachOf(actor), actor.personId, id);
-    if (!subject) throw fail('not_found');
+    const target = await lockOwnNote(tx, reachOf(actor), actor.personId, id);
+    if (!target) throw fail('not_found');
     await deleteNote(tx, id);
-    await recordChange(tx, describeChange(actor, 'note deleted', subject));
+    await recordChange(tx, describeChange(actor, 'note deleted', target));
   });
 }

@@ -5,7 +5,8 @@ import { freeAddresses } from './addresses/reserved-address.queries.ts';
 import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
 /**
- * Clears a person's row except for the time of the erasure, and the name if contributions stay, and returns the files of their picture for removal.
+ * Clears the personal data in a person's row, except the name if contributions stay, and frees their reserved addresses.
+ * Returns the files of their picture for removal.
  */
 export async function erasePerson(
   tx: Tx,

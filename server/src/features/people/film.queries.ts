@@ -38,7 +38,7 @@ export const films = (db: Db) =>
         where parts.interview_id = interviews.id and parts.replaced_at is null)`.as('parts'),
     ]);
 
-const current = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
+const selectCurrentFilms = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
 
 /**
  * Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. Those whose consent is
@@ -50,7 +50,7 @@ export async function listFilmsOfStory(
   storyId: string,
   { withWithdrawn }: { withWithdrawn: boolean },
 ): Promise<Film[]> {
-  const rows = await current(db)
+  const rows = await selectCurrentFilms(db)
     .where('interviews.story_id', '=', storyId)
     .$if(!withWithdrawn, (query) => query.where('interviews.recording_consent', '<>', 'withdrawn'))
     .orderBy('interviews.starts_at', 'desc')
@@ -60,7 +60,7 @@ export async function listFilmsOfStory(
   return rows.map((row) => filmView(row, links, 'family'));
 }
 
-/** A film without its links, for staff who gave no reason to watch it. */
+/** Returns a film without its links, for staff who gave no reason to watch it. */
 export const withoutLinks = <T extends Film>(film: T): T => ({
   ...film,
   file: '',
@@ -70,7 +70,7 @@ export const withoutLinks = <T extends Film>(film: T): T => ({
 
 /** Returns the current film of one interview, part by part; empty if there is none. */
 export async function listFilmsOfInterview(db: Db, links: Links, interviewId: string): Promise<Film[]> {
-  const rows = await current(db)
+  const rows = await selectCurrentFilms(db)
     .where('interviews.id', '=', interviewId)
     .orderBy('recordings.part')
     .execute();
@@ -78,11 +78,11 @@ export async function listFilmsOfInterview(db: Db, links: Links, interviewId: st
 }
 
 /**
- * Returns a recording with URLs that `reader` may open. Staff URLs also open withdrawn recordings; `own` URLs, films whose
- * consent is withdrawn.
+ * Returns a recording with URLs that `reader` may open. URLs with `staff` also open withdrawn recordings; those with
+ * `own`, films whose consent is withdrawn.
  */
 export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Film {
-  const signed = (key: string, query: Record<string, string> = {}) => {
+  const sign = (key: string, query: Record<string, string> = {}) => {
     const parameters = new URLSearchParams({
       ...query,
       ...(reader === 'staff' ? { staff: '1' } : {}),
@@ -92,10 +92,10 @@ export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Fi
   };
   return {
     id: row.id,
-    file: signed(row.storage_key),
-    download: signed(row.storage_key, { download: row.o_file }),
+    file: sign(row.storage_key),
+    download: sign(row.storage_key, { download: row.o_file }),
     o_file: row.o_file,
-    poster: row.poster_key ? signed(row.poster_key) : null,
+    poster: row.poster_key ? sign(row.poster_key) : null,
     duration: row.duration_seconds,
     created_at: row.created_at.toISOString(),
     session_id: row.interview_id,

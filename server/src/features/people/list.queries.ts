@@ -7,7 +7,7 @@ import { contactEmail } from './booker.queries.ts';
 import { personMatches } from './search.queries.ts';
 
 /** Filters of a list of people. */
-export interface Filter extends DateRange {
+export interface PeopleFilter extends DateRange {
   role: PeopleRole;
   /** Lists deleted people who are not erased yet, instead of people who are not deleted. */
   deleted: boolean;
@@ -21,7 +21,7 @@ export interface Filter extends DateRange {
 }
 
 /** The order of a list. The default is `created`, for deleted people the time of deletion, latest first. */
-export interface Order {
+export interface PeopleOrder {
   sort?: 'created' | 'name' | 'email' | undefined;
   order?: 'asc' | 'desc' | undefined;
 }
@@ -30,7 +30,7 @@ type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
 
 // For people who are not deleted, these conditions must match the indexes people_customers and
 // people_sub_users.
-const matchingPeople = (db: Db, filter: Filter): PeopleQuery => {
+const selectMatchingPeople = (db: Db, filter: PeopleFilter): PeopleQuery => {
   const { role, deleted, text, withPhone, status, hosting } = filter;
   return db
     .selectFrom('people')
@@ -45,28 +45,33 @@ const matchingPeople = (db: Db, filter: Filter): PeopleQuery => {
     .$if(status !== undefined, (query) =>
       query.where('people.deactivated_at', status === 'deactivated' ? 'is not' : 'is', null),
     )
-    .$if(status === 'active', (query) => query.where(hasAccount(role)))
-    .$if(status === 'no-account', (query) => query.where(({ not }) => not(hasAccount(role))))
-    .$if(hosting !== undefined, (query) => query.where(isHosted(hosting)));
+    .$if(status === 'active', (query) => query.where(isAccountCreated(role)))
+    .$if(status === 'no-account', (query) => query.where(({ not }) => not(isAccountCreated(role))))
+    .$if(hosting !== undefined, (query) => query.where(hasHostingState(hosting)));
 };
 
 /** The same condition as `account_created` of a row. */
-const hasAccount = (role: PeopleRole) =>
+const isAccountCreated = (role: PeopleRole) =>
   role === 'customer'
     ? sql<boolean>`people.id in (select stories.person_id from stories where stories.opened_at is not null)`
     : sql<boolean>`people.password_hash is not null`;
 
-const isHosted = (state: HostingState | undefined) => sql<boolean>`people.id in (
+const hasHostingState = (state: HostingState | undefined) => sql<boolean>`people.id in (
   select stories.person_id
   from stories join subscriptions on subscriptions.story_id = stories.id
   where subscriptions.status = ${state})`;
 
 /** Returns one page of a list. Selects the ids of the page first, then reads their rows. */
-export const listPeople = (db: Db, filter: Filter, order: Order, page: { limit: number; offset: number }) =>
-  inOrder(
+export const listPeople = (
+  db: Db,
+  filter: PeopleFilter,
+  order: PeopleOrder,
+  page: { limit: number; offset: number },
+) =>
+  orderPeople(
     db
       .with('found', (cte) =>
-        inOrder(matchingPeople(cte as Db, filter), filter, order)
+        orderPeople(selectMatchingPeople(cte as Db, filter), filter, order)
           .select('people.id')
           .limit(page.limit)
           .offset(page.offset),
@@ -80,34 +85,34 @@ export const listPeople = (db: Db, filter: Filter, order: Order, page: { limit: 
     order,
   ).execute();
 
-// The expressions are those of the indexes.
-const inOrder = <Q extends { orderBy(by: unknown, direction: 'asc' | 'desc'): Q }>(
+// The expressions match those of the indexes.
+const orderPeople = <Q extends { orderBy(expression: unknown, direction: 'asc' | 'desc'): Q }>(
   query: Q,
-  { deleted }: Filter,
-  { sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: Order,
+  { deleted }: PeopleFilter,
+  { sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: PeopleOrder,
 ): Q => {
-  const by = {
+  const expressions = {
     created: sql.ref(deleted ? 'people.deleted_at' : 'people.created_at'),
     name: sql`lower(people.fname || ' ' || people.lname)`,
     email: sql.ref('people.email'),
   };
-  return query.orderBy(by[sort], order).orderBy(sql.ref('people.id'), order);
+  return query.orderBy(expressions[sort], order).orderBy(sql.ref('people.id'), order);
 };
 
 /**
  * Returns the size of a list. Without a search or filter, the total of people who are not deleted comes from the
  * tallies.
  */
-export async function countPeople(db: Db, filter: Filter): Promise<number> {
+export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
   const { text, deleted, status, hosting, from, until } = filter;
-  const counted =
+  const query =
     text === '' && !deleted && !(status || hosting || from || until)
       ? db
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', filter.role)
-      : matchingPeople(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));
-  const { count } = await counted.executeTakeFirstOrThrow();
+      : selectMatchingPeople(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));
+  const { count } = await query.executeTakeFirstOrThrow();
   return count;
 }
 
@@ -115,8 +120,8 @@ export async function countPeople(db: Db, filter: Filter): Promise<number> {
  * Returns the next people of a list after an id, or from the newest for null, with the time their story was
  * opened.
  */
-export const listPeopleAfter = (db: Db, filter: Filter, after: string | null, limit: number) =>
-  matchingPeople(db, filter)
+export const listPeopleAfter = (db: Db, filter: PeopleFilter, after: string | null, limit: number) =>
+  selectMatchingPeople(db, filter)
     .leftJoin('stories', 'stories.person_id', 'people.id')
     .selectAll('people')
     .select(['stories.opened_at', contactEmail.as('contact_email')])

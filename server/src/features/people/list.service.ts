@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Returns one page of customers, sub users or deleted people; a Developer can neither see nor search phone
  * numbers.
  */
-export async function peoplePage(
+export async function listPeoplePage(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   query: Parsed<Contract['people']['list'], 'query'>,
@@ -30,11 +30,11 @@ export async function peoplePage(
     '/user/fetch-all',
     query,
     total,
-    rows.map((row) => personRow(row, withPhone)),
+    rows.map((row) => toPersonRow(row, withPhone)),
   );
 }
 
-const personRow = (row: ListedPerson, withPhone: boolean): PersonRow => ({
+const toPersonRow = (row: ListedPerson, withPhone: boolean): PersonRow => ({
   id: row.id,
   fname: row.fname,
   lname: row.lname,

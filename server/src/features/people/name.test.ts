@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 
 const { users, visitor } = await testApp();
-const accepts = (name: string) => Name('a first name').safeParse(name).success;
+const isName = (name: string) => Name('a first name').safeParse(name).success;
 
 test.each([
   'J.R. Smith',
@@ -24,7 +24,7 @@ test.each([
   'Ng',
   '李小龍',
 ])('%s is a name', (name) => {
-  expect(accepts(name)).toBe(true);
+  expect(isName(name)).toBe(true);
 });
 
 test.each([
@@ -53,18 +53,18 @@ test.each([
   'xn--e1afmkfd.xn--p1ai',
   'evil.xn--p1ai',
 ])('%s is not a name', (name) => {
-  expect(accepts(name)).toBe(false);
+  expect(isName(name)).toBe(false);
 });
 
 test('a web address is rejected in every name field', async () => {
   const staff = await users.superAdmin();
   const ana = await users.customer();
   const eve = await users.subUser(ana);
-  const bad = 'Win at evil.com';
+  const nameWithUrl = 'Win at evil.com';
   const booking = await visitor().call(
     'POST',
     '/api/session/validation',
-    bookingForm({ first_name: bad, last_name: bad }),
+    bookingForm({ first_name: nameWithUrl, last_name: nameWithUrl }),
   );
   expect(booking).toMatchObject({
     status: 422,
@@ -75,25 +75,31 @@ test('a web address is rejected in every name field', async () => {
       },
     },
   });
-  const row = { fname: bad, lname: bad, email: 'x@example.com', contact: '', relationship: 'Unknown' };
-  const path = `/user/add-relatives/${ana.person.id}`;
-  expect(await ana.call('POST', `/api${path}`, [row])).toMatchObject({
+  const row = {
+    fname: nameWithUrl,
+    lname: nameWithUrl,
+    email: 'x@example.com',
+    contact: '',
+    relationship: 'Unknown',
+  };
+  const invitePath = `/api/user/add-relatives/${ana.person.id}`;
+  expect(await ana.call('POST', invitePath, [row])).toMatchObject({
     status: 422,
     body: { message: { '0.fname': [expect.any(String)], '0.lname': [expect.any(String)] } },
   });
-  const names = { fname: bad, lname: bad };
-  const refused = {
+  const names = { fname: nameWithUrl, lname: nameWithUrl };
+  const failure = {
     status: 422,
     body: { message: { fname: [expect.any(String)], lname: [expect.any(String)] } },
   };
-  for (const member of [ana, eve]) {
-    const own = '/api/user/update-details';
-    expect(await member.call('POST', own, names)).toMatchObject(refused);
+  for (const user of [ana, eve]) {
+    const path = '/api/user/update-details';
+    expect(await user.call('POST', path, names)).toMatchObject(failure);
   }
   const member = { id: eve.person.id, customer_id: ana.person.id, ...names };
-  expect(await staff.call('POST', '/api/user/fnf-update', member)).toMatchObject(refused);
+  expect(await staff.call('POST', '/api/user/fnf-update', member)).toMatchObject(failure);
   for (const { person } of [ana, eve]) {
     const update = '/api/user/update-user';
-    expect(await staff.call('POST', update, { id: person.id, ...names })).toMatchObject(refused);
+    expect(await staff.call('POST', update, { id: person.id, ...names })).toMatchObject(failure);
   }
 });

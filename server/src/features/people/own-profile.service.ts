@@ -12,8 +12,8 @@ import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
 import { readPicture } from './profile-pictures/profile-picture.request.ts';
 import { storePicture } from './profile-pictures/profile-picture.service.ts';
 
-/** Maximum picture uploads per person and hour. */
-const maxPerHour = 40;
+/** Maximum number of picture uploads per person and hour. */
+const maxUploadsPerHour = 40;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -26,10 +26,10 @@ export async function updateOwnDetails(
   form: OwnDetailsForm,
 ): Promise<void> {
   const { fname, lname, contact, dob } = form;
-  const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
+  const editableFields = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
   await app.db.transaction().execute(async (tx) => {
     const person = await lockCaller(tx, actor);
-    const { fields, messages } = validateChange(read, person, dateAt(app.now()));
+    const { fields, messages } = validateChange(editableFields, person, dateAt(app.now()));
     if (messages) throw invalid(messages);
     await changePerson(tx, actor, person, fields);
   });
@@ -42,23 +42,23 @@ export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bi
     .execute(async (tx) => changePerson(tx, actor, await lockCaller(tx, actor), { bio }));
 }
 
-/** Sets a new picture of the caller and removes the previous one. */
+/** Sets a new picture of the caller; the previous one is removed after a day. */
 export async function updateOwnPicture(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'storage'>,
   actor: Actor,
   request: FastifyRequest,
 ): Promise<void> {
   await app.limits.count([
-    { name: 'profile-picture', subject: actor.personId, max: maxPerHour, seconds: 3600 },
+    { name: 'profile-picture', subject: actor.personId, max: maxUploadsPerHour, seconds: 3600 },
   ]);
   const key = await storePicture(app, actor.personId, await readPicture(request));
   await app.db.transaction().execute(async (tx) => {
     const person = await lockCaller(tx, actor);
     await changePerson(tx, actor, person, { profile_key: key });
-    const before = person.profile_key;
-    // One day later, so that a backup in progress still finds it.
+    const previousKey = person.profile_key;
+    // Removed one day later, so that a backup in progress still finds it.
     const at = new Date(app.now().getTime() + dayMs);
-    if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
+    if (previousKey) await app.jobs.add(tx, removePicture, { key: previousKey }, { at });
   });
 }
 

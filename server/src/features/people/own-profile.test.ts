@@ -5,19 +5,19 @@ import { testApp } from '../../testing/app.ts';
 const { users, db } = await testApp();
 const { people } = contract;
 
-const saved = (message: string) => ({ status: 200, body: { success: true, message } });
+const toSuccess = (message: string) => ({ status: 200, body: { success: true, message } });
 
-test('a Customer changes name, phone and date of birth, from the user object stored by the browser', async () => {
+test('a Customer changes name, phone and date of birth by sending the whole user object', async () => {
   const ana = await users.customer();
   const { data: user } = await ana.request(people.info, {});
-  const changed = {
+  const form = {
     ...user,
     fname: ' Anna ',
     contact: '(213) 373-0000',
     details: { ...user.details, dob: '1951-02-28' },
   };
-  expect(await ana.call('POST', '/api/user/update-details', changed)).toMatchObject(
-    saved('Profile settings updated successfully'),
+  expect(await ana.call('POST', '/api/user/update-details', form)).toMatchObject(
+    toSuccess('Profile settings updated successfully'),
   );
   expect((await ana.request(people.info, {})).data).toMatchObject({
     fname: 'Anna',
@@ -37,10 +37,10 @@ test('a Sub User changes only their name', async () => {
   expect(data.details.dob).toBe(ben.person.dob);
 });
 
-test('only editable fields are changed: no e-mail, no role, no other person', async () => {
+test('only editable fields can be changed: no e-mail address, no role, no other person', async () => {
   const ana = await users.customer();
   const other = await users.customer();
-  const sent = {
+  const form = {
     id: other.person.id,
     person_id: other.person.id,
     fname: 'Anna',
@@ -52,12 +52,12 @@ test('only editable fields are changed: no e-mail, no role, no other person', as
     disabled: false,
     details: { city: 'Reno', bio: 'x', __proto__: { fname: 'x' } },
   };
-  const rowOf = (id: string) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
-  const before = [await rowOf(ana.person.id), await rowOf(other.person.id)];
-  expect((await ana.call('POST', '/api/user/update-details', sent)).status).toBe(200);
-  expect([await rowOf(ana.person.id), await rowOf(other.person.id)]).toEqual([
-    { ...before[0], fname: 'Anna', search_text: expect.any(String) },
-    before[1],
+  const findRow = (id: string) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  const rowsBefore = [await findRow(ana.person.id), await findRow(other.person.id)];
+  expect((await ana.call('POST', '/api/user/update-details', form)).status).toBe(200);
+  expect([await findRow(ana.person.id), await findRow(other.person.id)]).toEqual([
+    { ...rowsBefore[0], fname: 'Anna', search_text: expect.any(String) },
+    rowsBefore[1],
   ]);
 });
 
@@ -80,7 +80,7 @@ test('all errors are reported at once, by field', async () => {
   });
 });
 
-test('markup in a name is plain text', async () => {
+test('markup in a name is stored as plain text', async () => {
   const ana = await users.customer();
   const fname = '<img src=x onerror=alert(1)>';
   await ana.request(people.updateOwn, { body: { fname } });
@@ -90,7 +90,7 @@ test('markup in a name is plain text', async () => {
 test('a bio has at most 300 characters', async () => {
   const ana = await users.customer();
   expect(await ana.call('POST', '/api/user/update-bio', { bio: `  ${'é'.repeat(300)}\n` })).toMatchObject(
-    saved('Bio updated successfully'),
+    toSuccess('Bio updated successfully'),
   );
   expect((await ana.request(people.info, {})).data.details.bio).toBe('é'.repeat(300));
   expect(await ana.call('POST', '/api/user/update-bio', { bio: 'x'.repeat(301) })).toMatchObject({
@@ -104,8 +104,8 @@ test('a bio is text with line breaks, and the family reads it as it was written'
   const ben = await users.subUser(ana);
   const bio = '<script>alert(1)</script>\r\nBakes & sings.';
   await ana.request(people.updateBio, { body: { bio } });
-  const seen = await ben.request(people.info, { query: { id: ana.person.id } });
-  expect(seen.data.details.bio).toBe('<script>alert(1)</script>\nBakes & sings.');
+  const view = await ben.request(people.info, { query: { id: ana.person.id } });
+  expect(view.data.details.bio).toBe('<script>alert(1)</script>\nBakes & sings.');
 });
 
 test.each([undefined, null, 7, [], {}, 'a\u0000b', 'a\u0007b'])('%j is not a bio', async (bio) => {

@@ -9,7 +9,7 @@ type Fields = Updateable<People>;
 
 /** Updates the fields of a person that differ; adds the change to the audit log if staff made it. */
 export async function changePerson(tx: Tx, actor: Actor, person: Person, fields: Fields): Promise<void> {
-  const { before, after } = difference<Fields>(person, fields);
+  const { before, after } = findDifference<Fields>(person, fields);
   if (Object.keys(after).length === 0) return;
   await updateFields(tx, person.id, after);
   if (!isStaff(actor.role)) return;
@@ -24,12 +24,14 @@ export async function changePerson(tx: Tx, actor: Actor, person: Person, fields:
 }
 
 /** Returns the fields that actually differ, with their old and new values. */
-function difference<T extends object>(
+function findDifference<T extends object>(
   current: T,
   changes: Partial<T>,
 ): { before: Partial<T>; after: Partial<T> } {
-  const changed = (Object.keys(changes) as (keyof T)[]).filter((field) => current[field] !== changes[field]);
+  const changedFields = (Object.keys(changes) as (keyof T)[]).filter(
+    (field) => current[field] !== changes[field],
+  );
   const pick = (source: Partial<T>) =>
-    Object.fromEntries(changed.map((field) => [field, source[field]])) as Partial<T>;
+    Object.fromEntries(changedFields.map((field) => [field, source[field]])) as Partial<T>;
   return { before: pick(current), after: pick(changes) };
 }

@@ -6,14 +6,14 @@ import { listFilmsOfStory, withoutLinks } from './film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, toUserInfo } from './person.queries.ts';
 
-/** Returns a person with the data of the staff's user view. Its film has no links: the pages of story and session do. */
+/** Returns a person with the data of the staff's user view. Its film has no links, unlike on the story and session pages. */
 export async function loadPersonView(db: Db, links: Links, person: Person): Promise<PersonView> {
   const story = await db
     .selectFrom('stories')
     .select(['id', 'opened_at'])
     .where('person_id', '=', person.id)
     .executeTakeFirst();
-  const interviews = await interviewsOf(db, person.id);
+  const interviews = await listInterviews(db, person.id);
   const role = (person.staff_role as Role | null) ?? (story ? 'Customer' : 'Sub User');
   const [latest] = interviews;
   const [film] = story ? await listFilmsOfStory(db, links, story.id, { withWithdrawn: true }) : [];
@@ -41,7 +41,7 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
   };
 }
 
-const interviewsOf = (db: Db, personId: string) =>
+const listInterviews = (db: Db, personId: string) =>
   db
     .selectFrom('interviews')
     .select(['id', 'starts_at', 'status', 'fee_paid_at'])

@@ -2,17 +2,17 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createCustomerExportLink, sendCustomers } from './export.service.ts';
-import { peoplePage } from './list.service.ts';
+import { listPeoplePage } from './list.service.ts';
 import { updateOwnBio, updateOwnDetails, updateOwnPicture } from './own-profile.service.ts';
-import { personForStaff, personInfo, updatePerson } from './person.service.ts';
+import { getPersonForStaff, getPersonInfo, updatePerson } from './person.service.ts';
 
 export function personHandlers(app: AppContext): Handlers<Contract['people']> {
   return {
-    info: ({ actor, query }) => personInfo(app, actor, query.id),
-    list: ({ actor, query }) => peoplePage(app, actor, query),
+    info: ({ actor, query }) => getPersonInfo(app, actor, query.id),
+    list: ({ actor, query }) => listPeoplePage(app, actor, query),
     exportCustomers: ({ actor, body }) => createCustomerExportLink(app, actor, body),
     customersFile: ({ query, reply }) => sendCustomers(app, query, reply),
-    fetch: ({ actor, body }) => personForStaff(app, actor, body.id),
+    fetch: ({ actor, body }) => getPersonForStaff(app, actor, body.id),
     update: ({ actor, body }) => updatePerson(app, actor, body),
     updateOwn: ({ actor, body }) => updateOwnDetails(app, actor, body),
     updateBio: ({ actor, body }) => updateOwnBio(app, actor, body.bio),

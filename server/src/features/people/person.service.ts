@@ -4,14 +4,14 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, canViewBusiness, listRoleAbilities } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { validateChange } from './person.form.ts';
-import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
+import { redactForDeveloper, redactForFamily, redactViewForDeveloper } from './person.policy.ts';
 import { findPerson, lockPerson, toUserInfo } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
 import { loadPersonView } from './person-view.queries.ts';
 import { findPersonOfStory } from './story-person.queries.ts';
 
 /** Returns the caller, or the person `id`. Fails with `not_found` for a person the caller cannot access. */
-export async function personInfo(
+export async function getPersonInfo(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   id: string = actor.personId,
@@ -34,19 +34,19 @@ export async function personInfo(
     const person = await findPerson(app.db, id);
     if (!person) throw fail('not_found');
     const view = await loadPersonView(app.db, app.links, person);
-    return { success: true, data: actor.role === 'Developer' ? forDeveloper(view) : view };
+    return { success: true, data: actor.role === 'Developer' ? redactForDeveloper(view) : view };
   }
   const person =
     actor.storyId && !actor.disabled ? await findPersonOfStory(app.db, actor.storyId, id) : undefined;
   if (!person) throw fail('not_found');
   const role: Role = person.owns_story ? 'Customer' : 'Sub User';
   // A keeper sees the members as the storyteller did, and the storyteller as a member does.
-  const asStoryteller = actor.role === 'Customer' && !(actor.keeper && person.owns_story);
-  return { success: true, data: forFamily(toUserInfo(person, role, false), asStoryteller) };
+  const isStorytellerView = actor.role === 'Customer' && !(actor.keeper && person.owns_story);
+  return { success: true, data: redactForFamily(toUserInfo(person, role, false), isStorytellerView) };
 }
 
 /** Returns one person for the staff's user view. */
-export async function personForStaff(
+export async function getPersonForStaff(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   id: string,
@@ -54,7 +54,7 @@ export async function personForStaff(
   const person = await findPerson(app.db, id);
   if (!person) throw fail('not_found');
   const view = await loadPersonView(app.db, app.links, person);
-  return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
+  return { success: true, data: actor.role === 'Developer' ? redactViewForDeveloper(view) : view };
 }
 
 /**

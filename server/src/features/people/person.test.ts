@@ -9,7 +9,7 @@ const { app, users, db } = await testApp();
 const sue = await users.superAdmin();
 const dev = await users.developer();
 
-test('user info contains the documented fields', async () => {
+test('people get their own user info', async () => {
   const ana = await users.customer();
   const { data } = await ana.request(contract.people.info, {});
   expect(data).toMatchObject({
@@ -24,15 +24,15 @@ test('user info contains the documented fields', async () => {
 test('the people of a story see each other, without private data', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const seen = await ben.request(contract.people.info, { query: { id: ana.person.id } });
-  expect(seen.data).toMatchObject({
+  const storytellerView = await ben.request(contract.people.info, { query: { id: ana.person.id } });
+  expect(storytellerView.data).toMatchObject({
     role: 'Customer',
     email: '',
     contact: '',
     details: { dob: null, city: '' },
   });
-  const shown = await ana.request(contract.people.info, { query: { id: ben.person.id } });
-  expect(shown.data).toMatchObject({ role: 'Sub User', email: ben.person.email, contact: '' });
+  const memberView = await ana.request(contract.people.info, { query: { id: ben.person.id } });
+  expect(memberView.data).toMatchObject({ role: 'Sub User', email: ben.person.email, contact: '' });
 });
 
 test('a Developer sees no phone numbers or birth dates, including those of the family', async () => {
@@ -44,18 +44,22 @@ test('a Developer sees no phone numbers or birth dates, including those of the f
     .where('story_id', '=', ana.storyId)
     .execute();
   const body = { id: ana.person.id };
-  const whole = await sue.request(contract.people.fetch, { body });
-  expect(whole.data).toMatchObject({
+  const viewOfSuperAdmin = await sue.request(contract.people.fetch, { body });
+  expect(viewOfSuperAdmin.data).toMatchObject({
     contact: '+12133734253',
     sub_users: [{ contact: '+12133734253', is_active: true }],
   });
-  const less = await dev.request(contract.people.fetch, { body });
-  expect(less.data).toMatchObject({ contact: '', details: { dob: null }, sub_users: [{ contact: '' }] });
+  const viewOfDeveloper = await dev.request(contract.people.fetch, { body });
+  expect(viewOfDeveloper.data).toMatchObject({
+    contact: '',
+    details: { dob: null },
+    sub_users: [{ contact: '' }],
+  });
   const info = await dev.request(contract.people.info, { query: body });
   expect(info.data).toMatchObject({ contact: '', details: { dob: null } });
 });
 
-test('the user view contains the newest film, only for a Super Admin', async () => {
+test('the user view contains the film, but only for a Super Admin', async () => {
   const ana = await users.customer();
   const body = { id: ana.person.id };
   expect((await sue.request(contract.people.fetch, { body })).data.video).toBeNull();
@@ -76,7 +80,7 @@ test('the user view contains the newest film, only for a Super Admin', async () 
   expect((await dev.request(contract.people.fetch, { body })).data.video).toBeNull();
 });
 
-test('a Super Admin changes only the named fields, and the audit log records it', async () => {
+test('a Super Admin changes only the editable fields that are sent, and the audit log records it', async () => {
   const ana = await users.customer();
   const response = await sue.call('POST', '/api/user/update-user', {
     id: ana.person.id,
@@ -97,12 +101,12 @@ test('a Super Admin changes only the named fields, and the audit log records it'
     role: 'Customer',
     details: { city: 'Pasadena', state: 'California', dob: '1949-12-31' },
   });
-  const [entry, ...more] = await db
+  const [entry, ...otherEntries] = await db
     .selectFrom('audit_entries')
     .select(['before', 'after'])
     .where('subject_id', '=', ana.person.id)
     .execute();
-  expect(more).toEqual([]);
+  expect(otherEntries).toEqual([]);
   expect(entry?.before).toEqual({
     fname: ana.person.fname,
     contact: '+12133734253',
@@ -133,7 +137,7 @@ test('all errors are reported at once, by field, and nothing is changed', async 
   expect(data).toMatchObject({ fname: ana.person.fname, details: { state: 'California' } });
 });
 
-test('an invited person’s empty address may stay empty', async () => {
+test('the empty fields of an invited person may stay empty', async () => {
   const ben = await users.subUser(await users.customer());
   await db
     .updateTable('people')

@@ -11,7 +11,7 @@ interface Addressee {
 
 /**
  * Returns the ids of the people with these e-mail addresses (case-insensitive), by lowercase address; creates a
- * person with the given name for each unknown address. The result does not reveal which addresses already had
+ * person with the given details for each unknown address. The result does not reveal which addresses already had
  * an account. Addresses that are reserved are missing.
  */
 export async function findOrCreatePeople(tx: Tx, addressees: Addressee[]): Promise<Map<string, string>> {
@@ -19,13 +19,13 @@ export async function findOrCreatePeople(tx: Tx, addressees: Addressee[]): Promi
   await lockAddresses(tx, emails);
   const reserved = await findReservations(tx, emails);
   // Sorted, so that concurrent requests for the same addresses do not deadlock.
-  const inOrder = addressees
+  const sortedAddressees = addressees
     .filter(({ email }) => !reserved.has(email.toLowerCase()))
     .toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
-  if (inOrder.length === 0) return new Map();
+  if (sortedAddressees.length === 0) return new Map();
   await tx
     .insertInto('people')
-    .values(inOrder.map((addressee) => ({ id: newId(), ...addressee })))
+    .values(sortedAddressees.map((addressee) => ({ id: newId(), ...addressee })))
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .execute();
   const people = await tx
@@ -34,7 +34,7 @@ export async function findOrCreatePeople(tx: Tx, addressees: Addressee[]): Promi
     .where(
       'email',
       'in',
-      inOrder.map(({ email }) => email),
+      sortedAddressees.map(({ email }) => email),
     )
     .where('deleted_at', 'is', null)
     .execute();

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 
 /**
- * Locks e-mail addresses until the transaction ends, so that one of two concurrent transactions can take an address, and
- * sees the reservations of the other.
+ * Locks e-mail addresses until the transaction ends, so that only one of two concurrent transactions can take an address,
+ * and the later one sees the reservations of the other.
  */
 export async function lockAddresses(db: Db, emails: readonly string[]): Promise<void> {
   // One statement takes the locks in the order of the list, so that two transactions do not deadlock.
-  const inOrder = [...new Set(emails.map((email) => email.toLowerCase()))].sort();
+  const sortedEmails = [...new Set(emails.map((email) => email.toLowerCase()))].sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(email, 42))
-    from unnest(${inOrder}::text[]) with ordinality as addresses (email, position) order by position`.execute(
+    from unnest(${sortedEmails}::text[]) with ordinality as addresses (email, position) order by position`.execute(
     db,
   );
 }
 
-/** Reserves the former address of a person, which nobody else can take until then. */
+/** Reserves the former address of a person: until `until`, nobody else can take it. */
 export async function reserveAddress(
   tx: Tx,
   { email, personId, until }: { email: string; personId: string; until: Date },

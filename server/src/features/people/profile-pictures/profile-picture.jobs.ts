@@ -6,15 +6,15 @@ import { pictureFiles } from './profile-picture.policy.ts';
 /** Job: removes a profile picture's files unless the picture is in use. */
 export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
 
-/** Removes the files of a profile picture that nobody uses any more or never did. */
+/** Removes the files of a profile picture that nobody uses. */
 export const removePictureJob = ({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Job =>
   job(removePicture, async ({ key }) => {
-    const shown = await db
+    const user = await db
       .selectFrom('people')
       .select('id')
       .where('profile_key', '=', key)
       .limit(1)
       .executeTakeFirst();
-    if (shown) return;
+    if (user) return;
     for (const file of pictureFiles(key)) await storage.remove(file);
   });

@@ -4,14 +4,15 @@ import { randomBytes } from 'node:crypto';
 export const pictureWidths = [37, 74, 256] as const;
 
 const [, , widest] = pictureWidths;
-const ending = `-${widest}.webp`;
+const widestSuffix = `-${widest}.webp`;
 
 /** Returns an unguessable key for a new profile picture; it is the key of the widest file. */
-export const newPictureKey = (): string => `profiles/${randomBytes(16).toString('hex')}${ending}`;
+export const createPictureKey = (): string => `profiles/${randomBytes(16).toString('hex')}${widestSuffix}`;
 
 /** Returns the key of a profile picture in one of its widths. */
-export const pictureOf = (key: string, width: number): string => key.replace(ending, `-${width}.webp`);
+export const pictureKeyOf = (key: string, width: number): string =>
+  key.replace(widestSuffix, `-${width}.webp`);
 
 /** Returns the keys of all files of a profile picture. */
 export const pictureFiles = (key: string): string[] =>
-  key.endsWith(ending) ? pictureWidths.map((width) => pictureOf(key, width)) : [key];
+  key.endsWith(widestSuffix) ? pictureWidths.map((width) => pictureKeyOf(key, width)) : [key];

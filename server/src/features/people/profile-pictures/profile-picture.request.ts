@@ -6,45 +6,45 @@ import { readParts } from '../../../http/multipart.ts';
 import { detectFormat } from '../../../pictures/picture-format.ts';
 
 /** An uploaded picture. */
-export interface SentPicture {
+export interface UploadedPicture {
   file: Buffer;
   format: 'jpg' | 'png';
 }
 
-const missing = 'Please choose a picture.';
-const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
-const tooLarge = 'This picture is larger than 10 MB. Please choose a smaller one.';
+const missingMessage = 'Please choose a picture.';
+const wrongTypeMessage = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const tooLargeMessage = 'This picture is larger than 10 MB. Please choose a smaller one.';
 
 // An exceeded size limit is reported with a message for the field instead of thrown.
-const bounds = { limits: { fileSize: maxPictureBytes, files: 1 }, throwFileSizeLimit: false };
+const multipartOptions = { limits: { fileSize: maxPictureBytes, files: 1 }, throwFileSizeLimit: false };
 
 /**
  * Reads the form with a new profile picture. The type is detected from the content, never from the file name.
  * @throws `wrong_type` if the request is not a form, `malformed` if it is interrupted, `invalid`
  */
-export async function readPicture(request: FastifyRequest): Promise<SentPicture> {
+export async function readPicture(request: FastifyRequest): Promise<UploadedPicture> {
   if (!request.isMultipart()) throw fail('wrong_type');
-  let sent: SentPicture | string = missing;
+  let picture: UploadedPicture | string = missingMessage;
   try {
-    for await (const part of readParts(request, bounds)) {
+    for await (const part of readParts(request, multipartOptions)) {
       if (part.type === 'field') continue;
-      if (part.fieldname === 'profile') sent = await read(part);
+      if (part.fieldname === 'profile') picture = await readFile(part);
       part.file.resume();
     }
   } catch (error) {
     // An error without a status means that the form was interrupted.
     throw error instanceof Error && 'statusCode' in error ? error : fail('malformed');
   }
-  if (typeof sent === 'string') throw invalid({ profile: [sent] });
-  return sent;
+  if (typeof picture === 'string') throw invalid({ profile: [picture] });
+  return picture;
 }
 
-async function read({ file: content }: MultipartFile): Promise<SentPicture | string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of content) pieces.push(piece as Buffer);
-  const file = Buffer.concat(pieces);
-  if (content.truncated) return tooLarge;
-  if (file.length === 0) return missing;
+async function readFile({ file: content }: MultipartFile): Promise<UploadedPicture | string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  const file = Buffer.concat(chunks);
+  if (content.truncated) return tooLargeMessage;
+  if (file.length === 0) return missingMessage;
   const format = detectFormat(file);
-  return format === 'jpg' || format === 'png' ? { file, format } : otherKind;
+  return format === 'jpg' || format === 'png' ? { file, format } : wrongTypeMessage;
 }

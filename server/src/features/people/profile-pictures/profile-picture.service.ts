@@ -5,8 +5,8 @@ import type { Size } from '../../../pictures/decoder-messages.ts';
 import { resizePicture, UnreadablePicture } from '../../../pictures/picture-decoder.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { removePicture } from './profile-picture.jobs.ts';
-import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
-import type { SentPicture } from './profile-picture.request.ts';
+import { createPictureKey, pictureKeyOf, pictureWidths } from './profile-picture.policy.ts';
+import type { UploadedPicture } from './profile-picture.request.ts';
 
 /** Length in pixels of the shorter side at which a picture is decoded: twice the widest square. */
 const minDecodedSide = 512;
@@ -14,7 +14,7 @@ const minDecodedSide = 512;
 /** Milliseconds after which an unused picture is removed. */
 const unusedLifetimeMs = 60 * 60 * 1000;
 
-function refusalText({ reason, maxPixels }: UnreadablePicture): string {
+function describeRefusal({ reason, maxPixels }: UnreadablePicture): string {
   if (reason === 'damaged')
     return 'We could not open this picture: its file seems to be damaged. Please choose another one.';
   if (reason === 'too large') return 'This picture is too large to open. Please choose a smaller one.';
@@ -28,9 +28,9 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
 export async function storePicture(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
   personId: string,
-  { file, format }: SentPicture,
+  { file, format }: UploadedPicture,
 ): Promise<string> {
-  const key = newPictureKey();
+  const key = createPictureKey();
   const plan = (sourceSize: Size) => ({
     from: decodedSize(sourceSize),
     pictures: pictureWidths.map((width) => ({ width, height: width, fit: 'cover' as const, quality: 82 })),
@@ -41,7 +41,7 @@ export async function storePicture(
     pixelLimit: maxPicturePixels,
     plan,
   }).catch((error: unknown) => {
-    throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;
+    throw error instanceof UnreadablePicture ? invalid({ profile: [describeRefusal(error)] }) : error;
   });
   // The cleanup is queued first, so that a crash leaves no unused files behind.
   await app.jobs.add(
@@ -52,7 +52,7 @@ export async function storePicture(
   );
   try {
     for (const [index, width] of pictureWidths.entries()) {
-      await app.storage.write(pictureOf(key, width), Buffer.from(pictures[index] ?? []));
+      await app.storage.write(pictureKeyOf(key, width), Buffer.from(pictures[index] ?? []));
     }
   } catch (error) {
     throw error instanceof StorageFull ? fail('no_space', { text: noSpaceMessage }) : error;

@@ -19,10 +19,10 @@ const { people } = contract;
 // A date far in the past, so that every delayed job is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
 
-const files = () => listStoredFiles(app, 'profiles');
+const listFiles = () => listStoredFiles(app, 'profiles');
 const jpeg = await createPlainPhotograph().jpeg().toBuffer();
 
-test('a picture becomes a square in three widths, at a public URL that nobody can guess', async () => {
+test('a picture is stored as a square in three widths, at public URLs that nobody can guess', async () => {
   const ana = await users.customer();
   expect(await sendPicture(fastify, ana, jpeg)).toEqual({
     status: 200,
@@ -38,14 +38,14 @@ test('a picture becomes a square in three widths, at a public URL that nobody ca
   }
 });
 
-test('while the store is unavailable, no picture is kept and a message suggests trying again', async () => {
+test('while the store is unavailable, the upload fails and no picture is set', async () => {
   const ana = await users.customer();
   vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageUnavailable('The store does not answer.'));
   expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  expect(await pictureOf(ana)).toBeNull();
+  expect(await fetchProfileUrl(ana)).toBeNull();
 });
 
-test('a picture is upright and contains no location', async () => {
+test('a stored picture is upright and contains no location', async () => {
   const ana = await users.customer();
   const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000000' } })
     .composite([
@@ -67,16 +67,16 @@ test('a picture is upright and contains no location', async () => {
   expect(brightness(226, 128)).toBeGreaterThan(200);
 });
 
-const nameOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0, 32) ?? '';
-const filesOf = async (profile: unknown) =>
-  (await files()).filter((name) => name.startsWith(nameOf(profile)));
-const pictureOf = async (member: TestUser) => (await member.request(people.info, {})).data.profile;
+const pictureIdOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0, 32) ?? '';
+const listFilesOf = async (profile: unknown) =>
+  (await listFiles()).filter((name) => name.startsWith(pictureIdOf(profile)));
+const fetchProfileUrl = async (user: TestUser) => (await user.request(people.info, {})).data.profile;
 
 test('the previous picture is removed a day later', async () => {
   const ana = await users.customer();
   await sendPicture(fastify, ana, jpeg);
-  const before = await pictureOf(ana);
-  expect(await filesOf(before)).toHaveLength(3);
+  const previousPicture = await fetchProfileUrl(ana);
+  expect(await listFilesOf(previousPicture)).toHaveLength(3);
   await sendPicture(fastify, ana, await createPlainPhotograph(30, 20).png().toBuffer());
   const { rows } = await sql<{
     wait: number;
@@ -84,23 +84,24 @@ test('the previous picture is removed a day later', async () => {
     from graphile_worker._private_jobs`.execute(db);
   expect(Number(rows[0]?.wait)).toBe(24 * 3600);
   await runJobs();
-  expect(await filesOf(before)).toEqual([]);
-  expect(await filesOf(await pictureOf(ana))).toHaveLength(3);
+  expect(await listFilesOf(previousPicture)).toEqual([]);
+  expect(await listFilesOf(await fetchProfileUrl(ana))).toHaveLength(3);
 });
 
 test('an unused picture is removed', async () => {
   const ana = await users.customer();
   await sendPicture(fastify, ana, jpeg);
-  const lost = await pictureOf(ana);
+  const unusedPicture = await fetchProfileUrl(ana);
   await db.updateTable('people').set({ profile_key: null }).where('id', '=', ana.person.id).execute();
   await runJobs();
-  expect(await filesOf(lost)).toEqual([]);
+  expect(await listFilesOf(unusedPicture)).toEqual([]);
 });
 
 const script = '<script>alert(1)</script>';
-const kind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
-const damaged = 'We could not open this picture: its file seems to be damaged. Please choose another one.';
-const manyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+const wrongTypeMessage = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const damagedMessage =
+  'We could not open this picture: its file seems to be damaged. Please choose another one.';
+const tooManyPixelsMessage = 'This picture has more than 50 megapixels. Please choose a smaller one.';
 const noisy = await sharp(createNoisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
   .jpeg()
   .toBuffer();
@@ -108,34 +109,38 @@ const noisy = await sharp(createNoisePhotograph(900, 700), { raw: { width: 900, 
 test.each<[string, Buffer | null, string]>([
   ['nothing', null, 'Please choose a picture.'],
   ['an empty file', Buffer.alloc(0), 'Please choose a picture.'],
-  ['a drawing with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), kind],
-  ['a web page', Buffer.from(`<!doctype html>${script}`), kind],
-  ['a GIF', makeGif(2, 10, 10), kind],
-  ['a WebP', await createPlainPhotograph().webp().toBuffer(), kind],
-  ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
+  [
+    'a drawing with a script',
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+    wrongTypeMessage,
+  ],
+  ['a web page', Buffer.from(`<!doctype html>${script}`), wrongTypeMessage],
+  ['a GIF', makeGif(2, 10, 10), wrongTypeMessage],
+  ['a WebP', await createPlainPhotograph().webp().toBuffer(), wrongTypeMessage],
+  ['a truncated JPEG', noisy.subarray(0, noisy.length / 2), damagedMessage],
   [
     'a web page that begins like a JPEG',
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(script)]),
-    damaged,
+    damagedMessage,
   ],
-  ['a PNG that unfolds to 400 megapixels', createPngBomb(20_000, 20_000), manyPixels],
+  ['a PNG that decompresses to 400 megapixels', createPngBomb(20_000, 20_000), tooManyPixelsMessage],
   [
     'more than 10 MB',
     Buffer.concat([jpeg, Buffer.alloc(maxPictureBytes)]),
     'This picture is larger than 10 MB. Please choose a smaller one.',
   ],
-])('%s is rejected with a message and leaves nothing behind', async (_what, file, sentence) => {
+])('%s is rejected with a message and leaves nothing behind', async (_what, file, message) => {
   const ana = await users.customer();
-  const before = await files();
+  const filesBefore = await listFiles();
   expect(await sendPicture(fastify, ana, file)).toMatchObject({
     status: 422,
-    body: { message: { profile: [sentence] } },
+    body: { message: { profile: [message] } },
   });
-  expect(await files()).toEqual(before);
+  expect(await listFiles()).toEqual(filesBefore);
   expect((await ana.request(people.info, {})).data.profile).toBeNull();
 });
 
-test('a program appended to a picture is removed', async () => {
+test('a script appended to a picture is removed', async () => {
   const ana = await users.customer();
   expect((await sendPicture(fastify, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
   const { profile } = (await ana.request(people.info, {})).data;
@@ -148,7 +153,7 @@ test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
   async (name) => {
     const ana = await users.customer();
     expect((await sendPicture(fastify, ana, jpeg, name)).status).toBe(200);
-    expect((await files()).every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
+    expect((await listFiles()).every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
   },
 );
 
@@ -159,7 +164,7 @@ test('a request that is not a form is rejected', async () => {
 
 test('an interrupted form is rejected and leaves nothing behind', async () => {
   const ana = await users.customer();
-  const before = await files();
+  const filesBefore = await listFiles();
   const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';
   const response = await fastify.inject({
     method: 'POST',
@@ -168,15 +173,15 @@ test('an interrupted form is rejected and leaves nothing behind', async () => {
     payload: Buffer.concat([Buffer.from(head), jpeg.subarray(0, 200)]),
   });
   expect(response.statusCode).toBe(400);
-  expect(await files()).toEqual(before);
+  expect(await listFiles()).toEqual(filesBefore);
 });
 
-test('staff have pictures too', async () => {
-  for (const member of [
+test('staff and sub users can have pictures, too', async () => {
+  for (const user of [
     await users.superAdmin(),
     await users.developer(),
     await users.subUser(await users.customer()),
   ]) {
-    expect((await sendPicture(fastify, member, jpeg)).status).toBe(200);
+    expect((await sendPicture(fastify, user, jpeg)).status).toBe(200);
   }
 });
