@@ -12,7 +12,7 @@ import { runProgram } from './processes/program.ts';
 const usage = `Usage: npm run backup -- <directory> [--keep <number>]
 --keep keeps the given number of newest backups in the directory and removes the others with their files.`;
 
-async function save(
+async function backUp(
   { env, log, db, pool }: Installation,
   directory: string,
   keep: number | null,
@@ -35,8 +35,8 @@ async function save(
   return summary.join('\n');
 }
 
-/** The number of backups to keep; null for all. Fails with the usage when it is not a valid number. */
-function readKeep(keep: string | undefined): number | null {
+/** The number of backups to keep; null for all. Fails with the usage if it is not a valid number. */
+function parseKeep(keep: string | undefined): number | null {
   if (keep === undefined) return null;
   if (!/^[1-9]\d{0,3}$/.test(keep)) throw new Error(usage);
   return Number(keep);
@@ -50,6 +50,6 @@ await runProgram(async (args) => {
   });
   const [directory] = positionals;
   if (!directory) throw new Error(usage);
-  const keep = readKeep(values.keep);
-  return withInstallation(joinEmbedded, (installation) => save(installation, resolve(directory), keep));
+  const keep = parseKeep(values.keep);
+  return withInstallation(joinEmbedded, (installation) => backUp(installation, resolve(directory), keep));
 });

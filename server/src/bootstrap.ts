@@ -14,7 +14,7 @@ const bootstrapLock = 0x4c49_4645;
 
 /**
  * Bootstraps an empty database with the demonstration (`DEMO`) or a first Super Admin. Returns the lines to print at
- * startup. Throws when `ADMIN_PASSWORD` is not acceptable, or when demonstration accounts exist in a production
+ * startup. Throws if `ADMIN_PASSWORD` is not acceptable, or if demonstration accounts exist in a production
  * installation.
  */
 export async function bootstrap(
@@ -27,7 +27,7 @@ export async function bootstrap(
       const { seedDemonstration } = await import('./demonstration/demonstration.ts');
       return seedDemonstration(app, tx);
     }
-    await refuseDemoInProduction(app, tx);
+    await assertNoDemoInProduction(app, tx);
     const accounts = await formatSignInInstructions(tx);
     if (accounts.length > 0) return accounts;
     const ignored = await describeIgnoredAdmin(app, tx);
@@ -38,8 +38,8 @@ export async function bootstrap(
   return [...lines, ...app.env.ignoredVariables];
 }
 
-/** Throws when a production installation has accounts with the published password. */
-async function refuseDemoInProduction({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<void> {
+/** Throws if a production installation has accounts with the published password. */
+async function assertNoDemoInProduction({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<void> {
   if (env.productionSettings.length === 0) return;
   const accounts = await findDemoAccounts(tx);
   if (accounts.length === 0) return;

@@ -16,7 +16,7 @@ describe('Sundays on which daylight saving time begins', () => {
 
 describe('Sundays on which daylight saving time ends', () => {
   test.each(['2026-11-01', '2027-11-07', '2028-11-05'])(
-    'on %s an ambiguous time means the first of both hours',
+    'on %s an ambiguous time means the earlier of the two instants',
     (date) => {
       expect(isoAt(date, '00:30')).toBe(`${date}T07:30:00.000Z`);
       expect(isoAt(date, '01:30')).toBe(`${date}T08:30:00.000Z`);
@@ -42,22 +42,22 @@ test('a time is formatted for the API and for people', () => {
 });
 
 test('the API shows the local time of any instant, also around clock changes', () => {
-  const local = (instant: Date) => {
+  const formatLocal = (instant: Date) => {
     const plain = localDateTimeAt(instant)
       .toPlainDateTime()
       .round({ smallestUnit: 'second', roundingMode: 'floor' });
     return plain.toString().replace('T', ' ');
   };
-  const years = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2060-01-01') });
+  const timestamps = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2060-01-01') });
   fc.assert(
-    fc.property(years, (at) => {
-      expect(apiDateTime(new Date(at))).toBe(local(new Date(at)));
+    fc.property(timestamps, (timestamp) => {
+      expect(apiDateTime(new Date(timestamp))).toBe(formatLocal(new Date(timestamp)));
     }),
   );
   for (const change of ['2027-03-14T10:00:00Z', '2027-11-07T09:00:00Z'])
-    for (const step of [-3_600_000, -1, 0, 1, 3_600_000]) {
-      const instant = new Date(Date.parse(change) + step);
-      expect(apiDateTime(instant)).toBe(local(instant));
+    for (const offsetMs of [-3_600_000, -1, 0, 1, 3_600_000]) {
+      const instant = new Date(Date.parse(change) + offsetMs);
+      expect(apiDateTime(instant)).toBe(formatLocal(instant));
     }
 });
 

@@ -1,16 +1,16 @@
 /** The time zone of all slots and interviews. */
 export const timeZone = 'America/Los_Angeles';
 
-/** The date in Los Angeles at an instant, `YYYY-MM-DD`. */
+/** Returns the date in Los Angeles at an instant, `YYYY-MM-DD`. */
 export const dateAt = (instant: Date): string => apiDateTime(instant).slice(0, 10);
 
-/** The local date and time in Los Angeles at an instant. */
+/** Returns the local date and time in Los Angeles at an instant. */
 export const localDateTimeAt = (instant: Date): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 
 /**
- * The instant of a local `date` (YYYY-MM-DD) and `time` (HH:mm) in Los Angeles; null when daylight saving time skips
- * it, the first when it occurs twice.
+ * Returns the instant of a local `date` (YYYY-MM-DD) and `time` (HH:mm) in Los Angeles; null if daylight saving time
+ * skips it, the earlier one if it occurs twice.
  */
 export function instantOf(date: string, time: string): Date | null {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -26,11 +26,11 @@ const offsets = new Map<number, number>();
 /** Cache size: more than a year of hours. */
 const maxCachedOffsets = 10_000;
 
-/** The UTC offset in milliseconds, cached per hour: time zone lookups are slow, and a calendar needs thousands. */
+/** Returns the UTC offset in milliseconds, cached per hour: time zone lookups are slow, and a calendar needs thousands. */
 function offsetAt(instant: Date): number {
   const hour = Math.floor(instant.getTime() / hourMs);
-  const known = offsets.get(hour);
-  if (known !== undefined) return known;
+  const cachedOffset = offsets.get(hour);
+  if (cachedOffset !== undefined) return cachedOffset;
   const offset = localDateTimeAt(instant).offsetNanoseconds / 1_000_000;
   if (offsets.size >= maxCachedOffsets) offsets.clear();
   offsets.set(hour, offset);
@@ -66,10 +66,10 @@ export const formatDate = (date: string): string =>
     year: 'numeric',
   });
 
-/** The start of a day (`YYYY-MM-DD`) in Los Angeles. */
+/** Returns the start of a day (`YYYY-MM-DD`) in Los Angeles. */
 export const startOfDay = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** The instant `minutes` after another one. */
+/** Returns the instant `minutes` after another one. */
 export const minutesAfter = (instant: Date, minutes: number): Date =>
   new Date(instant.getTime() + minutes * 60_000);

@@ -39,8 +39,8 @@ export async function createAppContext(
     limits: createDatabaseLimits(db, env.RATE_LIMIT_SCALE, now),
     links: createSignedLinks(secret, now),
     textEncryption: (purpose) => createTextEncryption(secret, purpose),
-    payments: await paymentsOf(env, db, log, now),
-    meetings: meetingsOf(env, db, secret, now),
+    payments: await createPayments(env, db, log, now),
+    meetings: createMeetings(env, db, secret, now),
     mailer: env.SMTP_URL
       ? smtpMailer(env.SMTP_URL, { bounceAddress: env.MAIL_BOUNCE_ADDRESS })
       : outboxMailer(join(env.DATA_DIR, 'outbox')),
@@ -48,7 +48,7 @@ export async function createAppContext(
   };
 }
 
-async function paymentsOf(
+async function createPayments(
   env: Env,
   db: Database['db'],
   log: FastifyBaseLogger,
@@ -56,12 +56,12 @@ async function paymentsOf(
 ): Promise<Payments> {
   const keys = readStripeKeys(env, log);
   if (!keys) return sandboxPayments(db, now);
-  // Stripe's library occupies memory, so that only those load it who use it.
+  // Stripe's library occupies memory, so it is loaded only if it is used.
   const { stripePayments } = await import('./providers/payments/stripe/stripe.ts');
   return stripePayments(keys, now);
 }
 
-function meetingsOf(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {
+function createMeetings(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {
   const settings = readZoomSettings(env);
   return settings ? zoomMeetings(db, settings, secret, now) : linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
 }

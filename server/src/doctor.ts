@@ -23,16 +23,17 @@ const advice = {
   programs: 'Install ffmpeg.',
 };
 
-const labels = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
+const labels = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' };
 
 async function checkSecret(env: Env): Promise<Finding[]> {
-  const mark = fingerprintSecret(env.SECRET ?? loadOrCreateSecret(env.DATA_DIR)).slice(0, 8);
-  if (env.SECRET) return [ok(`SECRET is set; its fingerprint ${mark} must be the same for every process.`)];
+  const fingerprint = fingerprintSecret(env.SECRET ?? loadOrCreateSecret(env.DATA_DIR)).slice(0, 8);
+  if (env.SECRET)
+    return [ok(`SECRET is set; its fingerprint ${fingerprint} must be the same for every process.`)];
   if (env.ROLE === 'all')
-    return [ok(`The secret is in ${env.DATA_DIR} (fingerprint ${mark}); keep it with your backups.`)];
+    return [ok(`The secret is in ${env.DATA_DIR} (fingerprint ${fingerprint}); keep it with your backups.`)];
   return [
     warning(
-      `SECRET is not set: give all processes the same one, or the same DATA_DIR (fingerprint ${mark}).`,
+      `SECRET is not set: give all processes the same one, or the same DATA_DIR (fingerprint ${fingerprint}).`,
     ),
   ];
 }
@@ -72,7 +73,7 @@ async function run(): Promise<number> {
   const lines = results.flatMap(([name, findings]) =>
     findings.map(({ state, text }) => `${labels[state]} ${name}: ${text}`),
   );
-  const count = results.flatMap(([, findings]) => findings).filter(({ state }) => state === 'wrong').length;
+  const count = results.flatMap(([, findings]) => findings).filter(({ state }) => state === 'problem').length;
   console.log(
     [
       ...lines,

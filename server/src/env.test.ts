@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
-const from = { MAIL_FROM: 'Lifestory <hello@story.example>' };
+const sender = { MAIL_FROM: 'Lifestory <hello@story.example>' };
 const keys = { S3_ACCESS_KEY_ID: 'hidden-id', S3_SECRET_ACCESS_KEY: 'hidden-key' };
 
-const wrong: [string, Record<string, string>, string][] = [
+const invalid: [string, Record<string, string>, string][] = [
   [
-    'a schedule that is none',
+    'an invalid schedule',
     { BACKUP_DIR: '/backups', BACKUP_SCHEDULE: 'nightly' },
     'BACKUP_SCHEDULE must be a time in UTC such as 02:15',
   ],
@@ -20,28 +20,40 @@ const wrong: [string, Record<string, string>, string][] = [
     'SMTP_URL needs MAIL_FROM,',
   ],
   [
-    'a mail server that is a name',
-    { ...from, SMTP_URL: 'mail.example:465' },
+    'a mail server without a protocol',
+    { ...sender, SMTP_URL: 'mail.example:465' },
     'SMTP_URL must look like smtps://',
   ],
   [
-    'a mail server by another protocol',
-    { ...from, SMTP_URL: 'https://mail.example' },
+    'a mail server with another protocol',
+    { ...sender, SMTP_URL: 'https://mail.example' },
     'SMTP_URL must look like',
   ],
-  ['a mail server without a name', { ...from, SMTP_URL: 'smtp://' }, 'SMTP_URL must look like smtps://'],
+  [
+    'a mail server without a host name',
+    { ...sender, SMTP_URL: 'smtp://' },
+    'SMTP_URL must look like smtps://',
+  ],
   [
     'a mail server whose password has a reserved character',
-    { ...from, SMTP_URL: 'smtps://a:hid#den@mail.example:465' },
+    { ...sender, SMTP_URL: 'smtps://a:hid#den@mail.example:465' },
     'characters such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A',
   ],
-  ['a sender that is none', { MAIL_FROM: 'Lifestory' }, 'MAIL_FROM must be a sender such as'],
+  ['an invalid sender', { MAIL_FROM: 'Lifestory' }, 'MAIL_FROM must be a sender such as'],
   ['a bucket without keys', { S3_BUCKET: 'media' }, 'a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
   ['keys without a bucket', keys, 'a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
-  ['half a key', { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'hidden-id' }, 'a bucket needs S3_BUCKET,'],
-  ['an address of a store alone', { S3_ENDPOINT: 'https://store.example' }, 'a bucket needs S3_BUCKET,'],
   [
-    'a bucket that is a path',
+    'an access key without its secret',
+    { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'hidden-id' },
+    'a bucket needs S3_BUCKET,',
+  ],
+  [
+    'the address of a store without a bucket',
+    { S3_ENDPOINT: 'https://store.example' },
+    'a bucket needs S3_BUCKET,',
+  ],
+  [
+    'the URL of a bucket',
     { ...keys, S3_BUCKET: 's3://media/films' },
     'S3_BUCKET must be the name of a bucket',
   ],
@@ -55,8 +67,12 @@ const wrong: [string, Record<string, string>, string][] = [
     { ...keys, S3_BUCKET: 'media', S3_PUBLIC_ENDPOINT: 'store' },
     'S3_PUBLIC_ENDPOINT must be an address such as https://',
   ],
-  ['a database that is a name', { DATABASE_URL: 'lifestory' }, 'DATABASE_URL must look like postgresql://'],
-  ['another database', { DATABASE_URL: 'mysql://a:hidden@db.example/x' }, 'DATABASE_URL must look like'],
+  [
+    'a database that is not a URL',
+    { DATABASE_URL: 'lifestory' },
+    'DATABASE_URL must look like postgresql://',
+  ],
+  ['a MySQL database', { DATABASE_URL: 'mysql://a:hidden@db.example/x' }, 'DATABASE_URL must look like'],
   [
     'a database whose password has a reserved character',
     { DATABASE_URL: 'postgresql://a:hid/den@db.example/x' },
@@ -75,7 +91,7 @@ const wrong: [string, Record<string, string>, string][] = [
   ],
 ];
 
-test.each(wrong)('%s prevents the start, with a message that repeats no secret', (_what, env, sentence) => {
+test.each(invalid)('%s prevents the start, with a message that repeats no secret', (_, env, sentence) => {
   let message = '';
   try {
     readEnv(env);
@@ -88,13 +104,13 @@ test.each(wrong)('%s prevents the start, with a message that repeats no secret',
 });
 
 test.each<[string, Record<string, string>]>([
-  ['a mail server and its sender', { ...from, SMTP_URL: 'smtps://ana%40b:p%23ss@mail.example:465' }],
-  ['a mail server on this machine', { ...from, SMTP_URL: 'smtp://127.0.0.1:1025' }],
+  ['a mail server with a sender', { ...sender, SMTP_URL: 'smtps://ana%40b:p%23ss@mail.example:465' }],
+  ['a mail server on this machine', { ...sender, SMTP_URL: 'smtp://127.0.0.1:1025' }],
   ['a bucket at Amazon', { ...keys, S3_BUCKET: 'lifestory.media-1', S3_REGION: 'eu-central-1' }],
-  ['a bucket elsewhere', { ...keys, S3_BUCKET: 'media', S3_ENDPOINT: 'http://store:8333' }],
-  ['a database by TLS', { DATABASE_URL: 'postgresql://a:b@db.example:5432/x?sslmode=verify-full' }],
-  ['a database by a socket', { DATABASE_URL: 'postgresql:///lifestory?host=/var/run/postgresql' }],
-])('%s are accepted', (_what, env) => {
+  ['a bucket of another vendor', { ...keys, S3_BUCKET: 'media', S3_ENDPOINT: 'http://store:8333' }],
+  ['a database over TLS', { DATABASE_URL: 'postgresql://a:b@db.example:5432/x?sslmode=verify-full' }],
+  ['a database through a socket', { DATABASE_URL: 'postgresql:///lifestory?host=/var/run/postgresql' }],
+])('%s is accepted', (_, env) => {
   expect(readEnv(env)).toMatchObject(env);
 });
 
@@ -106,13 +122,13 @@ test('an empty variable counts as not set', () => {
 test.each<[string, Record<string, string>]>([
   ['the address of a site', { APP_URL: 'https://story.example' }],
   ['an address of the local network', { APP_URL: 'http://192.168.1.4:3000' }],
-  ['listening for other machines', { HOST: '0.0.0.0' }],
+  ['a host address for other machines', { HOST: '0.0.0.0' }],
   ['a secret', { SECRET: 'x'.repeat(32) }],
   ['a password for the Super Admin', { ADMIN_PASSWORD: 'nine lilac doors' }],
   ['an address for the Super Admin', { ADMIN_EMAIL: 'ana@example.com' }],
   ['NODE_ENV=production', { NODE_ENV: 'production' }],
-  ['a database elsewhere', { DATABASE_URL: 'postgresql://a:b@db.example/x' }],
-])('%s prevents the demonstration, even with DEMO', (_what, env) => {
+  ['a database on another host', { DATABASE_URL: 'postgresql://a:b@db.example/x' }],
+])('%s prevents the demonstration, even with DEMO', (_, env) => {
   expect(readEnv(env).DEMO).toBe(false);
   expect(() => readEnv({ ...env, DEMO: '1' })).toThrow(
     `DEMO=1 creates accounts whose password is published, so it works on this machine only. Remove DEMO, or ${Object.keys(env)}.`,
@@ -122,17 +138,17 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ['an address of this machine', { APP_URL: 'http://localhost:5173' }],
   ['another address of this machine', { APP_URL: 'http://[::1]:3000', HOST: '::1' }],
-])('%s starts with the demonstration', (_what, env) => {
+])('%s starts with the demonstration', (_, env) => {
   expect(readEnv(env).DEMO).toBe(true);
 });
 
 test.each<[string, Record<string, string>]>([
-  ['a database of this machine', { DATABASE_URL: 'postgresql://a:b@127.0.0.1/x' }],
+  ['a database on this machine', { DATABASE_URL: 'postgresql://a:b@127.0.0.1/x' }],
   [
-    'test keys of Stripe',
+    'a configuration with Stripe’s test keys',
     { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
   ],
-])('%s has the demonstration only with DEMO', (_what, env) => {
+])('%s starts with the demonstration only with DEMO', (_, env) => {
   expect(readEnv(env).DEMO).toBe(false);
   expect(readEnv({ ...env, DEMO: '1' }).DEMO).toBe(true);
 });
@@ -141,8 +157,8 @@ test.each([
   ['ZOOM_WEBHOOK_SECRET', {}],
   ['MEETING_LINK_TEMPLATE', { ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' }],
   ['MEDIA_ACCEL', { ...keys, S3_BUCKET: 'media' }],
-])('%s causes a warning when it has no effect', (name, others) => {
-  const env = { ...others, ...from, [name]: '/{key}/' };
+])('%s causes a warning when it has no effect', (name, variables) => {
+  const env = { ...variables, ...sender, [name]: '/{key}/' };
   expect(readEnv(env).ignoredVariables).toEqual([expect.stringContaining(`${name} has no effect`)]);
 });
 

@@ -11,7 +11,7 @@ const address = z.url({
   protocol: /^https?$/,
   error: 'must be an address such as https://lifestory.example',
 });
-/** The remedy for the most common mistake in a URL: special characters in a pasted password. */
+/** Advice about the most common mistake in a URL: special characters in a pasted password. */
 const encodingHint = 'with characters such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
@@ -163,8 +163,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const stripe = findStripeError(env, variables);
   if (stripe) throw new Error(`The configuration is invalid: ${stripe}`);
-  const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
-  if (Object.keys(variables).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
+  const bucketVariables = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  if (Object.keys(variables).some((name) => name.startsWith('S3_')) && bucketVariables.includes(undefined)) {
     throw new Error(
       'The configuration is invalid: a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     );
@@ -186,7 +186,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Problems with the keys of Stripe, which must be set together, all for test or all for live mode. */
+/** Returns the problem with the keys of Stripe, which must be set together, all for test or all for live mode. */
 function findStripeError(
   env: z.output<typeof Environment>,
   variables: Record<string, unknown>,

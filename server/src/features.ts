@@ -45,7 +45,7 @@ export function createFeatures(app: AppContext): {
 } {
   let eraseData: EraseData;
   let collectSections: CollectSections;
-  // Each feature is typed by its own table; together they are only tables with handlers.
+  // Each feature is typed by its own routes; in a list, they are only routes with handlers.
   const features: Feature<Routes>[] = [
     auditFeature(app),
     settingsFeature(app),

@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createAppContext } from './composition.ts';
 import { describeWarnings } from './config/installation-warnings.ts';
-import { openDatabase, startupOutageError } from './database/database.ts';
+import { createStartupOutageError, openDatabase } from './database/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { createFeatures } from './features.ts';
 import { isDatabaseUnavailable } from './http/database-failure.ts';
@@ -48,10 +48,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   await listen(http, env);
   shutdown.register(() => closeServer(http));
   // Keeps serving while load balancers notice that /ready fails.
-  const drain = env.DRAIN_SECONDS * 1000;
-  shutdown.register(() => sleep(drain), drain);
+  const drainMs = env.DRAIN_SECONDS * 1000;
+  shutdown.register(() => sleep(drainMs), drainMs);
   const headline =
-    env.ROLE === 'worker' ? 'Lifestory works in the background' : `Lifestory is at ${env.APP_URL}`;
+    env.ROLE === 'worker' ? 'Lifestory is running in the background' : `Lifestory is at ${env.APP_URL}`;
   console.log(['', headline, '', ...notes].map((line) => `  ${line}`.trimEnd()).join('\n'));
   if (notes.length > 0) console.log();
 }
@@ -78,14 +78,15 @@ async function closeServer(http: FastifyInstance): Promise<void> {
 }
 
 const shutdown = createShutdown();
-const starting = start(shutdown);
+const startup = start(shutdown);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => shutdown.run(0, starting));
+  process.on(signal, () => shutdown.run(0, startup));
 }
-starting.catch((error: unknown) => {
+startup.catch((error: unknown) => {
   if (shutdown.hasBegun) return;
-  const debug = process.env.LOG_LEVEL === 'debug';
-  const reported = error instanceof Error && isDatabaseUnavailable(error) ? startupOutageError(error) : error;
-  console.error(!debug && reported instanceof Error ? reported.message : reported);
+  const isDebugging = process.env.LOG_LEVEL === 'debug';
+  const reported =
+    error instanceof Error && isDatabaseUnavailable(error) ? createStartupOutageError(error) : error;
+  console.error(!isDebugging && reported instanceof Error ? reported.message : reported);
   return shutdown.run(1);
 });

@@ -29,20 +29,20 @@ async function restoreInstallation(
   { env, log, db, pool }: Installation,
   folder: string,
   manifest: VerifiedManifest,
-  replace: boolean,
+  mayReplace: boolean,
 ): Promise<string> {
-  await assertReplaceable(pool, replace);
+  await assertReplaceable(pool, mayReplace);
   restoreInstallationFiles(folder, env.DATA_DIR);
   const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
   const { storage } = await createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
-  const brought = await restoreMedia(folder, storage);
+  const restoredFiles = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);
-  const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were missing).`;
+  const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${restoredFiles} were missing).`;
   if (fingerprintSecret(secret) === manifest.secret) return summary;
   return `${summary}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
 }
 
-async function verify(folder: string, manifest: VerifiedManifest): Promise<string> {
+async function verifyMedia(folder: string, manifest: VerifiedManifest): Promise<string> {
   const damaged = await findDamagedMedia(folder);
   const { files, bytes } = manifest.media;
   if (damaged.length === 0) {
@@ -61,7 +61,7 @@ await runProgram(async (args) => {
   if (!from) throw new Error(usage);
   const folder = findBackup(resolve(from));
   const manifest = await verifyBackup(folder);
-  if (values.verify) return verify(folder, manifest);
+  if (values.verify) return verifyMedia(folder, manifest);
   return withInstallation(startEmbedded, (installation) =>
     restoreInstallation(installation, folder, manifest, values.replace),
   );

@@ -9,14 +9,17 @@ afterAll(drop);
 const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
-const staff = (...args: string[]) => product.runOnce('staff.ts', args);
+const runStaff = (...args: string[]) => product.runOnce('staff.ts', args);
 
 test('without a command the usage is printed', async () => {
-  expect(await staff()).toMatchObject({ code: 1, output: expect.stringContaining('npm run staff -- add') });
+  expect(await runStaff()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run staff -- add'),
+  });
 });
 
 test('an account is added, and its link is printed and mailed', async () => {
-  const { code, output } = await staff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');
+  const { code, output } = await runStaff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');
   expect(code).toBe(0);
   const link = /http:\S+\/create-password\/[\w-]{43}/.exec(output)?.[0];
   expect(link).toContain(readEnv({ PORT: String(product.port) }).APP_URL);
@@ -29,31 +32,33 @@ test('an account is added, and its link is printed and mailed', async () => {
   });
   const entry = await db.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ actor_id: null, action: 'staff added', subject_id: person.id });
-  expect((await staff('list')).output).toMatch(/^Developer +dev@example\.com +Dev Sample \(has not chosen/);
+  expect((await runStaff('list')).output).toMatch(
+    /^Developer +dev@example\.com +Dev Sample \(has not chosen/,
+  );
 });
 
 test.each([
   ['an address in use', ['add', 'DEV@example.com', 'Super Admin'], /already has an account/],
   ['no address', ['add', 'nobody', 'Developer'], /"nobody" is not an e-mail address/],
-  ['an unknown role', ['add', 'eve@example.com', 'Customer'], /"Customer" is not a role of the staff/],
+  ['an unknown role', ['add', 'eve@example.com', 'Customer'], /"Customer" is not a staff role/],
 ])(
   '%s is rejected with a message and changes nothing',
-  async (_name, args, sentence) => {
+  async (_, args, message) => {
     const before = await db.selectFrom('people').select('id').execute();
-    expect(await staff(...args)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+    expect(await runStaff(...args)).toMatchObject({ code: 1, output: expect.stringMatching(message) });
     expect(await db.selectFrom('people').select('id').execute()).toEqual(before);
   },
   30_000,
 );
 
 test('an account is deactivated, reactivated, changed to another role and removed', async () => {
-  await staff('add', 'boss@example.com', 'Super Admin');
-  const { output, code } = await staff('deactivate', 'boss@example.com');
+  await runStaff('add', 'boss@example.com', 'Super Admin');
+  const { output, code } = await runStaff('deactivate', 'boss@example.com');
   expect({ output, code }).toMatchObject({
     code: 1,
     output: expect.stringContaining('the only Super Admin'),
   });
-  const expectedOutput: [string, ...string[]][] = [
+  const commands: [string, ...string[]][] = [
     ['deactivate', 'DEV@example.com'],
     ['list'],
     ['reactivate', 'dev@example.com'],
@@ -62,37 +67,37 @@ test('an account is deactivated, reactivated, changed to another role and remove
     ['list'],
   ];
   const outputs = [];
-  for (const args of expectedOutput) outputs.push((await staff(...args)).output.trim());
+  for (const args of commands) outputs.push((await runStaff(...args)).output.trim());
   expect(outputs).toEqual([
     'DEV@example.com is deactivated and signed out everywhere.',
     expect.stringMatching(/Developer +dev@example\.com +Dev Sample \(deactivated\)/),
     'dev@example.com is active again and can sign in.',
-    'dev@example.com is a Super Admin now, and is signed out everywhere.',
+    'dev@example.com is now a Super Admin, and is signed out everywhere.',
     'boss@example.com is removed and signed out everywhere.',
     expect.not.stringContaining('boss@example.com'),
   ]);
 });
 
-test('second factors are reset, also those of a customer', async () => {
+test('the second factors of a customer are reset', async () => {
   const personId = newId();
   await db
     .insertInto('people')
     .values({ id: personId, email: 'lost@example.com', fname: 'Lost', lname: 'Phone' })
     .execute();
-  expect((await staff('reset-factors', 'lost@example.com')).output).toContain(
+  expect((await runStaff('reset-factors', 'lost@example.com')).output).toContain(
     'has no second step at sign-in.',
   );
   await db
     .insertInto('authenticator_apps')
     .values({ person_id: personId, secret: 'x', created_at: new Date(), confirmed_at: new Date() })
     .execute();
-  const { output, code } = await staff('reset-factors', 'Lost@example.com');
+  const { output, code } = await runStaff('reset-factors', 'Lost@example.com');
   expect({ output: output.trim(), code }).toEqual({
-    output: 'Lost@example.com has no second step any more, and is signed out everywhere.',
+    output: 'Lost@example.com no longer has a second step at sign-in, and is signed out everywhere.',
     code: 0,
   });
   expect(await db.selectFrom('authenticator_apps').selectAll().execute()).toEqual([]);
-  expect(await staff('reset-factors', 'nobody@example.com')).toMatchObject({
+  expect(await runStaff('reset-factors', 'nobody@example.com')).toMatchObject({
     code: 1,
     output: expect.stringContaining('nobody@example.com has no account.'),
   });

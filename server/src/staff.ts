@@ -41,7 +41,7 @@ remove deletes an account for good. Its name stays in the audit log.
 reset-factors removes the passkeys, authenticator app and recovery codes of any account whose owner has lost them, signs
 it out and mails the owner. Make sure first that the request comes from the owner.
 remove-demo erases all demonstration accounts with their films and photographs.
-The last active Super Admin can be neither deactivated nor removed nor made a Developer.`;
+The last active Super Admin can be neither deactivated nor removed nor given another role.`;
 
 /** Runs a command with its arguments; returns the text to print. Fails with a message for the operator. */
 type Command = (app: AppContext, args: string[]) => Promise<string>;
@@ -51,7 +51,7 @@ const commands: Record<string, Command> = {
     parseEmail(email);
     const staffRole = parseRole(role);
     const { url } = await addStaff(app, null, { email, role: staffRole, fname, lname });
-    return `${email} is a ${staffRole} now. The link to choose a password (once, within 14 days):\n  ${url}`;
+    return `${email} is now ${describeRole(staffRole)}. The link to choose a password (once, within 14 days):\n  ${url}`;
   },
 
   async list({ db }) {
@@ -74,20 +74,20 @@ const commands: Record<string, Command> = {
   async role(app, [email = '', role = '']) {
     const staffRole = parseRole(role);
     return (await changeStaffRole(app, null, { email: parseEmail(email) }, staffRole))
-      ? `${email} is a ${staffRole} now, and is signed out everywhere.`
-      : `${email} is a ${staffRole} already.`;
+      ? `${email} is now ${describeRole(staffRole)}, and is signed out everywhere.`
+      : `${email} is already ${describeRole(staffRole)}.`;
   },
 
   async deactivate(app, [email = '']) {
     return (await deactivateStaff(app, null, { email: parseEmail(email) }))
       ? `${email} is deactivated and signed out everywhere.`
-      : `${email} is deactivated already.`;
+      : `${email} is already deactivated.`;
   },
 
   async reactivate(app, [email = '']) {
     return (await reactivateStaff(app, null, { email: parseEmail(email) }))
       ? `${email} is active again and can sign in.`
-      : `${email} is active already.`;
+      : `${email} is already active.`;
   },
 
   async remove(app, [email = '']) {
@@ -97,7 +97,7 @@ const commands: Record<string, Command> = {
 
   async 'reset-factors'(app, [email = '']) {
     return (await resetFactorsByEmail(app, parseEmail(email)))
-      ? `${email} has no second step any more, and is signed out everywhere.`
+      ? `${email} no longer has a second step at sign-in, and is signed out everywhere.`
       : `${email} has no second step at sign-in.`;
   },
 
@@ -111,16 +111,18 @@ const commands: Record<string, Command> = {
   },
 };
 
+const describeRole = (role: StaffRole): string => `${role === 'Interviewer' ? 'an' : 'a'} ${role}`;
+
 function parseEmail(text: string): string {
   if (z.email().safeParse(text).success) return text;
   throw new Error(`"${text}" is not an e-mail address.\n\n${usage}`);
 }
 
-/** Parses a role name, ignoring case. Fails with the usage when it is unknown. */
+/** Parses a role name, ignoring case. Fails with the usage if it is unknown. */
 function parseRole(text: string): StaffRole {
-  const role = staffRoles.find((one) => one.toLowerCase() === text.toLowerCase());
+  const role = staffRoles.find((staffRole) => staffRole.toLowerCase() === text.toLowerCase());
   if (role) return role;
-  throw new Error(`"${text}" is not a role of the staff: ${staffRoles.join(' or ')}.\n\n${usage}`);
+  throw new Error(`"${text}" is not a staff role (${staffRoles.join(', ')}).\n\n${usage}`);
 }
 
 async function run([name = '', ...args]: string[]): Promise<string> {

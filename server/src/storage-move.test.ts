@@ -17,10 +17,10 @@ afterAll(store.close);
 const root = mkdtempSync(join(tmpdir(), 'lifestory-move-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-let places = 0;
+let installationCount = 0;
 /** Creates an empty installation and an empty bucket. */
-async function createFolder() {
-  const name = `place-${++places}`;
+async function createInstallation() {
+  const name = `installation-${++installationCount}`;
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
   const settings = { ...storeSettings(store.endpoint, name), DATA_DIR: join(root, name) };
   const env = readEnv(settings);
@@ -35,8 +35,8 @@ async function createFolder() {
     const child = start(...args);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (piece: Buffer) => {
-        output += piece.toString();
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
       });
     }
     const [code] = await once(child, 'close');
@@ -53,78 +53,79 @@ async function createFolder() {
 
 /** Stores films and images; returns their checksums by key. */
 async function fill(storage: Storage, count = 6): Promise<Map<string, string>> {
-  const stored = new Map<string, string>();
+  const checksums = new Map<string, string>();
   for (let number = 0; number < count; number += 1) {
     const key = number % 3 === 0 ? `recordings/${number}.mp4` : `memories/m-${number}/320.webp`;
     const content = randomBytes(number === 0 ? 9_000_000 : 5_000 + number);
     await storage.write(key, content);
-    stored.set(key, fingerprint(content));
+    checksums.set(key, fingerprint(content));
   }
-  return stored;
+  return checksums;
 }
 
 const fingerprint = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-async function contentsOf(storage: Storage): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+async function readChecksums(storage: Storage): Promise<Map<string, string>> {
+  const checksums = new Map<string, string>();
   for await (const { key, handle } of storage.list('')) {
-    if (handle === null) found.set(key, fingerprint(await buffer(await storage.read(key))));
+    if (handle === null) checksums.set(key, fingerprint(await buffer(await storage.read(key))));
   }
-  return found;
+  return checksums;
 }
 
 test('media are copied from the disk into a bucket, and removed from the disk only on request', async () => {
-  const { disk, bucket, move } = await createFolder();
+  const { disk, bucket, move } = await createInstallation();
   const media = await fill(disk);
   await disk.startUpload('recordings/open.mp4', 100);
   expect(await move('--to', 's3')).toMatchObject({
     code: 0,
     output: expect.stringContaining('6 files are in place'),
   });
-  expect(await contentsOf(bucket)).toEqual(media);
-  expect(await contentsOf(disk)).toEqual(media);
+  expect(await readChecksums(bucket)).toEqual(media);
+  expect(await readChecksums(disk)).toEqual(media);
   expect(await move('--to', 's3', '--remove-source')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/6 were there before, 0\.0 MB were copied[\s\S]*6 files were removed/),
   });
-  expect(await contentsOf(disk)).toEqual(new Map());
-  expect(await contentsOf(bucket)).toEqual(media);
+  expect(await readChecksums(disk)).toEqual(new Map());
+  expect(await readChecksums(bucket)).toEqual(media);
 });
 
 test('media are moved back to the disk', async () => {
-  const { disk, bucket, move } = await createFolder();
+  const { disk, bucket, move } = await createInstallation();
   const media = await fill(bucket);
   expect((await move('--to', 'disk')).code).toBe(0);
-  expect(await contentsOf(disk)).toEqual(media);
+  expect(await readChecksums(disk)).toEqual(media);
   expect((await move('--to', 'disk', '--remove-source')).code).toBe(0);
-  expect(await contentsOf(bucket)).toEqual(new Map());
+  expect(await readChecksums(bucket)).toEqual(new Map());
 });
 
 test.each(['s3', 'disk'] as const)(
   'a killed move to %s continues where it stopped',
   async (target) => {
-    const { disk, bucket, start, move, log } = await createFolder();
+    const { disk, bucket, start, move, log } = await createInstallation();
     const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk];
     const media = await fill(from, 100);
-    const notes = log.replace('s3', target);
-    const countNotes = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').length - 1 : 0);
+    const moveLog = log.replace('s3', target);
+    const countMovedFiles = () =>
+      existsSync(moveLog) ? readFileSync(moveLog, 'utf8').split('\n').length - 1 : 0;
     const child = start('--to', target);
-    await expect.poll(countNotes, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5);
+    await expect.poll(countMovedFiles, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5);
     child.kill('SIGKILL');
     await once(child, 'close');
-    expect(await contentsOf(from)).toEqual(media);
-    const before = countNotes();
-    expect(before).toBeLessThan(100);
+    expect(await readChecksums(from)).toEqual(media);
+    const movedBefore = countMovedFiles();
+    expect(movedBefore).toBeLessThan(100);
     const { code, output } = await move('--to', target);
     expect(code).toBe(0);
-    expect(Number(/: (\d+) were there before/.exec(output)?.[1])).toBeGreaterThanOrEqual(before - 1);
-    expect(await contentsOf(to)).toEqual(media);
+    expect(Number(/: (\d+) were there before/.exec(output)?.[1])).toBeGreaterThanOrEqual(movedBefore - 1);
+    expect(await readChecksums(to)).toEqual(media);
   },
   60_000,
 );
 
 test('a file with the same length but other content is detected and replaced', async () => {
-  const { disk, bucket, move } = await createFolder();
+  const { disk, bucket, move } = await createInstallation();
   const media = await fill(disk, 2);
   await bucket.write('memories/m-1/320.webp', randomBytes(5_001));
   expect(await move('--to', 's3')).toMatchObject({
@@ -132,11 +133,11 @@ test('a file with the same length but other content is detected and replaced', a
     output: expect.stringContaining('m-1/320.webp'),
   });
   expect((await move('--to', 's3')).code).toBe(0);
-  expect(await contentsOf(bucket)).toEqual(media);
+  expect(await readChecksums(bucket)).toEqual(media);
 });
 
 test('invalid arguments print the usage', async () => {
-  const { move } = await createFolder();
+  const { move } = await createInstallation();
   for (const args of [[], ['--to', 'moon']]) {
     expect(await move(...args)).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') });
   }

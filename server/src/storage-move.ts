@@ -67,9 +67,9 @@ async function run(): Promise<string> {
       lastReportAt = performance.now();
       console.log(`${progress.files} files are in place, ${formatBytes(progress.bytes)} copied …`);
     });
-    const done = `${files} files are in place, each compared by checksum: ${existingFiles} were there before, ${formatBytes(bytes)} were copied.`;
-    if (!values['remove-source']) return done;
-    console.log(done);
+    const summary = `${files} files are in place, each compared by checksum: ${existingFiles} were there before, ${formatBytes(bytes)} were copied.`;
+    if (!values['remove-source']) return summary;
+    console.log(summary);
     return `${await removeMovedContent(from, to, log)} files were removed from the source.`;
   } finally {
     await log.close();

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts texts that are stored in the database. */
 export interface TextEncryption {
   encrypt(text: string): string;
-  /** Decrypts a text. Fails when it was encrypted for another purpose, with another secret, or tampered with. */
+  /** Decrypts a text. Fails if it was encrypted for another purpose or with another secret, or was tampered with. */
   decrypt(encrypted: string): string;
 }
 
@@ -24,8 +24,8 @@ export function createTextEncryption(secret: string, purpose: string): TextEncry
       return [version, nonce.toString('base64url'), content.toString('base64url')].join('.');
     },
     decrypt(encrypted) {
-      const [used, nonce = '', content = ''] = encrypted.split('.');
-      if (used !== version) throw new Error('The format of this encrypted text is unknown.');
+      const [textVersion, nonce = '', content = ''] = encrypted.split('.');
+      if (textVersion !== version) throw new Error('The format of this encrypted text is unknown.');
       const bytes = Buffer.from(content, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
       decipher.setAuthTag(bytes.subarray(-16));

@@ -23,15 +23,15 @@ export const installationFiles = ['secret', 'terms.txt', 'privacy.txt'] as const
 
 type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
 
-interface Saved {
+interface NewBackup {
   folder: string;
   manifest: Manifest;
-  /** Files that were not in the directory yet. */
+  /** Media files that were not in the directory yet. */
   copied: MediaFile[];
 }
 
 /**
- * Makes a backup of a running installation in `directory`: a snapshot of all rows, then the files that they
+ * Creates a backup of a running installation in `directory`: a snapshot of all rows, then the files that they
  * reference. Files of earlier backups are not copied again. An interrupted backup is ignored and removed by the next
  * one. Keeps the newest `keep` backups, or all, and returns the number of removed ones: none if this backup lacks
  * files, because an older one may be the last that has them. Fails with a message while another backup of the
@@ -42,7 +42,7 @@ export async function createBackup(
   pool: Pool,
   directory: string,
   keep: number | null = null,
-): Promise<Saved & { removed: number }> {
+): Promise<NewBackup & { removed: number }> {
   mkdirSync(mediaDirectory(directory), { recursive: true, mode: 0o700 });
   const client = await pool.connect();
   try {
@@ -51,9 +51,9 @@ export async function createBackup(
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     if (keep !== null) assertOwnBackups(directory, fingerprintSecret(source.env.SECRET ?? ''));
     await removeDrafts(directory);
-    const saved = await writeBackup(source, client, directory);
-    const isComplete = saved.manifest.missing.length === 0;
-    return { ...saved, removed: keep !== null && isComplete ? await pruneBackups(directory, keep) : 0 };
+    const backup = await writeBackup(source, client, directory);
+    const isComplete = backup.manifest.missing.length === 0;
+    return { ...backup, removed: keep !== null && isComplete ? await pruneBackups(directory, keep) : 0 };
   } finally {
     await releaseLock(client);
     client.release(true);
@@ -64,7 +64,7 @@ async function writeBackup(
   { storage, env, now }: Source,
   client: ClientBase,
   directory: string,
-): Promise<Saved> {
+): Promise<NewBackup> {
   const name = `${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   const draft = draftFolder(directory, name);
   const folder = join(directory, name);
@@ -73,11 +73,17 @@ async function writeBackup(
     mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');
     const rows = await saveRows(client, draft);
-    const referenced = await findReferencedMedia(client);
+    const referencedMedia = await findReferencedMedia(client);
     await client.query('commit');
     const target = diskStorage(mediaDirectory(directory));
     const alreadyCopied = await filterPresent(listAllMedia(directory), target);
-    const { missing, copied, ...media } = await saveMedia(storage, target, referenced, alreadyCopied, draft);
+    const { missing, copied, ...media } = await saveMedia(
+      storage,
+      target,
+      referencedMedia,
+      alreadyCopied,
+      draft,
+    );
     saveInstallationFiles(env.DATA_DIR, draft);
     const secret = fingerprintSecret(env.SECRET ?? '');
     const manifest: Manifest = { format: 1, made_at: now().toISOString(), ...rows, media, missing, secret };
@@ -96,8 +102,8 @@ async function writeBackup(
 const backupLock = 0x4c49_4642;
 
 async function acquireLock(client: ClientBase): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [backupLock]);
-  if (!rows[0]?.ours)
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as acquired', [backupLock]);
+  if (!rows[0]?.acquired)
     throw new Error('Another backup of this installation is running. Wait until it has finished.');
 }
 
@@ -122,7 +128,7 @@ function saveInstallationFiles(dataDir: string, draft: string): void {
 }
 
 async function saveRows(client: ClientBase, folder: string) {
-  const one = async (query: string) => (await client.query(query)).rows[0]?.value;
+  const findValue = async (query: string) => (await client.query(query)).rows[0]?.value;
   const tables = [];
   for (const table of await listTables(client)) tables.push(await saveTable(client, table, folder));
   const { rows: sequences } = await client.query<{ name: string; last: string }>(
@@ -131,14 +137,14 @@ async function saveRows(client: ClientBase, folder: string) {
     order by 1`,
   );
   return {
-    migration: String(await one('select max(name) as value from public.kysely_migration')),
-    queue: Number(await one('select max(id) as value from graphile_worker.migrations')),
+    migration: String(await findValue('select max(name) as value from public.kysely_migration')),
+    queue: Number(await findValue('select max(id) as value from graphile_worker.migrations')),
     tables,
     sequences,
   };
 }
 
-/** Files of earlier backups that are present in full size, by key. */
+/** Removes files of earlier backups that are missing from `target` or incomplete there. */
 async function filterPresent(
   alreadyCopied: Map<string, MediaFile>,
   target: Storage,
@@ -148,6 +154,6 @@ async function filterPresent(
   return alreadyCopied;
 }
 
-/** A fingerprint that distinguishes secrets. */
+/** Returns a fingerprint that distinguishes secrets without revealing them. */
 export const fingerprintSecret = (secret: string): string =>
   createHash('sha256').update(`backup:${secret}`).digest('hex').slice(0, 16);

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 import { assertKnownMigration, migrate } from '../database/migrate.ts';
 import type { DB } from '../database/schema.generated.ts';
-import { transactionPool } from '../database/transaction-pool.ts';
+import { createTransactionPool } from '../database/transaction-pool.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import { installationFiles } from './backup-creation.ts';
@@ -22,7 +22,7 @@ import { hasFile, restoreFile } from './media.ts';
 import { protectLedger } from './restored-ledger.ts';
 import { listTables, loadTable, verifyTable } from './tables.ts';
 
-/** The folder of a backup: `from` itself, or the newest backup in it. Fails with a message when none exists. */
+/** Returns the folder of a backup: `from` itself, or the newest backup in it. Fails with a message if there is none. */
 export function findBackup(from: string): string {
   if (existsSync(manifestFile(from))) return from;
   const newest = existsSync(from) ? listBackups(from).at(-1) : undefined;
@@ -42,31 +42,31 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Fails with a message when the database is in use, or contains data. */
-export async function assertReplaceable(pool: Pool, replace: boolean): Promise<void> {
-  const one = async (query: string) => (await pool.query(query)).rows[0].value;
-  const others = await one(
+/** Fails with a message if the database is in use, or contains data, unless `mayReplace`. */
+export async function assertReplaceable(pool: Pool, mayReplace: boolean): Promise<void> {
+  const findValue = async (query: string) => (await pool.query(query)).rows[0].value;
+  const connections = await findValue(
     `select count(*)::int as value from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
-  if (others > 0) {
+  if (connections > 0) {
     throw new Error(
-      `The database is in use by ${others} connections. Stop all Lifestory processes that use it, then restore.`,
+      `The database is in use by ${connections} other ${connections === 1 ? 'connection' : 'connections'}. Stop all Lifestory processes that use it, then restore.`,
     );
   }
-  const isOurs = await one("select to_regclass('public.people') is not null as value");
+  const isOurs = await findValue("select to_regclass('public.people') is not null as value");
   // Other tables do not belong to this product.
-  const used = await one(
+  const hasData = await findValue(
     isOurs
       ? 'select exists (select from public.people) as value'
       : "select exists (select from pg_tables where schemaname = 'public') as value",
   );
-  if (used && !replace) {
+  if (hasData && !mayReplace) {
     throw new Error('This installation is not empty. With --replace, the backup replaces everything in it.');
   }
 }
 
-/** Reads every file of a backup; returns the keys of corrupt ones. */
+/** Reads every media file of a backup; returns the keys of missing and damaged ones. */
 export async function findDamagedMedia(folder: string): Promise<string[]> {
   const source = diskStorage(mediaDirectory(dirname(folder)));
   const damaged: string[] = [];
@@ -77,9 +77,9 @@ export async function findDamagedMedia(folder: string): Promise<string[]> {
 /** Copies the files of a backup into the store and verifies their checksums; returns the number of copied files. */
 export async function restoreMedia(folder: string, storage: Storage): Promise<number> {
   const source = diskStorage(mediaDirectory(dirname(folder)));
-  let brought = 0;
-  for (const file of readMedia(folder)) if (await restoreFile(source, storage, file)) brought += 1;
-  return brought;
+  let copiedFiles = 0;
+  for (const file of readMedia(folder)) if (await restoreFile(source, storage, file)) copiedFiles += 1;
+  return copiedFiles;
 }
 
 /** Restores the files of the installation that do not exist yet. */
@@ -98,14 +98,14 @@ export function restoreInstallationFiles(folder: string, dataDir: string): void 
  */
 export async function restoreRows(folder: string, manifest: Manifest, pool: Pool): Promise<void> {
   const client = await pool.connect();
-  const nested = transactionPool(client);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: nested }) });
+  const nestedPool = createTransactionPool(client);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: nestedPool }) });
   try {
     await client.query('begin');
     await client.query('drop schema if exists graphile_worker cascade');
     await client.query('drop schema public cascade');
     await client.query('create schema public');
-    const queue = await migrate(db, nested, manifest.migration);
+    const queue = await migrate(db, nestedPool, manifest.migration);
     if (queue !== manifest.queue) {
       throw new Error(
         `The queue of this backup has version ${manifest.queue}, this Lifestory's has ${queue}. Restore it with the ` +
@@ -113,7 +113,7 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
       );
     }
     await loadRows(client, manifest, folder);
-    await migrate(db, nested);
+    await migrate(db, nestedPool);
     await protectLedger(client, manifest.made_at);
     await client.query('commit');
     await client.query('analyze');
@@ -123,10 +123,10 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
   }
 }
 
-/** Triggers are disabled during the restore, and foreign keys are checked after all rows are inserted. */
+/** Inserts all rows, with triggers disabled; foreign keys are checked after all rows are inserted. */
 async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
-  const present = await listTables(client);
-  const names = present.map(({ name }) => name);
+  const existingTables = await listTables(client);
+  const names = existingTables.map(({ name }) => name);
   const unknownTable = tables.find(({ name }) => !names.includes(name));
   if (unknownTable)
     throw new Error(`This release does not know ${unknownTable.name}, which is in the backup.`);

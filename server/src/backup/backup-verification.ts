@@ -5,7 +5,7 @@ import { type MediaFile, mediaDirectory, readMedia } from './manifest.ts';
 import { hasFile } from './media.ts';
 
 /**
- * Verifies a backup that was just made: the checksums of all rows and of the list of files, the size of every file, and
+ * Verifies a backup that was just created: the checksums of all rows and of the list of files, the size of every file, and
  * the content of the `copied` ones. Returns the keys of missing or damaged files. Fails with a message if rows or the
  * list are damaged.
  */

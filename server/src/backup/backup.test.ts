@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createAppContext } from '../composition.ts';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import { migrate, pendingMigrations } from '../database/migrate.ts';
+import { listPendingMigrations, migrate } from '../database/migrate.ts';
 import { readEnv } from '../env.ts';
 import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { testApp } from '../testing/app.ts';
@@ -48,7 +48,7 @@ await makeMemory(app, ana, {
   comments: [{ by: ana, comment: '🌊' }],
 });
 
-const entry = (description: string) => ({
+const makeEntry = (description: string) => ({
   personId: ana.person.id,
   interviewId: null,
   paymentId: null,
@@ -75,47 +75,47 @@ async function createEmptyInstallation() {
 /** A restore requests a reconciliation with rows in these tables. */
 const isContent = ({ name }: { name: string }) => !/required_comparisons$|_private_(jobs|tasks)$/.test(name);
 
-const byKey = (one: MediaFile, other: MediaFile) => (one.key < other.key ? -1 : 1);
+const compareByKey = (a: MediaFile, b: MediaFile) => (a.key < b.key ? -1 : 1);
 
 /** Drops all data including the schema. */
-async function empty(database: Pool): Promise<void> {
+async function dropSchemas(database: Pool): Promise<void> {
   await database.query('drop schema graphile_worker cascade');
   await database.query('drop schema public cascade');
   await database.query('create schema public');
 }
 
 test('a backup made during changes restores a consistent snapshot of all rows and files elsewhere', async () => {
-  let writing = true;
-  const written = { pairs: 0 };
+  let isWriting = true;
+  let pairCount = 0;
   // Pairs of people are inserted in one transaction: half a pair would reveal an inconsistent snapshot.
   const write = async () => {
-    while (writing) {
+    while (isWriting) {
       await db.transaction().execute(async (tx) => {
         for (const half of ['left', 'right']) {
-          const email = `${half}-${written.pairs}@example.com`;
+          const email = `${half}-${pairCount}@example.com`;
           await tx.insertInto('people').values({ id: newId(), email, fname: half, lname: 'Pair' }).execute();
-          await recordLedgerEntry(tx, entry(half));
+          await recordLedgerEntry(tx, makeEntry(half));
         }
       });
-      written.pairs += 1;
+      pairCount += 1;
     }
   };
-  const crowd = write();
-  await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(20);
+  const writer = write();
+  await expect.poll(() => pairCount, { timeout: 20_000 }).toBeGreaterThan(20);
   const { folder, manifest } = await createBackup(app, pool, directory);
-  const before = written.pairs;
-  await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(before + 5);
-  writing = false;
-  await crowd;
+  const before = pairCount;
+  await expect.poll(() => pairCount, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+  isWriting = false;
+  await writer;
   expect(manifest.missing).toEqual([]);
   expect(readdirSync(directory).sort()).toEqual([folder.split('/').at(-1), 'media']);
 
-  const other = await createEmptyInstallation();
-  await assertReplaceable(other.pool, false);
+  const target = await createEmptyInstallation();
+  await assertReplaceable(target.pool, false);
   await verifyBackup(findBackup(directory));
-  expect(await restoreMedia(folder, other.storage)).toBe(manifest.media.files);
-  await restoreRows(folder, manifest, other.pool);
-  const pairs = await other.db
+  expect(await restoreMedia(folder, target.storage)).toBe(manifest.media.files);
+  await restoreRows(folder, manifest, target.pool);
+  const pairs = await target.db
     .selectFrom('people')
     .select((eb) => [eb.fn.countAll<number>().as('count'), 'fname'])
     .where('lname', '=', 'Pair')
@@ -124,27 +124,27 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   expect(pairs[0]?.count).toBeGreaterThan(20);
   expect(pairs[0]?.count).toBe(pairs[1]?.count);
   // Tables are saved one after the other, but from the same snapshot.
-  const ledger = await other.db
+  const ledger = await target.db
     .selectFrom('transactions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('description', 'in', ['left', 'right'])
     .executeTakeFirstOrThrow();
   expect(ledger.count).toBe(2 * (pairs[0]?.count ?? 0));
-  expect((await buffer(await other.storage.read(filmKey))).equals(film)).toBe(true);
-  expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
+  expect((await buffer(await target.storage.read(filmKey))).equals(film)).toBe(true);
+  expect(await target.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
   // A backup of the restored data equals the first one, except for the reconciliation that a restore requests.
-  const again = await createBackup(other, other.pool, join(dir, 'again'));
+  const again = await createBackup(target, target.pool, join(dir, 'again'));
   expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
   // The order in which a store lists its files is undefined.
-  const [copied, original] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
+  const [copied, original] = [again.folder, folder].map((path) => readMedia(path).sort(compareByKey));
   expect(copied).toEqual(original);
   // Sequences continue after the restored numbers; references and triggers work again.
-  const number = await other.db.transaction().execute((tx) => recordLedgerEntry(tx, entry('after')));
+  const number = await target.db.transaction().execute((tx) => recordLedgerEntry(tx, makeEntry('after')));
   const { rows } = await sql<{ max: number }>`select max(number) as max from transactions`.execute(db);
   expect(number).toBeGreaterThan(rows[0]?.max ?? Number.POSITIVE_INFINITY);
   await expect(
-    other.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
+    target.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
   ).rejects.toThrow(/foreign key/);
 });
 
@@ -160,10 +160,10 @@ test('a later backup copies only files that are new', async () => {
 });
 
 test('a file that is missing from the store is reported, and everything else is saved', async () => {
-  const lost = await makeRecording(app, await createInterviewWithoutSlot(app, ana, 8));
+  const lostRecordingId = await makeRecording(app, await createInterviewWithoutSlot(app, ana, 8));
   const { manifest } = await createBackup(app, pool, join(dir, 'third'));
-  expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
-  await db.deleteFrom('recordings').where('id', '=', lost).execute();
+  expect(manifest.missing).toEqual([`recordings/${lostRecordingId}.mp4`]);
+  await db.deleteFrom('recordings').where('id', '=', lostRecordingId).execute();
 });
 
 test('a damaged backup is rejected before anything changes', async () => {
@@ -183,68 +183,68 @@ test('a damaged backup is rejected before anything changes', async () => {
 
 test('a backup of an earlier release is restored and migrated', async () => {
   const earlier = await createEmptyInstallation();
-  await empty(earlier.pool);
+  await dropSchemas(earlier.pool);
   await migrate(earlier.db, earlier.pool, '0013-exports');
   await earlier.pool.query(
     `insert into people (id, email, fname, lname) values ('${newId()}', 'old@example.com', 'Olga', 'Old')`,
   );
   const { folder, manifest } = await createBackup(earlier, earlier.pool, join(dir, 'earlier'));
   expect(manifest.migration).toBe('0013-exports');
-  const other = await createEmptyInstallation();
-  await restoreRows(folder, manifest, other.pool);
-  expect(await pendingMigrations(other.db)).toEqual([]);
-  const people = await other.db.selectFrom('people').select(['email', 'fname']).execute();
+  const target = await createEmptyInstallation();
+  await restoreRows(folder, manifest, target.pool);
+  expect(await listPendingMigrations(target.db)).toEqual([]);
+  const people = await target.db.selectFrom('people').select(['email', 'fname']).execute();
   expect(people).toEqual([{ email: 'old@example.com', fname: 'Olga' }]);
-  const later = { ...manifest, migration: '9999-later' };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(later));
+  const newerManifest = { ...manifest, migration: '9999-later' };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(newerManifest));
   await expect(verifyBackup(folder)).rejects.toThrow('newer release');
 });
 
 test('a database with other tables is not overwritten by default', async () => {
-  const other = await createEmptyInstallation();
-  await empty(other.pool);
-  await assertReplaceable(other.pool, false);
-  await other.pool.query('create table of_somebody_else ()');
-  await expect(assertReplaceable(other.pool, false)).rejects.toThrow('not empty');
+  const target = await createEmptyInstallation();
+  await dropSchemas(target.pool);
+  await assertReplaceable(target.pool, false);
+  await target.pool.query('create table of_somebody_else ()');
+  await expect(assertReplaceable(target.pool, false)).rejects.toThrow('not empty');
 });
 
-test('the commands do not overwrite an installation that is in use or has data by default', async () => {
-  const other = await createEmptyInstallation();
-  await other.db
+test('the commands back up, verify and restore, and overwrite data only with --replace', async () => {
+  const target = await createEmptyInstallation();
+  await target.db
     .insertInto('people')
     .values({ id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'B' })
     .execute();
-  const product = await prepareProduct({ DATABASE_URL: other.url });
+  const product = await prepareProduct({ DATABASE_URL: target.url });
   afterAll(product.clear);
   const inUse = await product.runOnce('restore.ts', [directory]);
-  expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 connections') });
-  await other.db.destroy();
-  const full = await product.runOnce('restore.ts', [directory]);
-  expect(full).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
+  expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 other connection.') });
+  await target.db.destroy();
+  const notEmpty = await product.runOnce('restore.ts', [directory]);
+  expect(notEmpty).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
   expect(await product.runOnce('restore.ts', [dir])).toMatchObject({ code: 1 });
   const replaced = await product.runOnce('restore.ts', [directory, '--replace']);
   expect(replaced).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Restored .* tables, \d+ files/),
   });
-  const mine = join(dir, 'by-command');
-  const saved = await product.runOnce('backup.ts', [mine, '--keep', '1']);
+  const backups = join(dir, 'by-command');
+  const saved = await product.runOnce('backup.ts', [backups, '--keep', '1']);
   expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, \d+ files/) });
-  const verified = await product.runOnce('restore.ts', [mine, '--verify'], {
+  const verified = await product.runOnce('restore.ts', [backups, '--verify'], {
     DATABASE_URL: 'postgresql://x@127.0.0.1:9/x',
   });
   expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/is complete: \d+ tables/) });
-  writeFileSync(join(mine, 'media', filmKey), 'damaged');
-  const damaged = await product.runOnce('restore.ts', [mine, '--verify']);
+  writeFileSync(join(backups, 'media', filmKey), 'damaged');
+  const damaged = await product.runOnce('restore.ts', [backups, '--verify']);
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });
   rmSync(join(product.dataDir, 'media', filmKey));
-  const lacking = await product.runOnce('backup.ts', [join(dir, 'lacking'), '--keep', '1']);
-  expect(lacking).toMatchObject({
+  const incomplete = await product.runOnce('backup.ts', [join(dir, 'lacking'), '--keep', '1']);
+  expect(incomplete).toMatchObject({
     code: 2,
     output: expect.stringContaining('No older backups were removed'),
   });
-  expect(lacking.output).toContain(filmKey);
-  for (const wrong of [[], [mine, '--keep', 'all'], [mine, '--keep', '0'], [mine, '--forever']]) {
-    expect(await product.runOnce('backup.ts', wrong)).toMatchObject({ code: 1 });
+  expect(incomplete.output).toContain(filmKey);
+  for (const args of [[], [backups, '--keep', 'all'], [backups, '--keep', '0'], [backups, '--forever']]) {
+    expect(await product.runOnce('backup.ts', args)).toMatchObject({ code: 1 });
   }
 });

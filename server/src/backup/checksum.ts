@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Passes bytes through and counts them; provides their SHA-256 in hex once the stream has ended. */
+/** Creates a stream that passes bytes through and counts them; it provides their SHA-256 in hex once it has ended. */
 export function createChecksum(): { stream: Transform; bytes(): number; sha256(): string } {
   const hash = createHash('sha256');
   let bytes = 0;
   const transform = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      bytes += piece.length;
-      done(null, piece);
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
     },
   });
   return { stream: transform, bytes: () => bytes, sha256: () => hash.digest('hex') };

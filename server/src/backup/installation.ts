@@ -5,7 +5,7 @@ import type { Embedded } from '../database/embedded.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
 
-/** A configured installation with its database unmigrated and without statement timeouts. */
+/** A configured installation. Its database is not migrated, and connections have no statement timeout. */
 export interface Installation {
   env: Env;
   log: FastifyBaseLogger;
@@ -13,7 +13,10 @@ export interface Installation {
   pool: Pool;
 }
 
-/** Opens the configured installation for `work` and closes it afterwards; `openEmbedded` starts an embedded database. */
+/**
+ * Opens the configured installation for `work` and closes it afterwards; `openEmbedded` opens the embedded database
+ * if no `DATABASE_URL` is set.
+ */
 export async function withInstallation<T>(
   openEmbedded: (dataDir: string) => Promise<Embedded>,
   work: (installation: Installation) => Promise<T>,

@@ -12,13 +12,14 @@ const Table = z.object({
 const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The last migrations of the schema and of the job queue. */
+  /** Name of the last migration of the schema. */
   migration: z.string(),
+  /** Number of the last migration of the job queue. */
   queue: z.number(),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   media: z.object({ files: z.number(), bytes: z.number(), sha256: z.string() }),
-  /** Referenced by rows, but missing from the store during the backup. */
+  /** Storage keys that rows reference, but that were missing from the store during the backup. */
   missing: z.array(z.string()),
   /** Shows whether two installations use the same secret without revealing it. */
   secret: z.string(),
@@ -35,26 +36,29 @@ export interface MediaFile {
   sha256: string;
 }
 
-/** Paths in the folder of a backup: the rows of a table, the list of media, and the manifest. */
+/** Returns the path of the rows of a table in the folder of a backup. */
 export const tableFile = (folder: string, name: string): string => join(folder, 'tables', `${name}.copy.gz`);
+/** Returns the path of the list of media in the folder of a backup. */
 export const mediaListFile = (folder: string): string => join(folder, 'media.tsv');
+/** Returns the path of the manifest in the folder of a backup. */
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 
-/** The folder of the files of all backups in a directory: each file is stored once. */
+/** Returns the folder with the media files of all backups in a directory: each file is stored once. */
 export const mediaDirectory = (directory: string): string => join(directory, 'media');
 
-/** The folder of a backup in progress; its name differs from that of a completed one. */
+/** Returns the folder of a backup in progress; its name differs from that of a completed one. */
 export const draftFolder = (directory: string, name: string): string => join(directory, `.${name}.draft`);
+/** Whether a folder name is that of a backup in progress or interrupted. */
 export const isDraft = (name: string): boolean => /^\.\d{4}-.*\.draft$/.test(name);
 
-/** The completed backups in a directory, oldest first. */
+/** Returns the folders of the completed backups in a directory, oldest first. */
 export const listBackups = (directory: string): string[] =>
   readdirSync(directory)
     .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name))
     .sort()
     .map((name) => join(directory, name));
 
-/** Reads the manifest of a backup. Fails with a message when it is missing or has another format. */
+/** Reads the manifest of a backup. Fails with a message if it is missing or has another format. */
 export function readManifest(folder: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(readFileSync(manifestFile(folder), 'utf8')));
@@ -72,7 +76,7 @@ export function readMedia(folder: string): MediaFile[] {
   });
 }
 
-/** The files named by any backup in a directory, by key. */
+/** Returns the media files that any backup in a directory lists, by key. */
 export function listAllMedia(directory: string): Map<string, MediaFile> {
   const files = new Map<string, MediaFile>();
   for (const folder of listBackups(directory))
@@ -80,5 +84,5 @@ export function listAllMedia(directory: string): Map<string, MediaFile> {
   return files;
 }
 
-/** A line of the list of media. */
+/** Formats a line of the list of media. */
 export const formatMediaLine = ({ sha256, bytes, key }: MediaFile): string => `${sha256}\t${bytes}\t${key}\n`;

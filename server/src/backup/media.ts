@@ -18,26 +18,31 @@ interface ReferencedMedia {
 
 /** Finds the content referenced by rows, in the snapshot of this client. */
 export async function findReferencedMedia(client: ClientBase): Promise<ReferencedMedia> {
-  const column = async (query: string) => {
+  const listKeys = async (query: string) => {
     const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
     return rows.map(([key]) => key);
   };
-  const recordings = await column(`select storage_key from public.recordings
+  const recordings = await listKeys(`select storage_key from public.recordings
     union select poster_key from public.recordings where poster_key is not null`);
-  const pictures = await column('select profile_key from public.people where profile_key is not null');
-  const folders = await column('select image_key from public.memories');
+  const pictures = await listKeys('select profile_key from public.people where profile_key is not null');
+  const folders = await listKeys('select image_key from public.memories');
   return {
     files: new Set([...recordings, ...pictures.flatMap((key) => pictureFiles(key))]),
     folders: new Set(folders),
   };
 }
 
-/** The number and size of the saved files, the newly copied ones, and the missing ones. */
+/** The result of saving media. */
 interface SavedMedia {
+  /** Number of the files in the backup. */
   files: number;
+  /** Their total size. */
   bytes: number;
+  /** Those of them that were copied now. */
   copied: MediaFile[];
+  /** Checksum of their list. */
   sha256: string;
+  /** Referenced files and folders that the store does not have. */
   missing: string[];
 }
 
@@ -52,22 +57,22 @@ export async function saveMedia(
   alreadyCopied: Map<string, MediaFile>,
   folder: string,
 ): Promise<SavedMedia> {
-  const unseen = new Set([...referenced.files, ...referenced.folders]);
+  const missing = new Set([...referenced.files, ...referenced.folders]);
   const list = createChecksum();
   const saved = { files: 0, bytes: 0, copied: [] as MediaFile[] };
   async function* lines(): AsyncIterable<string> {
     for (const prefix of prefixes) {
       for await (const { key, handle } of source.list(prefix)) {
-        const folder = referenced.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
-        if (handle !== null || !(referenced.files.has(key) || referenced.folders.has(folder))) continue;
-        const before = alreadyCopied.get(key);
-        const file = before ?? (await copyFile(source, target, key));
+        const reference = referenced.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
+        if (handle !== null || !(referenced.files.has(key) || referenced.folders.has(reference))) continue;
+        const existingFile = alreadyCopied.get(key);
+        const file = existingFile ?? (await copyFile(source, target, key));
         // A file removed between listing and reading was no longer needed; it counts as missing.
         if (!file) continue;
-        unseen.delete(folder);
+        missing.delete(reference);
         saved.files += 1;
         saved.bytes += file.bytes;
-        if (!before) saved.copied.push(file);
+        if (!existingFile) saved.copied.push(file);
         yield formatMediaLine(file);
       }
     }
@@ -77,28 +82,28 @@ export async function saveMedia(
     list.stream,
     createWriteStream(mediaListFile(folder), { flush: true }),
   );
-  return { ...saved, sha256: list.sha256(), missing: [...unseen].sort() };
+  return { ...saved, sha256: list.sha256(), missing: [...missing].sort() };
 }
 
-/** Copies a file between stores; null when it does not exist. */
+/** Copies a file between stores; returns null if it does not exist. */
 async function copyFile(source: Storage, target: Storage, key: string): Promise<MediaFile | null> {
   if ((await source.size(key)) === null) return null;
-  const sum = createChecksum();
-  const content = (await source.read(key)).on('error', (error) => sum.stream.destroy(error));
-  const bytes = await target.write(key, content.pipe(sum.stream));
-  return { key, bytes, sha256: sum.sha256() };
+  const checksum = createChecksum();
+  const content = (await source.read(key)).on('error', (error) => checksum.stream.destroy(error));
+  const bytes = await target.write(key, content.pipe(checksum.stream));
+  return { key, bytes, sha256: checksum.sha256() };
 }
 
 /** Whether a store has the content of a file, by checksum. */
 export async function hasFile(storage: Storage, { key, bytes, sha256 }: MediaFile): Promise<boolean> {
   if ((await storage.size(key)) !== bytes) return false;
-  const sum = createChecksum();
-  const content = (await storage.read(key)).on('error', (error) => sum.stream.destroy(error));
-  for await (const _piece of content.pipe(sum.stream));
-  return sum.sha256() === sha256;
+  const checksum = createChecksum();
+  const content = (await storage.read(key)).on('error', (error) => checksum.stream.destroy(error));
+  for await (const _chunk of content.pipe(checksum.stream));
+  return checksum.sha256() === sha256;
 }
 
-/** Restores a file; returns false when the target already has it. Fails when the backup lacks it or it is damaged. */
+/** Restores a file; returns false if the target already has it. Fails if it is missing in the backup or damaged. */
 export async function restoreFile(source: Storage, target: Storage, file: MediaFile): Promise<boolean> {
   if (await hasFile(target, file)) return false;
   const copied = await copyFile(source, target, file.key);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
 import { testApp } from '../testing/app.ts';
 import { makeTestDatabase } from '../testing/database.ts';
 import { createBackup } from './backup-creation.ts';
@@ -16,16 +16,16 @@ const dir = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test.each<[string, (manifest: Manifest) => Manifest]>([
-  ['of a queue that this release does not have', (manifest) => ({ ...manifest, queue: 1 })],
+  ['with an unknown version of the job queue', (manifest) => ({ ...manifest, queue: 1 })],
   [
-    'with rows that are not the saved ones once they are in the table',
+    'whose rows differ from their checksum once they are inserted',
     (manifest) => ({
       ...manifest,
       tables: manifest.tables.map((table) => ({ ...table, sha256: table.sha256.replace(/^./, 'x') })),
     }),
   ],
   [
-    'with a table that nobody knows',
+    'with an unknown table',
     (manifest) => ({
       ...manifest,
       tables: [{ name: 'public.teapots', columns: ['id'], rows: 0, sha256: '' }],
@@ -33,22 +33,22 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
   ],
 ])(
   'a restore of a backup %s fails and leaves the database unchanged',
-  async (_what, damage) => {
+  async (_, damage) => {
     const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(dir, 'refused-')));
     const database = await makeTestDatabase();
     afterAll(database.drop);
-    const other = connect(database.url, 3, () => undefined, { isLongRunning: true });
+    const target = connect(database.url, 3, () => undefined, { isLongRunning: true });
     const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };
-    await other.db.insertInto('people').values(eve).execute();
-    await expect(restoreRows(folder, damage(manifest), other.pool)).rejects.toThrow();
-    expect(await other.db.selectFrom('people').select(['id', 'lname']).execute()).toEqual([
+    await target.db.insertInto('people').values(eve).execute();
+    await expect(restoreRows(folder, damage(manifest), target.pool)).rejects.toThrow();
+    expect(await target.db.selectFrom('people').select(['id', 'lname']).execute()).toEqual([
       { id: eve.id, lname: 'Before' },
     ]);
-    expect(await pendingMigrations(other.db)).toEqual([]);
-    await restoreRows(folder, manifest, other.pool);
-    expect(await other.db.selectFrom('people').select('id').where('id', '=', eve.id).execute()).toEqual([]);
+    expect(await listPendingMigrations(target.db)).toEqual([]);
+    await restoreRows(folder, manifest, target.pool);
+    expect(await target.db.selectFrom('people').select('id').where('id', '=', eve.id).execute()).toEqual([]);
     await database.db.destroy();
-    await other.db.destroy();
+    await target.db.destroy();
   },
   60_000,
 );

@@ -20,8 +20,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** 20:00 UTC, which is the same calendar day in Los Angeles. */
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
-let backups = 0;
-const backUp = () => createBackup(app, pool, join(directory, String(++backups)));
+let backupCount = 0;
+const backUp = () => createBackup(app, pool, join(directory, String(++backupCount)));
 const restore = ({ folder, manifest }: Awaited<ReturnType<typeof backUp>>) =>
   restoreRows(folder, manifest, pool);
 
@@ -31,7 +31,7 @@ async function startTrialOn(day: string) {
   const customer = await makeTrial(app, users, day);
   const body = { id: stripe.tokenOf('4242424242424242') };
   const added = await customer.request(contract.cards.add, { body });
-  if (!added.success) throw new Error('The bank asks about this card.');
+  if (!added.success) throw new Error('The bank requires authentication for this card.');
   const order = { amount: 10, card_id: added.data.id, resubscribe: false };
   return { customer, subscribe: () => customer.request(contract.subscriptions.subscribe, { body: order }) };
 }
@@ -47,27 +47,27 @@ async function renewOn(day: string): Promise<void> {
   await runCron('renew_subscriptions');
 }
 
-async function compareOn(day: string): Promise<void> {
+async function reconcileOn(day: string): Promise<void> {
   setDay(day);
   await runCron('reconcile_payments');
 }
 
 /** Stripe's charges of a person, earliest first. */
-function chargesOf({ person }: Subscriber) {
+function listCharges({ person }: Subscriber) {
   const customer = [...account.customers.values()].find(({ metadata }) => metadata.person === person.id);
   return [...account.intents.values()].filter(
     (intent) => intent.customer === customer?.id && intent.status === 'succeeded',
   );
 }
 
-const hostingOf = ({ storyId }: Subscriber) =>
+const findHosting = ({ storyId }: Subscriber) =>
   db
     .selectFrom('subscriptions')
     .select(['status', 'paid_through'])
     .where('story_id', '=', storyId)
     .executeTakeFirstOrThrow();
 
-const ledgerOf = ({ person }: Subscriber) =>
+const listLedgerEntries = ({ person }: Subscriber) =>
   db
     .selectFrom('transactions')
     .select(['number', 'amount_cents'])
@@ -75,7 +75,7 @@ const ledgerOf = ({ person }: Subscriber) =>
     .orderBy('number')
     .execute();
 
-const alerts = async () => {
+const listAlertMessages = async () => {
   const staff = await users.superAdmin();
   return (await staff.request(contract.dashboard.alerts, {})).alerts.map(({ message }) => message);
 };
@@ -91,46 +91,46 @@ test('a renewal charged since the backup is adopted from the provider and not ch
   setDay('2027-02-05');
   const backup = await backUp();
   await renewOn('2027-02-10');
-  const before = await ledgerOf(ana);
-  expect(chargesOf(ana)).toHaveLength(2);
+  const before = await listLedgerEntries(ana);
+  expect(listCharges(ana)).toHaveLength(2);
   await restore(backup);
   await renewOn('2027-02-12');
   // Nothing is charged before the queued reconciliation.
-  expect(chargesOf(ana)).toHaveLength(2);
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-02-10' });
-  expect(await alerts()).toContainEqual(
+  expect(listCharges(ana)).toHaveLength(2);
+  expect(await findHosting(ana)).toEqual({ status: 'active', paid_through: '2027-02-10' });
+  expect(await listAlertMessages()).toContainEqual(
     expect.stringMatching(/^A backup was restored. Renewals and new payments wait/),
   );
   const queued =
     await sql`select from graphile_worker.jobs where task_identifier = 'reconcile_payments'`.execute(db);
   expect(queued.rows).toHaveLength(1);
-  await compareOn('2027-02-12');
-  expect(await alerts()).not.toContainEqual(expect.stringMatching(/^A backup was restored/));
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
-  const after = await ledgerOf(ana);
+  await reconcileOn('2027-02-12');
+  expect(await listAlertMessages()).not.toContainEqual(expect.stringMatching(/^A backup was restored/));
+  expect(await findHosting(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  const after = await listLedgerEntries(ana);
   expect(after.map(({ amount_cents }) => amount_cents)).toEqual([1_000, 1_000]);
   // Receipt numbers are never reused.
   expect(after[1]?.number).toBeGreaterThan(before[1]?.number ?? Number.POSITIVE_INFINITY);
   await renewOn('2027-02-12');
-  expect(chargesOf(ana)).toHaveLength(2);
+  expect(listCharges(ana)).toHaveLength(2);
   await renewOn('2027-03-10');
-  expect(chargesOf(ana)).toHaveLength(3);
+  expect(listCharges(ana)).toHaveLength(3);
 });
 
 test.each([
   ['on the same day', '2027-02-10', false],
-  ['days later, when the provider has forgotten the key', '2027-02-14', true],
-])('without reconciliation, the same month is the same charge: %s', async (_, day, forgets) => {
+  ['days later, when the idempotency key has expired at the provider', '2027-02-14', true],
+])('without a reconciliation, renewing a month again charges nothing: %s', async (_, day, isExpired) => {
   const ana = await subscribeOn('2027-01-10');
   setDay('2027-02-05');
   const backup = await backUp();
   await renewOn('2027-02-10');
   await restore(backup);
   await db.deleteFrom('required_comparisons').execute();
-  if (forgets) stripe.forgetKeys();
+  if (isExpired) stripe.forgetKeys();
   await renewOn(day);
-  expect(chargesOf(ana)).toHaveLength(2);
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  expect(listCharges(ana)).toHaveLength(2);
+  expect(await findHosting(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
 });
 
 test('a customer who subscribed since the backup and subscribes again that day is charged once', async () => {
@@ -141,8 +141,8 @@ test('a customer who subscribed since the backup and subscribes again that day i
   await db.deleteFrom('required_comparisons').execute();
   setClock(new Date('2027-01-10T22:00:00Z'));
   await subscribe();
-  expect(chargesOf(customer)).toHaveLength(1);
-  expect(await hostingOf(customer)).toEqual({ status: 'active', paid_through: '2027-02-10' });
+  expect(listCharges(customer)).toHaveLength(1);
+  expect(await findHosting(customer)).toEqual({ status: 'active', paid_through: '2027-02-10' });
 });
 
 test('subscribing again before the reconciliation does not charge a month that was paid since the backup', async () => {
@@ -153,9 +153,9 @@ test('subscribing again before the reconciliation does not charge a month that w
   await restore(backup);
   setDay('2027-01-12');
   await expect(subscribe()).rejects.toThrow(/503 .*"unavailable".*Nothing was charged/);
-  await compareOn('2027-01-12');
+  await reconcileOn('2027-01-12');
   await expect(subscribe()).rejects.toThrow(/409 .*"already_subscribed"/);
-  expect(chargesOf(customer)).toHaveLength(1);
+  expect(listCharges(customer)).toHaveLength(1);
 });
 
 test('a payment link charges nothing again before the reconciliation', async () => {
@@ -165,9 +165,9 @@ test('a payment link charges nothing again before the reconciliation', async () 
   const order = { type: 'video-and-hosting', amount: 260 };
   expect((await pay(payer, order)).status).toBe(200);
   await restore(backup);
-  for (const again of [order, {}])
-    expect(await pay(payer, again)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  await compareOn('2027-01-12');
+  for (const repeatedOrder of [order, {}])
+    expect(await pay(payer, repeatedOrder)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  await reconcileOn('2027-01-12');
   expect(await pay(payer, order)).toMatchObject({ status: 409, body: { code: 'all_paid' } });
   const charges = [...account.intents.values()].filter(({ metadata }) => metadata.story === payer.storyId);
   expect(charges).toHaveLength(1);
@@ -179,24 +179,24 @@ test('after the restore of a backup that is months old, every month since is ado
   await renewOn('2027-02-28');
   await renewOn('2027-03-31');
   await restore(backup);
-  await compareOn('2027-04-02');
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-04-30' });
-  expect(chargesOf(ana)).toHaveLength(3);
-  expect(await ledgerOf(ana)).toHaveLength(3);
+  await reconcileOn('2027-04-02');
+  expect(await findHosting(ana)).toEqual({ status: 'active', paid_through: '2027-04-30' });
+  expect(listCharges(ana)).toHaveLength(3);
+  expect(await listLedgerEntries(ana)).toHaveLength(3);
   expect([...account.refunds.values()]).toEqual([]);
 });
 
-test('the same backup restored twice adopts the same charges twice, and charges none', async () => {
+test('restoring the same backup twice adopts the same charge each time and charges nothing', async () => {
   const ana = await subscribeOn('2027-01-10');
   const backup = await backUp();
   await renewOn('2027-02-10');
   for (const day of ['2027-02-11', '2027-02-12']) {
     await restore(backup);
-    await compareOn(day);
+    await reconcileOn(day);
     await renewOn(day);
   }
-  expect(chargesOf(ana)).toHaveLength(2);
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  expect(listCharges(ana)).toHaveLength(2);
+  expect(await findHosting(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
 });
 
 test('an attempt that was declined since the backup counts: the next one is a separate charge', async () => {
@@ -205,11 +205,11 @@ test('an attempt that was declined since the backup counts: the next one is a se
   for (const method of account.methods.values()) method.number = '4000000000000341';
   await renewOn('2027-02-10');
   await restore(backup);
-  await compareOn('2027-02-11');
+  await reconcileOn('2027-02-11');
   for (const method of account.methods.values()) method.number = '4242424242424242';
   await renewOn('2027-02-11');
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
-  expect(chargesOf(ana).map(({ metadata }) => metadata.key)).toEqual([
+  expect(await findHosting(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  expect(listCharges(ana).map(({ metadata }) => metadata.key)).toEqual([
     `hosting-${ana.storyId}-2027-01-10-1`,
     `hosting-${ana.storyId}-2027-02-10-2`,
   ]);
@@ -224,7 +224,7 @@ test('choosing another preferred card charges no renewal before the reconciliati
   const { person } = ana;
   await app.jobs.add(db, preferredCardChanged, { personId: person.id });
   await runJobs();
-  expect(chargesOf(ana)).toHaveLength(2);
+  expect(listCharges(ana)).toHaveLength(2);
 });
 
 test('an interview whose fee was paid since the backup counts as paid', async () => {
@@ -234,7 +234,7 @@ test('an interview whose fee was paid since the backup counts as paid', async ()
   expect((await pay(payer)).status).toBe(200);
   await restore(backup);
   expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 0, paid: false });
-  await compareOn('2027-01-11');
+  await reconcileOn('2027-01-11');
   expect(await readPayerRecords(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
 });
 
@@ -244,7 +244,7 @@ test('a payment for an interview booked since the backup is shown to staff', asy
   const payer = await makePayer(app);
   await pay(payer);
   await restore(backup);
-  await compareOn('2027-01-11');
-  const found = await db.selectFrom('discrepancies').select(['cause', 'amount_cents']).execute();
-  expect(found).toContainEqual({ cause: 'unknown_charge', amount_cents: 25_000 });
+  await reconcileOn('2027-01-11');
+  const discrepancies = await db.selectFrom('discrepancies').select(['cause', 'amount_cents']).execute();
+  expect(discrepancies).toContainEqual({ cause: 'unknown_charge', amount_cents: 25_000 });
 });

@@ -14,25 +14,25 @@ export async function removeDrafts(directory: string): Promise<void> {
 }
 
 /**
- * Fails with a message if the directory contains backups with another secret than that of this `mark`: they belong to
+ * Fails with a message if the directory contains backups with a secret of another `fingerprint`: they belong to
  * another installation, whose files would be removed too.
  */
-export function assertOwnBackups(directory: string, mark: string): void {
-  const foreign = listBackups(directory).find((folder) => readManifest(folder).secret !== mark);
-  if (foreign === undefined) return;
+export function assertOwnBackups(directory: string, fingerprint: string): void {
+  const foreignBackup = listBackups(directory).find((folder) => readManifest(folder).secret !== fingerprint);
+  if (foreignBackup === undefined) return;
   throw new Error(
-    `${foreign} was made with another SECRET. With --keep, use a separate directory for each installation, and a new one after SECRET has changed.`,
+    `${foreignBackup} was made with another SECRET. With --keep, use a separate directory for each installation, and a new one after SECRET has changed.`,
   );
 }
 
 /**
- * Removes all backups of a directory except the newest `keep`, and files that none of these names; returns the number
+ * Removes all backups of a directory except the newest `keep`, and the media files that none of these lists; returns the number
  * of removed backups.
  */
 export async function pruneBackups(directory: string, keep: number): Promise<number> {
   const backups = listBackups(directory);
-  const old = backups.slice(0, Math.max(0, backups.length - keep));
-  for (const folder of old) {
+  const oldBackups = backups.slice(0, Math.max(0, backups.length - keep));
+  for (const folder of oldBackups) {
     // Renamed first, so that a partly removed backup is not mistaken for a complete one.
     const draft = draftFolder(directory, basename(folder));
     renameSync(folder, draft);
@@ -41,5 +41,5 @@ export async function pruneBackups(directory: string, keep: number): Promise<num
   const referenced = listAllMedia(directory);
   const media = diskStorage(mediaDirectory(directory));
   for await (const file of media.list('')) if (!referenced.has(file.key)) await removeObject(media, file);
-  return old.length;
+  return oldBackups.length;
 }

@@ -7,7 +7,10 @@ import { from, to } from 'pg-copy-streams';
 import { createChecksum } from './checksum.ts';
 import { type TableCopy, tableFile } from './manifest.ts';
 
-/** Rows that a backup omits: running uploads and backups cannot continue elsewhere, and exports are created again. */
+/**
+ * Conditions on the rows that a backup contains: running uploads, imports and backups cannot continue elsewhere, and exports
+ * are created again.
+ */
 const rowFilters: Record<string, string> = {
   'public.backup_runs': 'ended_at is not null',
   'public.exports': 'false',
@@ -22,7 +25,7 @@ interface Table {
   columns: string[];
 }
 
-/** Our tables and those of the job queue, with their writable columns; migration tables are omitted. */
+/** Returns our tables and those of the job queue, with their writable columns; migration tables are omitted. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
@@ -40,35 +43,38 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
 
 /** Writes the rows of a table into its file in `folder`; returns their number and checksum. */
 export async function saveTable(client: ClientBase, table: Table, folder: string): Promise<TableCopy> {
-  const sum = createChecksum();
+  const checksum = createChecksum();
   const source = client.query(to(copyStatement(table)));
   const file = createWriteStream(tableFile(folder, table.name), { flush: true });
-  await pipeline(source, sum.stream, createGzip({ level: 4 }), file);
-  return { ...table, rows: source.rowCount, sha256: sum.sha256() };
+  await pipeline(source, checksum.stream, createGzip({ level: 4 }), file);
+  return { ...table, rows: source.rowCount, sha256: checksum.sha256() };
 }
 
-/** Verifies the file of a table. Fails with a message when it is corrupt. */
+/** Verifies the file of a table. Fails with a message if it is damaged. */
 export async function verifyTable(table: TableCopy, folder: string): Promise<void> {
-  const sum = createChecksum();
-  const discard = new Writable({ write: (_piece, _encoding, done) => done() });
-  const damaged = new Error(`The file of ${table.name} in ${folder} is damaged.`);
-  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), sum.stream, discard).catch(
-    () => {
-      throw damaged;
-    },
-  );
-  if (sum.sha256() !== table.sha256) throw damaged;
+  const checksum = createChecksum();
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const damageError = new Error(`The file of ${table.name} in ${folder} is damaged.`);
+  await pipeline(
+    createReadStream(tableFile(folder, table.name)),
+    createGunzip(),
+    checksum.stream,
+    discard,
+  ).catch(() => {
+    throw damageError;
+  });
+  if (checksum.sha256() !== table.sha256) throw damageError;
 }
 
-/** Inserts the rows of a file into an empty table and verifies them there. */
+/** Inserts the rows of a file into an empty table and verifies them there. Fails if they differ. */
 export async function loadTable(client: ClientBase, table: TableCopy, folder: string): Promise<void> {
   const target = client.query(from(`copy ${table.name} (${quoteColumns(table.columns)}) from stdin`));
   await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target);
-  const sum = createChecksum();
+  const checksum = createChecksum();
   const source = client.query(to(`copy ${table.name} (${quoteColumns(table.columns)}) to stdout`));
-  const discard = new Writable({ write: (_piece, _encoding, done) => done() });
-  await pipeline(source, sum.stream, discard);
-  if (sum.sha256() !== table.sha256) throw new Error(`${table.name} differs after restoring.`);
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(source, checksum.stream, discard);
+  if (checksum.sha256() !== table.sha256) throw new Error(`${table.name} differs after restoring.`);
 }
 
 function copyStatement({ name, columns }: Table): string {

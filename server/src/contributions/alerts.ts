@@ -8,18 +8,18 @@ export const alertLimit = 100;
 
 /** Runs the finders of all features concurrently. Returns their alerts, most urgent first. */
 export async function collectAlerts(finders: readonly FindAlerts[]): Promise<Alert[]> {
-  const found = await Promise.all(finders.map((find) => find()));
-  const urgency = ({ cause }: Alert) => AlertCause.options.indexOf(cause);
-  return found
+  const alerts = await Promise.all(finders.map((find) => find()));
+  const rankOf = ({ cause }: Alert) => AlertCause.options.indexOf(cause);
+  return alerts
     .flat()
     .filter((alert) => alert !== false)
-    .sort((one, other) => urgency(one) - urgency(other));
+    .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Formats a count with its noun, such as "1 payment" or "At least 100 payments". */
-export const formatCount = (count: number, one: string, many: string): string => {
+export const formatCount = (count: number, singular: string, plural: string): string => {
   const number = count >= alertLimit ? `At least ${alertLimit}` : String(count);
-  return `${number} ${count === 1 ? one : many}`;
+  return `${number} ${count === 1 ? singular : plural}`;
 };
 
 /** Joins the first three names; appends "and others" if there are more. */

@@ -7,7 +7,7 @@ export interface ErasedPerson {
   storyIds: readonly string[];
   /** Interviews that they booked or that belong to their stories. */
   interviewIds: readonly string[];
-  /** Whether memories and comments in stories of others stay, with the name: the owner chose so. */
+  /** Whether memories and comments in stories of others stay, with the name: as the owner chose. */
   keepsContributions: boolean;
   now: Date;
 }
@@ -34,7 +34,7 @@ export type Erase = (tx: Tx, person: ErasedPerson) => Promise<Partial<Leftovers>
 /** Removes a person's data from the tables of all features, in the caller's transaction. */
 export type EraseData = (tx: Tx, person: ErasedPerson) => Promise<Leftovers>;
 
-/** Combines the erasures of all features into one. They run one after the other, in the order given. */
+/** Combines the erasures of all features into one, which runs them one after the other, in the order given. */
 export const combineErasures =
   (erasures: readonly Erase[]): EraseData =>
   async (tx, person) => {

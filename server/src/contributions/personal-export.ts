@@ -1,16 +1,18 @@
 import type { Interview } from '@lifestory/contract';
 import type { Db } from '../database/connection.ts';
 
-/** A film with the path of its file; null if the file is missing. */
+/** A recording of the film, with the paths of its file and poster in the archive; null if a file is missing. */
 export interface ExportedFilm {
   file: string | null;
   poster: string | null;
   /** Day of the interview, `YYYY-MM-DD`. */
   recorded: string;
+  /** Duration. */
   seconds: number | null;
   original_name: string;
 }
 
+/** A comment with the name of its author. */
 export interface ExportedComment {
   author: string;
   comment: string;
@@ -37,6 +39,7 @@ export interface ExportedMemory {
 export interface ExportedContribution {
   storyteller: string;
   memories: ExportedMemory[];
+  /** `about` is the date of the photograph, such as `June 1958`. */
   comments: { about: string; comment: string; created_at: string }[];
 }
 
@@ -105,7 +108,7 @@ export type ExportPersonalData = (db: Db, subject: ExportSubject) => Promise<Par
 /** Collects what all features store about a person. */
 export type CollectSections = (db: Db, subject: ExportSubject) => Promise<ExportSections>;
 
-/** Combines the exports of all features into one. They run one after the other, in the order given. */
+/** Combines the exports of all features into one, which runs them one after the other, in the order given. */
 export const combineExports =
   (exporters: readonly ExportPersonalData[]): CollectSections =>
   async (db, subject) => {

@@ -9,8 +9,8 @@ await pool.query(
 );
 await migrate(db, pool, '0050-given-passwords');
 
-/** Adds a person with a story and interviews booked for `accountFor`. */
-async function addBooked(email: string, accountFor: string[], { opened = false } = {}) {
+/** Adds a person with a story and one interview for each value of `account_for`. */
+async function addPersonWithInterviews(email: string, accountFor: string[], { opened = false } = {}) {
   const [person, story] = [newId(), newId()];
   await pool.query('insert into people (id, email, fname, lname, contact) values ($1, $2, $3, $4, $5)', [
     person,
@@ -34,13 +34,13 @@ async function addBooked(email: string, accountFor: string[], { opened = false }
   return { person, story };
 }
 
-const other = await addBooked('dora@example.com', ['someone_else', 'someone_else']);
-const own = await addBooked('ana@example.com', ['my_self']);
-const mixed = await addBooked('mixed@example.com', ['my_self', 'someone_else']);
-const opened = await addBooked('open@example.com', ['someone_else'], { opened: true });
+const bookedForOther = await addPersonWithInterviews('dora@example.com', ['someone_else', 'someone_else']);
+const bookedForSelf = await addPersonWithInterviews('ana@example.com', ['my_self']);
+const bookedForBoth = await addPersonWithInterviews('mixed@example.com', ['my_self', 'someone_else']);
+const openedStory = await addPersonWithInterviews('open@example.com', ['someone_else'], { opened: true });
 await migrate(db, pool);
 
-const personOf = async (id: string) =>
+const findPerson = async (id: string) =>
   db
     .selectFrom('people')
     .select(['email', 'fname', 'booker_id'])
@@ -48,28 +48,34 @@ const personOf = async (id: string) =>
     .executeTakeFirstOrThrow();
 
 test('a booking for someone else without an account becomes two people, with the booker as helper', async () => {
-  const storyteller = await personOf(other.person);
-  expect(storyteller).toMatchObject({ email: `${other.person}@storyteller.invalid`, fname: 'Henry' });
-  expect(await personOf(String(storyteller.booker_id))).toMatchObject({
+  const storyteller = await findPerson(bookedForOther.person);
+  expect(storyteller).toMatchObject({
+    email: `${bookedForOther.person}@storyteller.invalid`,
+    fname: 'Henry',
+  });
+  expect(await findPerson(String(storyteller.booker_id))).toMatchObject({
     email: 'dora@example.com',
     fname: '',
   });
   const members = await db
     .selectFrom('memberships')
     .select(['person_id', 'helper'])
-    .where('story_id', '=', other.story)
+    .where('story_id', '=', bookedForOther.story)
     .execute();
   expect(members).toEqual([{ person_id: storyteller.booker_id, helper: true }]);
   const interviews = await db
     .selectFrom('interviews')
     .select('booker_id')
-    .where('person_id', '=', other.person)
+    .where('person_id', '=', bookedForOther.person)
     .execute();
   expect(interviews).toEqual([{ booker_id: storyteller.booker_id }, { booker_id: storyteller.booker_id }]);
 });
 
-test('open accounts, and people who also booked for themselves, stay as they are', async () => {
-  expect(await personOf(own.person)).toMatchObject({ email: 'ana@example.com', booker_id: null });
-  expect(await personOf(mixed.person)).toMatchObject({ email: 'mixed@example.com', booker_id: null });
-  expect(await personOf(opened.person)).toMatchObject({ email: 'open@example.com', booker_id: null });
+test('storytellers of opened stories, and people who also booked for themselves, stay as they are', async () => {
+  expect(await findPerson(bookedForSelf.person)).toMatchObject({ email: 'ana@example.com', booker_id: null });
+  expect(await findPerson(bookedForBoth.person)).toMatchObject({
+    email: 'mixed@example.com',
+    booker_id: null,
+  });
+  expect(await findPerson(openedStory.person)).toMatchObject({ email: 'open@example.com', booker_id: null });
 });

@@ -5,9 +5,9 @@ import { compileOnce } from './compiled-query.ts';
 const { db } = await testDatabase();
 
 test('a query is built once, and runs with the values of each call and its own constants, also in a transaction', async () => {
-  let built = 0;
+  let buildCount = 0;
   const select = compileOnce((db, id: string, since: Date) => {
-    built += 1;
+    buildCount += 1;
     return db
       .selectFrom('people')
       .select(['id', 'created_at'])
@@ -26,15 +26,15 @@ test('a query is built once, and runs with the values of each call and its own c
   }
   for (const id of ids) expect(await select(db, id, instant)).toEqual([{ id, created_at: instant }]);
   expect(await select(db, crypto.randomUUID(), instant)).toEqual([]);
-  const later = new Date(instant.getTime() + 1);
-  expect(await db.transaction().execute((tx) => select(tx, ids[0] ?? '', later))).toEqual([]);
-  expect(built).toBe(1);
+  const afterInstant = new Date(instant.getTime() + 1);
+  expect(await db.transaction().execute((tx) => select(tx, ids[0] ?? '', afterInstant))).toEqual([]);
+  expect(buildCount).toBe(1);
 });
 
 test('a query has one text for each combination of undefined values', async () => {
   const select = compileOnce((db, id: string, fname: string | undefined, limit: number) => {
-    const found = db.selectFrom('people').select('lname').where('id', '=', id).limit(limit);
-    return fname === undefined ? found : found.where('fname', '=', fname);
+    const query = db.selectFrom('people').select('lname').where('id', '=', id).limit(limit);
+    return fname === undefined ? query : query.where('fname', '=', fname);
   });
   const id = crypto.randomUUID();
   const person = { id, fname: 'Ben', lname: 'Sample', email: 'ben@example.com' };

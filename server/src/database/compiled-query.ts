@@ -10,7 +10,7 @@ import type { Db } from './connection.ts';
 export function compileOnce<V extends unknown[], R>(
   build: (db: Db, ...values: V) => Compilable<R>,
 ): (db: Db, ...values: V) => Promise<R[]> {
-  /** By the places of the undefined values. */
+  /** Compiled queries by which of the values are undefined. */
   const variants = new Map<string, CompiledQuery<R>>();
   return async (db, ...values) => {
     const variant = values.map((value) => (value === undefined ? '-' : '+')).join('');
@@ -30,6 +30,7 @@ export function compileOnce<V extends unknown[], R>(
   };
 }
 
+/** Stands for the value at `index` while a query is compiled. */
 class Placeholder {
   readonly index: number;
 

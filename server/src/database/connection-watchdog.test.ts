@@ -9,23 +9,23 @@ import { connect } from './connection.ts';
 
 const { db, url } = await testDatabase();
 
-/** A proxy to the database that forwards nothing while it is frozen, like a stopped process. */
-async function freezable() {
+/** Starts a proxy to the database that forwards nothing while it is frozen, like a stopped process. */
+async function startFreezableProxy() {
   const { searchParams, port, hostname } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  const server = createServer((near) => {
-    const way = host.startsWith('/')
+  const server = createServer((clientSocket) => {
+    const target = host.startsWith('/')
       ? { path: `${host}/.s.PGSQL.${port || 5432}` }
       : { host, port: Number(port) };
-    const far = connectTo(way as never);
+    const databaseSocket = connectTo(target as never);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, databaseSocket],
+      [databaseSocket, clientSocket],
     ] as const) {
       sockets.add(from);
-      from.on('data', (piece) => to.write(piece));
+      from.on('data', (chunk) => to.write(chunk));
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -56,11 +56,11 @@ async function freezable() {
   };
 }
 
-const way = await freezable();
-const watched = connect(way.url, 4, () => undefined);
+const proxy = await startFreezableProxy();
+const watched = connect(proxy.url, 4, () => undefined);
 afterAll(async () => {
   await watched.db.destroy();
-  way.close();
+  proxy.close();
 });
 
 test('a slow statement continues while the database responds', async () => {
@@ -71,22 +71,22 @@ test('a slow statement continues while the database responds', async () => {
 test('requests to a frozen database fail with 503, and no write is partial', async () => {
   await db.schema.createTable('steps').addColumn('number', 'integer').execute();
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  let step = () => {};
-  fastify.get('/look', () => sql`select 1`.execute(watched.db));
+  let beforeSecondInsert = () => {};
+  fastify.get('/read', () => sql`select 1`.execute(watched.db));
   fastify.get('/write', () =>
     watched.db.transaction().execute(async (tx) => {
       await sql`insert into steps values (1)`.execute(tx);
-      step();
+      beforeSecondInsert();
       await sql`insert into steps values (2)`.execute(tx);
     }),
   );
-  expect((await fastify.inject({ url: '/look' })).statusCode).toBe(200);
-  step = () => way.freeze();
+  expect((await fastify.inject({ url: '/read' })).statusCode).toBe(200);
+  beforeSecondInsert = () => proxy.freeze();
   expect((await fastify.inject({ url: '/write' })).statusCode).toBe(503);
-  const later = await Promise.all(Array.from({ length: 8 }, () => fastify.inject({ url: '/look' })));
-  expect(later.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(503));
-  way.thaw();
-  expect((await fastify.inject({ url: '/look' })).statusCode).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => fastify.inject({ url: '/read' })));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(503));
+  proxy.thaw();
+  expect((await fastify.inject({ url: '/read' })).statusCode).toBe(200);
   const { rows } = await sql`select from steps`.execute(db);
   expect(rows).toEqual([]);
   await fastify.close();

@@ -15,39 +15,39 @@ const maxQueryMs = 40_000;
  * Queries on a destroyed connection fail as with an unavailable database.
  */
 export function watchConnections(pool: pg.Pool, url: string): void {
-  const isAnswering = createProbe(url);
+  const isResponding = createProbe(url);
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const watch = () => {
       const startedAt = performance.now();
       let timer: NodeJS.Timeout;
-      const look = async () => {
-        const isSilent = performance.now() - startedAt > maxQueryMs || !(await isAnswering());
+      const check = async () => {
+        const isSilent = performance.now() - startedAt > maxQueryMs || !(await isResponding());
         if (isDone) return;
         if (isSilent) client.connection.stream.destroy();
-        else timer = setTimeout(look, probeDelayMs).unref();
+        else timer = setTimeout(check, probeDelayMs).unref();
       };
       let isDone = false;
-      timer = setTimeout(look, probeDelayMs).unref();
+      timer = setTimeout(check, probeDelayMs).unref();
       return () => {
         isDone = true;
         clearTimeout(timer);
       };
     };
     client.query = ((...args: unknown[]) => {
-      const done = watch();
+      const stopWatching = watch();
       const callback = args.at(-1);
       if (typeof callback === 'function') {
         const finish = (...results: unknown[]) => {
-          done();
+          stopWatching();
           callback(...results);
         };
         return query(...args.slice(0, -1), finish);
       }
       const result = query(...args);
       // COPY streams signal their end differently, and are limited by their reader.
-      if (result instanceof Promise) result.then(done, done);
-      else done();
+      if (result instanceof Promise) result.then(stopWatching, stopWatching);
+      else stopWatching();
       return result;
     }) as typeof client.query;
   });
@@ -64,6 +64,7 @@ function createProbe(url: string): () => Promise<boolean> {
   };
 }
 
+/** Whether the database accepts a new connection, or rejects it with an error of its own. */
 async function probe(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString,

@@ -6,6 +6,7 @@ import type { DB } from './schema.generated.ts';
 
 /** The pool or a transaction; the first parameter of every query. */
 export type Db = Kysely<DB>;
+/** A transaction; the first parameter of queries that need one. */
 export type Tx = Transaction<DB>;
 
 // Dates stay text (YYYY-MM-DD): a Date would add a time and a zone.
@@ -20,12 +21,13 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
     : parseTimestamp(text),
 );
 
-/**
- * Timeouts in milliseconds: of a statement, of an idle transaction, whose locks are then released, and of waiting for a
- * free connection.
- */
+/** Timeout of a statement. */
 const statementTimeoutMs = 30_000;
+
+/** Timeout of an idle transaction, whose locks are then released. */
 const idleTransactionTimeoutMs = 60_000;
+
+/** Timeout of waiting for a free connection. */
 const connectionTimeoutMs = 4_000;
 
 export interface ConnectOptions {

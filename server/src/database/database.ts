@@ -24,16 +24,16 @@ interface DatabaseSettings {
 }
 
 /**
- * Opens the configured PostgreSQL, or the embedded one with `embed`, and migrates its schema. Fails with a message that
+ * Opens the configured PostgreSQL, or with `openEmbedded` the embedded one, and migrates its schema. Fails with a message that
  * contains the remedy.
  */
 export async function openDatabase(
   { DATA_DIR, DATABASE_URL, DATABASE_POOL, PREPARED_STATEMENTS }: DatabaseSettings,
   log: FastifyBaseLogger,
-  embed: (dataDir: string) => Promise<Embedded> = startEmbedded,
+  openEmbedded: (dataDir: string) => Promise<Embedded> = startEmbedded,
 ): Promise<Database> {
   ensureWritable(DATA_DIR);
-  const embedded = DATABASE_URL ? null : await embed(DATA_DIR);
+  const embedded = DATABASE_URL ? null : await openEmbedded(DATA_DIR);
   const { db, pool } = connect(
     DATABASE_URL ?? embedded?.url ?? '',
     DATABASE_POOL,
@@ -47,7 +47,7 @@ export async function openDatabase(
   };
   try {
     if (DATABASE_URL) await assertReachable(pool, DATABASE_URL);
-    await migrateUrl(DATABASE_URL ?? embedded?.url ?? '');
+    await migrateDatabase(DATABASE_URL ?? embedded?.url ?? '');
   } catch (error) {
     await close();
     throw error;
@@ -55,8 +55,8 @@ export async function openDatabase(
   return { db, pool, close };
 }
 
-/** Migrations may take longer than the statement timeout of requests. */
-async function migrateUrl(url: string): Promise<void> {
+/** Migrates on connections of its own: migrations may take longer than the statement timeout of requests. */
+async function migrateDatabase(url: string): Promise<void> {
   const { db, pool } = connect(url, 2, () => undefined, { isLongRunning: true });
   try {
     await migrate(db, pool);
@@ -65,12 +65,12 @@ async function migrateUrl(url: string): Promise<void> {
   }
 }
 
-/** An unavailable database breaks all connections at once; it is logged once. */
+/** Logs at most one error a second, because an unavailable database breaks all connections at once. */
 function createThrottledErrorLog(log: FastifyBaseLogger): (error: Error) => void {
-  let last = 0;
+  let lastLoggedAt = 0;
   return (error) => {
-    if (performance.now() - last < 1000) return;
-    last = performance.now();
+    if (performance.now() - lastLoggedAt < 1000) return;
+    lastLoggedAt = performance.now();
     log.error({ reason: error.message }, 'the connection to the database broke');
   };
 }
@@ -99,8 +99,8 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
   }
 }
 
-/** The message for the operator when the database became unavailable during the start. */
-export const startupOutageError = (error: Error): Error =>
+/** Returns the error for the operator when the database became unavailable during the start. */
+export const createStartupOutageError = (error: Error): Error =>
   new Error(
     `The database became unavailable while Lifestory was starting (${errorReason(error)}). ` +
       'Start Lifestory again once the database accepts connections; a process supervisor does this automatically.',
@@ -110,5 +110,5 @@ export const startupOutageError = (error: Error): Error =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Failed attempts for several addresses are one AggregateError without a message. */
+/** Returns the reason of an error. Failed attempts for several addresses are one AggregateError without a message. */
 const errorReason = (error: unknown): string => (error instanceof Error && error.message) || errorCode(error);

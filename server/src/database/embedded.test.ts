@@ -37,7 +37,7 @@ const serverCode = `
 `;
 
 /** Starts a server and waits until its row is committed; returns the process. */
-async function serverWithRow(): Promise<ChildProcess> {
+async function startServerWithRow(): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--input-type=module', '-e', serverCode], {
     cwd: import.meta.dirname,
     env: { ...process.env, DIRECTORY: dataDir, EMBEDDED: join(import.meta.dirname, 'embedded.ts') },
@@ -48,12 +48,12 @@ async function serverWithRow(): Promise<ChildProcess> {
   return server;
 }
 
-async function killed(server: ChildProcess): Promise<void> {
+async function killServer(server: ChildProcess): Promise<void> {
   server.kill('SIGKILL');
   await once(server, 'exit');
 }
 
-async function rows(url: string): Promise<number> {
+async function countRows(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rowCount } = await client.query('select caption from memories');
@@ -62,18 +62,18 @@ async function rows(url: string): Promise<number> {
 }
 
 test('the database that survives a killed server is reused with its data', async () => {
-  await killed(await serverWithRow());
+  await killServer(await startServerWithRow());
   const survivor = findRunningPostmaster(join(dataDir, 'postgres'));
   expect(survivor).toBeDefined();
   const embedded = await startEmbedded(dataDir);
-  expect(await rows(embedded.url)).toBe(1);
+  expect(await countRows(embedded.url)).toBe(1);
   expect(findRunningPostmaster(join(dataDir, 'postgres'))?.pid).toBe(survivor?.pid);
   await embedded.stop();
   expect(findRunningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
 test('a server that exits stops PostgreSQL', async () => {
-  const server = await serverWithRow();
+  const server = await startServerWithRow();
   server.kill('SIGUSR2');
   await once(server, 'exit');
   await expect
@@ -82,37 +82,37 @@ test('a server that exits stops PostgreSQL', async () => {
 });
 
 test('after the server and PostgreSQL are killed, the next start recovers the data', async () => {
-  const server = await serverWithRow();
+  const server = await startServerWithRow();
   const postmaster = findRunningPostmaster(join(dataDir, 'postgres'));
-  await killed(server);
+  await killServer(server);
   process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
   const embedded = await startEmbedded(dataDir);
-  expect(await rows(embedded.url)).toBe(1);
+  expect(await countRows(embedded.url)).toBe(1);
   await embedded.stop();
 });
 
 test('a pid file with the id of another living process does not prevent the start', async () => {
-  const server = await serverWithRow();
+  const server = await startServerWithRow();
   const postmaster = findRunningPostmaster(join(dataDir, 'postgres'));
-  await killed(server);
+  await killServer(server);
   process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.ppid)));
   const embedded = await startEmbedded(dataDir);
-  expect(await rows(embedded.url)).toBe(1);
+  expect(await countRows(embedded.url)).toBe(1);
   await embedded.stop();
 });
 
 test('a second server on the same data directory is rejected with a message and changes nothing', async () => {
-  const server = await serverWithRow();
+  const server = await startServerWithRow();
   await expect(startEmbedded(dataDir)).rejects.toThrow(`process ${server.pid}) is already using ${dataDir}`);
-  const guest = await joinEmbedded(dataDir);
-  expect(await rows(guest.url)).toBe(1);
-  await guest.stop();
-  expect(await rows(guest.url)).toBe(1);
+  const joined = await joinEmbedded(dataDir);
+  expect(await countRows(joined.url)).toBe(1);
+  await joined.stop();
+  expect(await countRows(joined.url)).toBe(1);
 });
 
-test('PostgreSQL that dies under a running server is restarted', async () => {
+test('PostgreSQL is restarted if it is killed while the server runs', async () => {
   const embedded = await startEmbedded(dataDir);
   const first = findRunningPostmaster(join(dataDir, 'postgres'))?.pid;
   process.kill(first ?? Number.NaN, 'SIGKILL');

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createDatabase, initializeCluster } from './embedded/cluster.ts';
-import { dataDirectoryOwner, lockDataDirectory } from './embedded/data-lock.ts';
+import { findDataDirectoryOwner, lockDataDirectory } from './embedded/data-lock.ts';
 import { databaseName, resolveDataPaths } from './embedded/data-paths.ts';
 import { type EmbeddedOptions, launchPostgres, superviseProcess } from './embedded/launch.ts';
 import { findRunningPostmaster, signalPostmaster, stopPostmaster, waitUntil } from './embedded/postmaster.ts';
@@ -10,9 +10,9 @@ import { chooseRunner } from './embedded/runner.ts';
 export type Embedded = { url: string; stop(): Promise<void> };
 
 /**
- * Starts the PostgreSQL of the data directory, creates it on the first start, and restarts it when it dies. Reuses one
- * that survived a killed server. Fails with a message when another server uses the directory, or when PostgreSQL does
- * not start; the message contains the last lines of its log.
+ * Starts the PostgreSQL of the data directory, creates it on the first start, and restarts it when it exits. Reuses one
+ * that survived a killed server. Fails with a message if another server uses the directory, or if PostgreSQL does not
+ * start; the message contains the last lines of its log.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const paths = resolveDataPaths(dataDir);
@@ -27,7 +27,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       await launchPostgres(paths, runner, options);
       await createDatabase(paths);
     });
-    const release = superviseProcess(paths, () => launchPostgres(paths, runner, options));
+    const stopSupervising = superviseProcess(paths, () => launchPostgres(paths, runner, options));
     // However the process exits, PostgreSQL is stopped too.
     const signalOnExit = () => signalPostmaster(paths.cluster);
     process.on('exit', signalOnExit);
@@ -35,7 +35,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       url: paths.url(databaseName),
       stop: async () => {
         process.off('exit', signalOnExit);
-        await release();
+        await stopSupervising();
         await stopPostmaster(paths.cluster);
         rmSync(paths.sockets, { recursive: true, force: true });
         await lock.release();
@@ -50,7 +50,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 /** Uses the embedded PostgreSQL of a server that already runs on the data directory, or starts one. */
 export async function joinEmbedded(dataDir: string): Promise<Embedded> {
   const paths = resolveDataPaths(dataDir);
-  if (!(await dataDirectoryOwner(paths.root))) return startEmbedded(dataDir);
+  if (!(await findDataDirectoryOwner(paths.root))) return startEmbedded(dataDir);
   const ready = await waitUntil(20_000, () => findRunningPostmaster(paths.cluster)?.ready === true);
   if (!ready) throw new Error(`The server that uses ${paths.root} has no running database.`);
   return { url: paths.url(databaseName), stop: async () => undefined };

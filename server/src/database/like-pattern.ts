@@ -1,10 +1,10 @@
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The pattern for `like` and `ilike` that matches texts containing `text`, with wildcards escaped. */
+/** Returns the pattern for `like` and `ilike` that matches texts containing `text`, with wildcards escaped. */
 export const containsPattern = (text: string) => `%${escapePattern(text)}%`;
 
 /**
- * The pattern that matches texts containing `text`. One or two letters match only at the start of a word, because
+ * Returns the pattern that matches texts containing `text`. One or two characters match only at the start of a word, because
  * trigram indexes need three. The searched text must begin with a space.
  */
 export const containsWordPattern = (text: string) =>

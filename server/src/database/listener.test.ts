@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createListen } from './listener.ts';
 
-/** A connection that breaks as the driver reports it: with an event, and with the failure of the current query. */
-function broken() {
+/** Creates a connection that breaks as the driver reports it: with an event, and with the failure of the current query. */
+function createBrokenConnection() {
   const client = new EventEmitter();
   const query = async () => {
     const error = new Error('read ECONNRESET');
@@ -14,11 +14,12 @@ function broken() {
   return Object.assign(client, { query, escapeIdentifier: (name: string) => name, release: () => undefined });
 }
 
-const sound = () => Object.assign(broken(), { query: async () => undefined });
+const createWorkingConnection = () =>
+  Object.assign(createBrokenConnection(), { query: async () => undefined });
 
 // An unhandled rejection would end the process; here it fails the run.
 test('a connection that breaks during LISTEN is replaced', async () => {
-  const clients = [broken(), sound()];
+  const clients = [createBrokenConnection(), createWorkingConnection()];
   const connect = async () => clients.shift();
   const pool = Object.assign(new EventEmitter(), { ending: false, connect }) as unknown as Pool;
   await new Promise<void>((resolve) => {

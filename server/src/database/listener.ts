@@ -28,44 +28,44 @@ export function createListen(pool: Pool): Listen {
   return (channels, onLost) => {
     subscribers.add(channels);
     const { promise: stopping, resolve } = Promise.withResolvers<void>();
-    let stopped = false;
+    let isStopped = false;
 
     const listenOnce = async () => {
       const client = await pool.connect();
       try {
         client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
         // Reconnects after any failure, including one during LISTEN.
-        const broken = once(client, 'end').catch(() => undefined);
+        const connectionEnd = once(client, 'end').catch(() => undefined);
         for (const channel of Object.keys(channels)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
         }
         for (const listener of Object.values(channels)) listener(null);
-        const asking = setInterval(
+        const keepAlive = setInterval(
           () => void client.query('select 1').catch(() => undefined),
           keepAliveIntervalMs,
         );
-        await Promise.race([broken, stopping]).finally(() => clearInterval(asking));
+        await Promise.race([connectionEnd, stopping]).finally(() => clearInterval(keepAlive));
       } finally {
         onLost?.();
         client.release(true);
       }
     };
     const keepListening = async () => {
-      while (!stopped && !pool.ending) {
+      while (!isStopped && !pool.ending) {
         await listenOnce().catch(() => undefined);
-        if (!stopped) await sleep(reconnectDelayMs, undefined, { ref: false });
+        if (!isStopped) await sleep(reconnectDelayMs, undefined, { ref: false });
       }
     };
     void keepListening();
     return () => {
       subscribers.delete(channels);
-      stopped = true;
+      isStopped = true;
       resolve();
     };
   };
 }
 
-/** The code of the notices by which the database function `announce` repeats a message to the writing connection. */
+/** The code of the notices with which the database function `announce` repeats a message to the writing connection. */
 const announcementCode = 'LS001';
 
 /** Delivers the messages that the connections of a pool announce, when the writer has ended its transaction. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { listPendingMigrations, migrate } from './migrate.ts';
 
 const { db, pool } = await testDatabase();
 
@@ -13,7 +13,7 @@ const recordMigration = (name: string) =>
 test('a database with migrations of a newer release is accepted', async () => {
   await recordMigration('9999-newer-release');
   await migrate(db, pool);
-  expect(await pendingMigrations(db)).toEqual([]);
+  expect(await listPendingMigrations(db)).toEqual([]);
 });
 
 test('a database with an unknown older migration is rejected', async () => {

@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import type { Db } from './connection.ts';
 
 /**
- * All migrations by file name. A released one (`released-migrations.json`) is never edited, renamed or renumbered;
- * removing waits for the next release.
+ * All migrations by file name. A released one (`released-migrations.json`) is never edited, renamed or renumbered. What
+ * the previous release still uses is removed in a later release.
  */
 const migrations = await new FileMigrationProvider({
   fs,
@@ -18,21 +18,21 @@ const migrations = await new FileMigrationProvider({
 }).getMigrations();
 
 /**
- * The migrations of this release, and those of a newer release that the database already has. Migrations only add, so
+ * Returns the migrations of this release, and those of a newer release that the database already has. Migrations only add, so
  * this release also works with the newer schema. The migrator rejects an unknown migration older than our newest.
  */
-async function knownMigrations(db: Db): Promise<Record<string, Migration>> {
+async function listKnownMigrations(db: Db): Promise<Record<string, Migration>> {
   const newest = Object.keys(migrations).sort().at(-1) ?? '';
-  const newer = (await executedMigrations(db)).filter((name) => name > newest);
+  const newer = (await listExecutedMigrations(db)).filter((name) => name > newest);
   return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, newerMigration])) };
 }
 
-/** Names of the applied migrations; empty for an empty database. */
-async function executedMigrations(db: Db): Promise<string[]> {
-  const found = await sql<{
-    isApplied: boolean;
-  }>`select to_regclass('kysely_migration') is not null as "isApplied"`.execute(db);
-  if (!found.rows[0]?.isApplied) return [];
+/** Returns the names of the applied migrations; empty for an empty database. */
+async function listExecutedMigrations(db: Db): Promise<string[]> {
+  const table = await sql<{
+    exists: boolean;
+  }>`select to_regclass('kysely_migration') is not null as "exists"`.execute(db);
+  if (!table.rows[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -49,37 +49,37 @@ const migrationLock = 0x4c49_464d;
 /**
  * Migrates the schema and the job queue's schema, up to the latest or the named migration. One process migrates while
  * others wait. The pool must allow two connections and long statements. Returns the version of the queue's schema;
- * fails with a message when the migration is unknown.
+ * fails with a message if the migration is unknown.
  */
 export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number> {
   if (upTo !== undefined) assertKnownMigration(upTo);
-  const holder = await pool.connect();
+  const lockClient = await pool.connect();
   try {
-    await holder.query('select pg_advisory_lock($1)', [migrationLock]);
+    await lockClient.query('select pg_advisory_lock($1)', [migrationLock]);
     // Read before the migrator takes the second connection.
-    const known = await knownMigrations(db);
+    const known = await listKnownMigrations(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
     if (error) throw error;
     await runMigrations({ pgPool: pool });
-    const { rows } = await holder.query('select max(id) as version from graphile_worker.migrations');
+    const { rows } = await lockClient.query('select max(id) as version from graphile_worker.migrations');
     return rows[0].version;
   } finally {
     // Closing its connection releases the lock.
-    holder.release(true);
+    lockClient.release(true);
   }
 }
 
-/** Fails with a message when a migration is unknown to this release. */
+/** Fails with a message if a migration is unknown to this release. */
 export function assertKnownMigration(name: string): void {
   if (!(name in migrations)) {
     throw new Error(`${name} is a migration of a newer release. Upgrade this installation first.`);
   }
 }
 
-/** The pending migrations of a database. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(db) } });
+/** Returns the names of the migrations that a database still needs. */
+export async function listPendingMigrations(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => listKnownMigrations(db) } });
   const known = await migrator.getMigrations();
   return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }

@@ -41,7 +41,7 @@ const rose = await addPerson('Rose', 'O’Neil & Co');
 const firstAna = await addPerson('Ana', 'Marsh');
 const secondAna = await addPerson('Ana', 'Marsh');
 const guest = await addPerson('Guest', 'Fern');
-const interviewOf = async (person: string) => {
+const addInterview = async (person: string) => {
   const story = await insert('stories', { person_id: person });
   const interview = await insert('interviews', {
     meeting_id: newId(),
@@ -54,12 +54,16 @@ const interviewOf = async (person: string) => {
   });
   return { story, interview };
 };
-const { story, interview } = await interviewOf(firstAna);
+const { story, interview } = await addInterview(firstAna);
 await insert('memberships', { story_id: story, person_id: guest, fname: 'Guest', lname: 'Fern' });
 
-const byPage = await addNotification('recording-uploaded', `/session/view/${interview}`, 'Ana Marsh');
-const byName = await addNotification('refund-failed', '/transactions', 'Rose O’Neil &amp; Co');
-const ambiguous = await addNotification('refund-failed', '/transactions', 'Ana Marsh');
+const notificationWithPage = await addNotification(
+  'recording-uploaded',
+  `/session/view/${interview}`,
+  'Ana Marsh',
+);
+const notificationWithName = await addNotification('refund-failed', '/transactions', 'Rose O’Neil &amp; Co');
+const notificationWithSharedName = await addNotification('refund-failed', '/transactions', 'Ana Marsh');
 const reminder = await addMail(
   'staff-reminder',
   staff,
@@ -73,7 +77,12 @@ const invitation = await addMail(
   'guest@example.com',
   'Ana Marsh shares a life story with you',
 );
-const unknown = await addMail('staff-reminder', staff, 'sue@example.com', 'Interview with Ana Marsh: today');
+const unidentifiedMail = await addMail(
+  'staff-reminder',
+  staff,
+  'sue@example.com',
+  'Interview with Ana Marsh: today',
+);
 await insert('audit_entries', {
   action: 'customers exported',
   subject_kind: 'export',
@@ -82,14 +91,14 @@ await insert('audit_entries', {
 });
 await migrate(db, pool);
 
-const peopleOf = async (table: 'mails' | 'notifications', id: string) =>
+const findMentionedPeople = async (table: 'mails' | 'notifications', id: string) =>
   (await db.selectFrom(table).select('about_ids').where('id', '=', id).executeTakeFirstOrThrow()).about_ids;
 
 test('earlier notifications and mails get the ids of people identified by their page, story or unique name', async () => {
-  expect(await peopleOf('notifications', byPage)).toEqual([firstAna]);
-  expect(await peopleOf('notifications', byName)).toEqual([rose]);
-  expect(await peopleOf('mails', reminder)).toEqual([firstAna]);
-  expect(await peopleOf('mails', invitation)).toEqual([firstAna]);
+  expect(await findMentionedPeople('notifications', notificationWithPage)).toEqual([firstAna]);
+  expect(await findMentionedPeople('notifications', notificationWithName)).toEqual([rose]);
+  expect(await findMentionedPeople('mails', reminder)).toEqual([firstAna]);
+  expect(await findMentionedPeople('mails', invitation)).toEqual([firstAna]);
 });
 
 test('earlier texts about people who cannot be identified lose the name', async () => {
@@ -97,13 +106,13 @@ test('earlier texts about people who cannot be identified lose the name', async 
   const { msg } = await db
     .selectFrom('notifications')
     .select('msg')
-    .where('id', '=', ambiguous)
+    .where('id', '=', notificationWithSharedName)
     .executeTakeFirstOrThrow();
   expect(msg).toBe('<strong>A customer</strong> is named here');
   const mail = await db
     .selectFrom('mails')
     .select(['subject', 'body_text', 'body_html'])
-    .where('id', '=', unknown)
+    .where('id', '=', unidentifiedMail)
     .executeTakeFirstOrThrow();
   expect(mail).toEqual({ subject: 'Interview reminder', body_text: '', body_html: '' });
 });

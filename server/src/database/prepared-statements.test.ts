@@ -9,7 +9,7 @@ const { db } = connect(url, 1, () => undefined);
 const { db: unprepared } = connect(url, 1, () => undefined, { prepares: false });
 afterAll(() => Promise.all([db.destroy(), unprepared.destroy()]));
 
-const preparedOn = async (connection: typeof db) =>
+const listPrepared = async (connection: typeof db) =>
   (await sql<{ statement: string }>`table pg_prepared_statements`.execute(connection)).rows.map(
     ({ statement }) => statement,
   );
@@ -19,19 +19,19 @@ const findPeople = (connection: typeof db, lname: string) =>
 
 test('a frequent statement is prepared once per connection', async () => {
   for (const lname of ['Reed', 'Marsh', 'Okafor', 'Reed']) expect(await findPeople(db, lname)).toEqual([]);
-  expect((await preparedOn(db)).filter((text) => text.includes('"lname" = $1'))).toHaveLength(1);
+  expect((await listPrepared(db)).filter((text) => text.includes('"lname" = $1'))).toHaveLength(1);
 });
 
 test('pattern searches are not prepared, because their best plan depends on the pattern', async () => {
   for (const pattern of ['%reed%', '%marsh%', '%o%', '%e%']) {
     await db.selectFrom('people').select('id').where('lname', 'like', pattern).execute();
   }
-  expect((await preparedOn(db)).filter((text) => text.includes('like'))).toEqual([]);
+  expect((await listPrepared(db)).filter((text) => text.includes('like'))).toEqual([]);
 });
 
 test('statements are not prepared for a pooler without support', async () => {
   for (const lname of ['Reed', 'Marsh', 'Okafor', 'Reed']) await findPeople(unprepared, lname);
-  expect(await preparedOn(unprepared)).toEqual([]);
+  expect(await listPrepared(unprepared)).toEqual([]);
 });
 
 test('reads succeed after a migration changed the columns of a prepared statement', async () => {

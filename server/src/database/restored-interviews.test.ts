@@ -12,7 +12,7 @@ await migrate(db, pool, '0027-people-references');
 const deletedAt = new Date('2027-05-03T19:00:00.250Z');
 
 /** Creates a person with a waiting interview that was deleted at an instant; returns both ids. */
-async function addDeleted(interviewDeletedAt: Date, personDeletedAt: Date | null) {
+async function addDeletedInterview(interviewDeletedAt: Date, personDeletedAt: Date | null) {
   const [person, story, interview] = [newId(), newId(), newId()];
   await pool.query('insert into people (id, email, fname, lname, deleted_at) values ($1, $2, $3, $4, $5)', [
     person,
@@ -31,17 +31,17 @@ async function addDeleted(interviewDeletedAt: Date, personDeletedAt: Date | null
 }
 
 const shortlyBefore = new Date(deletedAt.getTime() - 40);
-const restored = await addDeleted(shortlyBefore, null);
+const restored = await addDeletedInterview(shortlyBefore, null);
 await pool.query(
   `insert into audit_entries (id, action, subject_kind, subject_id, before)
     values ($1, 'person restored', 'person', $2, $3)`,
   [newId(), restored.person, JSON.stringify({ deleted_at: deletedAt })],
 );
-const stillDeleted = await addDeleted(shortlyBefore, deletedAt);
-const deletedByStaff = await addDeleted(deletedAt, null);
+const stillDeleted = await addDeletedInterview(shortlyBefore, deletedAt);
+const deletedByStaff = await addDeletedInterview(deletedAt, null);
 await migrate(db, pool);
 
-const interviewOf = ({ interview }: { interview: string }) =>
+const findInterview = ({ interview }: { interview: string }) =>
   db
     .selectFrom('interviews')
     .select(['status', 'deleted_at'])
@@ -49,13 +49,13 @@ const interviewOf = ({ interview }: { interview: string }) =>
     .executeTakeFirstOrThrow();
 
 test('an interview that an earlier restoration left waiting and deleted becomes cancelled', async () => {
-  expect(await interviewOf(restored)).toEqual({ status: 'cancelled', deleted_at: null });
+  expect(await findInterview(restored)).toEqual({ status: 'cancelled', deleted_at: null });
 });
 
 test('an interview of a deleted account gets the instant of the deletion, for a later restoration', async () => {
-  expect(await interviewOf(stillDeleted)).toEqual({ status: 'waiting', deleted_at: deletedAt });
+  expect(await findInterview(stillDeleted)).toEqual({ status: 'waiting', deleted_at: deletedAt });
 });
 
 test('an interview that staff deleted individually stays deleted', async () => {
-  expect(await interviewOf(deletedByStaff)).toEqual({ status: 'waiting', deleted_at: deletedAt });
+  expect(await findInterview(deletedByStaff)).toEqual({ status: 'waiting', deleted_at: deletedAt });
 });

@@ -7,28 +7,39 @@ import { newId } from './ids.ts';
 
 const { db, url } = await testDatabase();
 
-/** A change of a person or an interview; `who` selects one of the existing ones. */
-type Step = { who: number; month: number } & (
-  | { act: 'join' | 'book' | 'delete' | 'restore' | 'hire' | 'dismiss' | 'call off' | 'reinstate' | 'write' }
-  | { act: 'turn'; status: string }
+/** A change of a person or an interview; `index` selects one of the existing ones. */
+type Step = { index: number; month: number } & (
+  | {
+      action:
+        | 'add person'
+        | 'add interview'
+        | 'delete person'
+        | 'restore person'
+        | 'add to staff'
+        | 'remove from staff'
+        | 'delete interview'
+        | 'restore interview'
+        | 'add entry and mail';
+    }
+  | { action: 'change status'; status: string }
 );
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    who: fc.nat(1000),
+    index: fc.nat(1000),
     month: fc.nat(13),
-    act: fc.constantFrom(
+    action: fc.constantFrom(
       ...([
-        'join',
-        'book',
-        'delete',
-        'restore',
-        'hire',
-        'dismiss',
-        'call off',
-        'reinstate',
-        'turn',
-        'write',
+        'add person',
+        'add interview',
+        'delete person',
+        'restore person',
+        'add to staff',
+        'remove from staff',
+        'delete interview',
+        'restore interview',
+        'change status',
+        'add entry and mail',
       ] as const),
     ),
     status: fc.constantFrom('waiting', 'started', 'completed', 'cancelled'),
@@ -39,36 +50,36 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 const people: string[] = [];
 const interviews: string[] = [];
 
-/** Late in the evening of the last day of a month in Los Angeles, which is the next month in UTC. */
-const lateIn = (month: number) => new Date(Date.UTC(2026, month + 1, 1, 6));
+/** Returns an instant late on the last day of a month in Los Angeles, which is in the next month in UTC. */
+const endOfMonth = (month: number) => new Date(Date.UTC(2026, month + 1, 1, 6));
 
-async function applyStep({ who, month, ...step }: Step): Promise<void> {
-  const [person, interview] = [people[who % people.length], interviews[who % interviews.length]];
-  const change = (values: Record<string, unknown>) =>
+async function applyStep({ index, month, ...step }: Step): Promise<void> {
+  const [person, interview] = [people[index % people.length], interviews[index % interviews.length]];
+  const changePerson = (values: Record<string, unknown>) =>
     person ? db.updateTable('people').set(values).where('id', '=', person).execute() : undefined;
   const changeInterview = (values: Record<string, unknown>) =>
     interview ? db.updateTable('interviews').set(values).where('id', '=', interview).execute() : undefined;
-  switch (step.act) {
-    case 'join':
-      return void people.push(await addPerson(lateIn(month)));
-    case 'book':
-      return person ? void interviews.push(await addInterview(person, lateIn(month))) : undefined;
-    case 'delete':
-      return void (await change({ deleted_at: new Date() }));
-    case 'restore':
-      return void (await change({ deleted_at: null }));
-    case 'hire':
-      return void (await change({ staff_role: 'Developer' }));
-    case 'dismiss':
-      return void (await change({ staff_role: null }));
-    case 'call off':
+  switch (step.action) {
+    case 'add person':
+      return void people.push(await addPerson(endOfMonth(month)));
+    case 'add interview':
+      return person ? void interviews.push(await addInterview(person, endOfMonth(month))) : undefined;
+    case 'delete person':
+      return void (await changePerson({ deleted_at: new Date() }));
+    case 'restore person':
+      return void (await changePerson({ deleted_at: null }));
+    case 'add to staff':
+      return void (await changePerson({ staff_role: 'Developer' }));
+    case 'remove from staff':
+      return void (await changePerson({ staff_role: null }));
+    case 'delete interview':
       return void (await changeInterview({ deleted_at: new Date() }));
-    case 'reinstate':
+    case 'restore interview':
       return void (await changeInterview({ deleted_at: null }));
-    case 'turn':
+    case 'change status':
       return void (await changeInterview({ status: step.status }));
-    case 'write':
-      return addChange(lateIn(month));
+    case 'add entry and mail':
+      return addEntryAndMail(endOfMonth(month));
   }
 }
 
@@ -110,7 +121,7 @@ async function addInterview(person: string, at: Date): Promise<string> {
   return id;
 }
 
-async function addChange(at: Date, by: Db = db): Promise<void> {
+async function addEntryAndMail(at: Date, by: Db = db): Promise<void> {
   await by
     .insertInto('audit_entries')
     .values({ id: newId(), action: 'slot added', subject_kind: 'slot', subject_id: '1', created_at: at })
@@ -131,13 +142,13 @@ async function addChange(at: Date, by: Db = db): Promise<void> {
 
 type Count = { kind: string; month: string; count: number };
 
-const tallied = async () =>
+const readTallies = async () =>
   (
     await sql<Count>`select kind, month, sum(count)::integer as count from tallies
       group by 1, 2 having sum(count) <> 0 order by 1, 2`.execute(db)
   ).rows;
 
-const counted = async () =>
+const countRows = async () =>
   (
     await sql<Count>`
       select kind, date_trunc('month', created_at at time zone 'America/Los_Angeles')::date as month, count(*)::integer as count
@@ -149,48 +160,48 @@ const counted = async () =>
         union all select 'completed', created_at from interviews where deleted_at is null and status = 'completed'
         union all select 'change', created_at from audit_entries
         union all select 'mail', created_at from mails
-      ) as things
+      ) as counted_rows
       group by 1, 2 order by 1, 2`.execute(db)
   ).rows;
 
 test('after any additions, deletions, restorations and role changes, the tallies equal the counts', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (some) => {
-      for (const step of some) await applyStep(step);
-      expect(await tallied()).toEqual(await counted());
+    fc.asyncProperty(steps, async (sequence) => {
+      for (const step of sequence) await applyStep(step);
+      expect(await readTallies()).toEqual(await countRows());
     }),
     { numRuns: 25 },
   );
-  const at = lateIn(3);
+  const at = endOfMonth(3);
   await addPerson(at);
   const interview = await addInterview(await addPerson(at), at);
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview).execute();
-  await addChange(at);
-  expect(await tallied()).toEqual(await counted());
-  const kinds = new Set((await tallied()).map(({ kind }) => kind));
+  await addEntryAndMail(at);
+  expect(await readTallies()).toEqual(await countRows());
+  const kinds = new Set((await readTallies()).map(({ kind }) => kind));
   expect([...kinds]).toEqual(['change', 'completed', 'customer', 'interview', 'mail', 'sub-user']);
 });
 
 test("concurrent writers in any order do not wait for each other's tallies", async () => {
-  const writers = 20;
-  const { db: crowd } = connect(url, writers, () => undefined);
-  afterAll(() => crowd.destroy());
-  const at = lateIn(5);
-  const before = await tallied();
-  let written = 0;
+  const writerCount = 20;
+  const { db: writerDb } = connect(url, writerCount, () => undefined);
+  afterAll(() => writerDb.destroy());
+  const at = endOfMonth(5);
+  const before = await readTallies();
+  let writtenCount = 0;
   const { promise: allWritten, resolve } = Promise.withResolvers<void>();
   const write = (index: number) =>
-    crowd.transaction().execute(async (tx) => {
+    writerDb.transaction().execute(async (tx) => {
       // A blocked writer would wait forever, because no transaction ends before all have written.
       await sql`set local lock_timeout = '2s'`.execute(tx);
-      const acts = [() => addPerson(at, tx), () => addChange(at, tx)];
-      for (const act of index % 2 === 0 ? acts : acts.reverse()) await act();
-      written += 1;
-      if (written === writers) resolve();
+      const inserts = [() => addPerson(at, tx), () => addEntryAndMail(at, tx)];
+      for (const insert of index % 2 === 0 ? inserts : inserts.reverse()) await insert();
+      writtenCount += 1;
+      if (writtenCount === writerCount) resolve();
       await allWritten;
     });
-  await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
-  const total = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
-  expect(total(await tallied()) - total(before)).toBe(3 * writers);
-  expect(await tallied()).toEqual(await counted());
+  await Promise.all(Array.from({ length: writerCount }, (_, index) => write(index)));
+  const sumCounts = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
+  expect(sumCounts(await readTallies()) - sumCounts(before)).toBe(3 * writerCount);
+  expect(await readTallies()).toEqual(await countRows());
 });

@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * A pool that always returns the same client, inside its open transaction: transactions of the pool become savepoints,
+ * Creates a pool that always returns the same client, inside its open transaction: transactions of the pool become savepoints,
  * a failed statement outside them is rolled back alone, and nothing is stored before the caller commits. For code that
  * opens its own transactions, such as migrations; not for concurrent use.
  */
-export function transactionPool(client: PoolClient): Pool {
+export function createTransactionPool(client: PoolClient): Pool {
   const savepoints: string[] = [];
   let count = 0;
 
-  /** The savepoint statement that replaces a statement that begins or ends a transaction; undefined for others. */
-  const translate = (text: string): string | undefined => {
+  /** Returns the savepoint statement that replaces a statement that begins or ends a transaction; undefined for others. */
+  const toSavepointStatement = (text: string): string | undefined => {
     if (/^\s*(begin|start transaction)\b/i.test(text)) {
       const name = `nested_${++count}`;
       savepoints.push(name);
@@ -23,7 +23,7 @@ export function transactionPool(client: PoolClient): Pool {
   };
 
   const query = async (statement: string | { text: string }, values?: unknown[]) => {
-    const replacement = translate(typeof statement === 'string' ? statement : statement.text);
+    const replacement = toSavepointStatement(typeof statement === 'string' ? statement : statement.text);
     if (replacement) return client.query(replacement);
     const send = () =>
       typeof statement === 'string' ? client.query(statement, values) : client.query(statement, values);
@@ -39,7 +39,7 @@ export function transactionPool(client: PoolClient): Pool {
     }
   };
 
-  const nested = new Proxy(client, {
+  const nestedClient = new Proxy(client, {
     get(target, name) {
       if (name === 'query') return query;
       if (name === 'release') return () => undefined;
@@ -49,6 +49,6 @@ export function transactionPool(client: PoolClient): Pool {
   });
   // The job queue warns about a pool without error listeners; the client's own pool handles its errors.
   const events = new EventEmitter().on('error', () => undefined).on('connect', () => undefined);
-  const pool = { connect: async () => nested, query, end: async () => undefined };
+  const pool = { connect: async () => nestedClient, query, end: async () => undefined };
   return Object.assign(events, pool) as unknown as Pool;
 }

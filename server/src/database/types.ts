@@ -13,7 +13,7 @@ const generator = join(
   dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')),
   'dist/cli/bin.js',
 );
-const generated = join(import.meta.dirname, 'schema.generated.ts');
+const outputFile = join(import.meta.dirname, 'schema.generated.ts');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-types-'));
 const embedded = await startEmbedded(dataDir, { volatile: true });
@@ -21,7 +21,7 @@ try {
   const { db, pool } = connect(embedded.url, 2, (error) => console.error(error.message));
   await migrate(db, pool);
   await db.destroy();
-  const args = ['--dialect', 'postgres', '--url', embedded.url, '--out-file', generated];
+  const args = ['--dialect', 'postgres', '--url', embedded.url, '--out-file', outputFile];
   args.push('--include-pattern', 'public.*', '--exclude-pattern', 'public.kysely_*');
   // As in connection.ts: dates are text, 64-bit integers are numbers.
   args.push('--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' }));

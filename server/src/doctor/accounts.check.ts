@@ -1,11 +1,11 @@
 import type { AppContext } from '../context.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
 import { findDemoAccounts } from '../demonstration/demo-account.queries.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Checks for demonstration accounts, whose password is public. */
 export async function checkAccounts({ db, env }: Pick<AppContext, 'db' | 'env'>): Promise<Finding[]> {
-  if ((await pendingMigrations(db)).length > 0) return [];
+  if ((await listPendingMigrations(db)).length > 0) return [];
   const accounts = await findDemoAccounts(db);
   if (accounts.length === 0) return [ok('No account has the public password of the demonstration.')];
   const text = `${accounts.length} demonstration accounts exist, whose password is public. Before real use, start with an empty database, or remove them: npm run staff -- remove-demo`;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Db } from '../database/connection.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const minMajorVersion = 15;
@@ -8,9 +8,9 @@ const minMajorVersion = 15;
 /** Maximum clock skew between this machine and the database in seconds: links and limits use both clocks. */
 const maxClockSkewSeconds = 2;
 
-/** Checks version, extensions, privileges, clock, durability, connections and migrations. */
+/** Checks the version, extensions, privileges, clock, durability, connections and migrations. */
 export async function checkDatabase(db: Db, pool: Pool, connections: number): Promise<Finding[]> {
-  const clockSkew = await measureClockSkew(pool);
+  const clockSkewSeconds = await measureClockSkewSeconds(pool);
   const { rows } = await pool.query(
     `select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
@@ -19,36 +19,36 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
       has_database_privilege(current_database(), 'create') as may_create,
       (select array_agg(name::text) from pg_available_extensions where name in ('citext', 'pg_trgm')) as extensions`,
   );
-  const found = rows[0];
-  const pending = await pendingMigrations(db);
-  const findings = [ok(`PostgreSQL ${found.version} answers.`)];
-  if (found.major < minMajorVersion)
+  const status = rows[0];
+  const pending = await listPendingMigrations(db);
+  const findings = [ok(`PostgreSQL ${status.version} responds.`)];
+  if (status.major < minMajorVersion)
     findings.push(problem(`PostgreSQL ${minMajorVersion} or newer is required: upgrade it.`));
-  for (const name of ['citext', 'pg_trgm'].filter((one) => !found.extensions?.includes(one))) {
+  for (const name of ['citext', 'pg_trgm'].filter((extension) => !status.extensions?.includes(extension))) {
     findings.push(problem(`The extension ${name} is missing: install postgresql-contrib on the server.`));
   }
-  if (!found.may_create) {
+  if (!status.may_create) {
     findings.push(
       problem(
         'The role of DATABASE_URL may not create schemas or extensions: make it the owner of the database.',
       ),
     );
   }
-  if (clockSkew > maxClockSkewSeconds) {
+  if (clockSkewSeconds > maxClockSkewSeconds) {
     findings.push(
       problem(
-        `Its clock differs from ours by ${clockSkew.toFixed(1)} seconds: synchronize both with the same time server.`,
+        `The clock of the database differs from ours by ${clockSkewSeconds.toFixed(1)} seconds: synchronize both with the same time server.`,
       ),
     );
   }
-  if (found.fsync !== 'on')
+  if (status.fsync !== 'on')
     findings.push(
       problem('fsync is off: a power failure would lose committed data. Turn it on in postgresql.conf.'),
     );
-  if (found.max < 2 * connections) {
+  if (status.max < 2 * connections) {
     findings.push(
       warning(
-        `It allows ${found.max} connections; each process takes up to ${connections}: raise max_connections or lower DATABASE_POOL.`,
+        `PostgreSQL allows ${status.max} connections; each process takes up to ${connections}: raise max_connections or lower DATABASE_POOL.`,
       ),
     );
   }
@@ -61,10 +61,10 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
 }
 
 /**
- * The minimum difference in seconds between the clocks of the database and of this machine. The time of the query does
+ * Returns the minimum difference in seconds between the clocks of the database and of this machine. The time of the query does
  * not count as a difference, nor does connecting, which happens before the first clock is read.
  */
-async function measureClockSkew(pool: Pool): Promise<number> {
+async function measureClockSkewSeconds(pool: Pool): Promise<number> {
   const client = await pool.connect();
   try {
     const before = Date.now() / 1000;

@@ -14,19 +14,19 @@ const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
 /** A fake of Stripe and Zoom that accepts one key and one app. */
-const service = createServer((request, response) => {
+const fakeService = createServer((request, response) => {
   if (request.url?.startsWith('/silent')) return;
-  const known = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
-  const refusal = known ? 'invalid_grant' : 'invalid_client';
-  const status = request.url === '/v1/balance' && known ? 200 : 400;
-  response.writeHead(status).end(JSON.stringify({ error: refusal }));
+  const isAccepted = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
+  const errorCode = isAccepted ? 'invalid_grant' : 'invalid_client';
+  const status = request.url === '/v1/balance' && isAccepted ? 200 : 400;
+  response.writeHead(status).end(JSON.stringify({ error: errorCode }));
 }).listen(0, '127.0.0.1');
-await once(service, 'listening');
+await once(fakeService, 'listening');
 afterAll(() => {
-  service.closeAllConnections();
-  service.close();
+  fakeService.closeAllConnections();
+  fakeService.close();
 });
-const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+const address = `http://127.0.0.1:${(fakeService.address() as AddressInfo).port}`;
 const stripe = {
   STRIPE_API_URL: address,
   STRIPE_PUBLISHABLE_KEY: 'pk_test_known',
@@ -35,27 +35,27 @@ const stripe = {
 const zoom = { ZOOM_OAUTH_URL: address, ZOOM_WEBHOOK_SECRET: 'known' };
 
 test('working services are reported one by one', async () => {
-  const post = await startMailServer();
+  const mail = await startMailServer();
   const env = {
     ...stripe,
     ...zoom,
     STRIPE_SECRET_KEY: 'sk_test_known',
     ZOOM_CLIENT_ID: 'known',
     ZOOM_CLIENT_SECRET: 'app',
-    SMTP_URL: post.url,
+    SMTP_URL: mail.url,
     MAIL_FROM: 'Lifestory <hello@lifestory.invalid>',
     MAIL_BOUNCE_ADDRESS: 'bounces@lifestory.invalid',
   };
   const { code, output } = await product.runOnce('doctor.ts', [], env);
-  expect(output).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+  expect(output).toMatch(/^ok {6}database: PostgreSQL \d+/m);
   expect(output).toContain('database: The schema is up to date.');
-  expect(output).toMatch(/^ok {4}media: Files can be written/m);
-  expect(output).toMatch(/^ok {4}mail: The mail server accepts our sign-in/m);
-  expect(output).toMatch(/^LOOK {2}mail: MAIL_BOUNCE_TOKEN is not set/m);
+  expect(output).toMatch(/^ok {6}media: Files can be written/m);
+  expect(output).toMatch(/^ok {6}mail: The mail server accepts our sign-in/m);
+  expect(output).toMatch(/^WARNING mail: MAIL_BOUNCE_TOKEN is not set/m);
   expect(output).toContain('payments: Stripe accepts the key, which is a test key and takes no real money.');
   expect(output).toContain('meetings: Zoom accepts the app’s credentials.');
-  // The only problem is real: the test database runs with fsync off.
-  expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
+  // The test database runs with fsync off.
+  expect(output.match(/^PROBLEM.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
   expect(code).toBe(1);
   expect(await db.selectFrom('people').select('id').execute()).toEqual([]);
 });
@@ -76,12 +76,12 @@ test('problems are named without showing secrets', async () => {
   writeFileSync(join(site, 'testimonials.txt'), 'Words of nobody.');
   const { code, output } = await product.runOnce('doctor.ts', [], env);
   rmSync(site, { recursive: true });
-  expect(output).toMatch(/^WRONG texts: .*testimonials\.txt, entry 1 does not say .* Correct the file/m);
-  expect(output).toContain('WRONG payments: Stripe rejects STRIPE_SECRET_KEY (400): copy it again');
-  expect(output).toContain('WRONG meetings: Zoom rejects ZOOM_CLIENT_ID');
-  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED.*\. Check that SMTP_URL has/m);
-  expect(output).toContain('WRONG address: APP_URL is not https');
-  expect(output).toMatch(/^LOOK {2}address: There is no response at .*lifestory\.invalid.* Start Lifestory/m);
+  expect(output).toMatch(/^PROBLEM texts: .*testimonials\.txt, entry 1 does not say .* Correct the file/m);
+  expect(output).toContain('PROBLEM payments: Stripe rejects STRIPE_SECRET_KEY (400): copy it again');
+  expect(output).toContain('PROBLEM meetings: Zoom rejects ZOOM_CLIENT_ID');
+  expect(output).toMatch(/^PROBLEM mail: .*ECONNREFUSED.*\. Check that SMTP_URL has/m);
+  expect(output).toContain('PROBLEM address: APP_URL is not https');
+  expect(output).toMatch(/^WARNING address: There is no response at .*lifestory\.invalid.* Start Lifestory/m);
   expect(output).not.toMatch(/hidden|sk_test|whsec/);
   expect(code).toBe(1);
 });
@@ -99,12 +99,12 @@ test('unresponsive services time out, and each message says what to do', async (
   };
   const { code, output } = await product.runOnce('doctor.ts', [], env);
   expect(output).toContain(
-    'WRONG payments: no response within five seconds. Check that this machine can reach',
+    'PROBLEM payments: no response within five seconds. Check that this machine can reach',
   );
   expect(output).toContain(
-    'WRONG meetings: no response within five seconds. Check that this machine can reach',
+    'PROBLEM meetings: no response within five seconds. Check that this machine can reach',
   );
-  expect(output).toMatch(/^LOOK {2}address: There is no response .*five seconds/m);
+  expect(output).toMatch(/^WARNING address: There is no response .*five seconds/m);
   expect(code).toBe(1);
 });
 
@@ -112,7 +112,7 @@ test('an unreachable database is reported first', async () => {
   const { code, output } = await product.runOnce('doctor.ts', [], {
     DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
   });
-  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED.*\. Check that PostgreSQL runs/m);
+  expect(output).toMatch(/^PROBLEM database: .*ECONNREFUSED.*\. Check that PostgreSQL runs/m);
   expect(output).not.toContain('hidden');
   expect(code).toBe(1);
 });

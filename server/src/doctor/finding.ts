@@ -1,23 +1,25 @@
 /** A finding: fine, a warning, or a problem that prevents Lifestory from working. */
 export interface Finding {
-  state: 'ok' | 'look' | 'wrong';
+  state: 'ok' | 'warning' | 'problem';
   text: string;
 }
 
 /** How the doctor checks a service. */
 export interface ServiceCheck {
-  /** What to do when the service is unreachable. */
+  /** What to do if the service is unreachable. */
   advice: string;
-  /** Tries the configuration against the service; fails when it is unreachable. */
+  /** Tries the configuration against the service; fails if it is unreachable. */
   run(): Promise<Finding[]>;
 }
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const warning = (text: string): Finding => ({ state: 'look', text });
-export const problem = (text: string): Finding => ({ state: 'wrong', text });
+export const warning = (text: string): Finding => ({ state: 'warning', text });
+export const problem = (text: string): Finding => ({ state: 'problem', text });
 
-/** Timeouts in milliseconds of a check, and of each request to a remote service. */
+/** Timeout of a check. */
 const checkTimeoutMs = 10_000;
+
+/** Timeout of a request to a remote service. */
 const requestTimeoutMs = 5_000;
 
 /**
@@ -51,7 +53,7 @@ export async function request(address: string, request: RequestInit = {}): Promi
   }
 }
 
-/** The message of an error, without a full stop. */
+/** Returns the message of an error, without a full stop. */
 export function errorReason(error: unknown): string {
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return reason.replace(/\.$/, '');

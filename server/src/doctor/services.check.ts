@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
 import { errorReason, type Finding, ok, problem, request, warning } from './finding.ts';
 
-const gigabyte = 1e9;
+const bytesPerGigabyte = 1e9;
 
 /** Writes, reads and removes a file in the media storage, and checks the free space. */
 export async function checkStorage({
@@ -16,24 +16,26 @@ export async function checkStorage({
 }: Pick<AppContext, 'env' | 'storage'>): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
   const content = Buffer.from('Lifestory checks this store.');
-  let read: Buffer;
+  let readBack: Buffer;
   try {
     await storage.write(key, content);
-    read = await buffer(await storage.read(key));
+    readBack = await buffer(await storage.read(key));
   } finally {
     await storage.remove(key);
   }
-  if (!read.equals(content))
-    return [problem('A file came back corrupted. Do not use this store: it damages films.')];
+  if (!readBack.equals(content))
+    return [problem('A file that was read back differs. Do not use this store: it damages films.')];
   if ((await storage.size(key)) !== null)
     return [problem('A removed file is still there. Allow the key to delete (s3:DeleteObject).')];
   const location = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
   const findings = [ok(`Files can be written to, read from and removed from ${location}.`)];
   if (!env.S3_BUCKET) {
     const { bavail, bsize } = await statfs(env.DATA_DIR);
-    const free = (bavail * bsize) / gigabyte;
-    const text = `${free.toFixed(0)} GB are free; an hour of film takes about 1 GB.`;
-    findings.push(free < 10 ? warning(`${text} Free some space before the next films arrive.`) : ok(text));
+    const freeGigabytes = (bavail * bsize) / bytesPerGigabyte;
+    const text = `${freeGigabytes.toFixed(0)} GB are free; an hour of film takes about 1 GB.`;
+    findings.push(
+      freeGigabytes < 10 ? warning(`${text} Free some space before the next films arrive.`) : ok(text),
+    );
   }
   return findings;
 }
@@ -87,7 +89,7 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
     );
   } else if (!response.ok) {
     findings.push(warning(`${APP_URL}/health returns ${response.status}: check the proxy.`));
-  } else findings.push(ok(`${APP_URL} answers.`));
+  } else findings.push(ok(`${APP_URL} responds.`));
   return findings;
 }
 

@@ -17,16 +17,16 @@ const request: PictureRequest = {
   },
 };
 
-/** The largest peak resident size of the running child processes, in megabytes. */
-function peakOfChildren(): number {
+/** Returns the largest peak resident size of the running child processes, in megabytes. */
+function readPeakOfChildren(): number {
   const tasks = readdirSync('/proc/self/task');
   const children = tasks.flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
   );
-  return Math.max(0, ...children.map(peakOf));
+  return Math.max(0, ...children.map(readPeakMegabytes));
 }
 
-function peakOf(pid: string): number {
+function readPeakMegabytes(pid: string): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes ?? 0) / 1024;
@@ -35,18 +35,18 @@ function peakOf(pid: string): number {
   }
 }
 
-/** Decodes `file`; returns `made` or the reason for the refusal, and the peak memory of the decoding process. */
+/** Decodes `file`; returns `decoded` or the reason for the refusal, and the peak memory of the decoding process. */
 async function decode(format: PictureFormat, file: Buffer) {
   let megabytes = 0;
-  const look = setInterval(() => {
-    megabytes = Math.max(megabytes, peakOfChildren());
+  const sampling = setInterval(() => {
+    megabytes = Math.max(megabytes, readPeakOfChildren());
   }, 5);
   const outcome = await resizePicture(file, format, request).then(
-    () => 'made',
+    () => 'decoded',
     (error: { reason?: string }) => error.reason ?? String(error),
   );
-  clearInterval(look);
-  return { outcome, megabytes: Math.max(megabytes, peakOfChildren()) };
+  clearInterval(sampling);
+  return { outcome, megabytes: Math.max(megabytes, readPeakOfChildren()) };
 }
 
 // Only Linux provides the peak memory of a process, in /proc.
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
   }, 120_000);
 
   test.each<[string, string, PictureFormat]>([
-    ['an interlaced PNG with 16 bits a channel', 'interlaced', 'png'],
+    ['an interlaced PNG with 16 bits per channel', 'interlaced', 'png'],
     ['a PNG of very long lines', 'wide', 'png'],
   ])(
     '%s is rejected',
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
     60_000,
   );
 
-  test('a JPEG with a scan per color is rejected', async () => {
+  test('a JPEG of 100 megapixels with a scan per color is rejected', async () => {
     const { outcome, megabytes } = await decode('jpg', makeJpegOfScans(10_000, 10_000));
     expect(outcome).toBe('too many pixels');
     expect(megabytes).toBeLessThan(maxMegabytes);
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
     '%s is accepted',
     async (_, name, format) => {
       const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
-      expect(outcome).toBe('made');
+      expect(outcome).toBe('decoded');
       expect(megabytes).toBeLessThan(maxMegabytes);
     },
     60_000,
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
 
   test('a tiled HEIC of 50 megapixels is accepted', async () => {
     const { outcome, megabytes } = await decode('heic', makeHeic({ large: true, tiles: [8, 6] }));
-    expect(outcome).toBe('made');
+    expect(outcome).toBe('decoded');
     expect(megabytes).toBeLessThan(maxMegabytes);
   });
 });

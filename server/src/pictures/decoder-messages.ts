@@ -6,7 +6,10 @@ export interface Size {
   height: number;
 }
 
-/** A WebP image to create: `fill` ignores the aspect ratio; `cover` preserves it and crops the excess. */
+/**
+ * A WebP image to create: `fill` ignores the aspect ratio; `cover` preserves it and crops the excess. `quality` is from 1
+ * to 100.
+ */
 export interface RequestedPicture extends Size {
   fit: 'fill' | 'cover';
   quality: number;
@@ -27,7 +30,7 @@ export type DecodingTask =
 export type Refusal = 'damaged' | 'too many pixels' | 'too large';
 
 /** The response of the decoder process: the size of the opened picture, or the images in the order of the plan. */
-export type DecodingAnswer = { sourceSize: Size } | { pictures: Uint8Array[] } | RefusedPicture;
+export type DecodingResponse = { sourceSize: Size } | { pictures: Uint8Array[] } | RefusedPicture;
 
 /** A refusal. `maxPixels` is the limit for this kind of picture, set for `too many pixels`. */
 export interface RefusedPicture {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { fail } from '../http/failure.ts';
 import { createExitReporter } from '../processes/child-exit.ts';
-import type { DecodingAnswer, DecodingTask } from './decoder-messages.ts';
+import type { DecodingResponse, DecodingTask } from './decoder-messages.ts';
 
-/** Sends a task to a decoder process and returns its answer. */
-export type Decode = (task: DecodingTask) => Promise<DecodingAnswer>;
+/** Sends a task to a decoder process and returns its response. */
+export type Decode = (task: DecodingTask) => Promise<DecodingResponse>;
 
 /** The decoder process crashed because of its input, not for an external reason such as a lack of memory. */
 export class DecoderCrash extends Error {}
@@ -16,11 +16,12 @@ export class DecoderCrash extends Error {}
 const responseTimeoutMs = 60_000;
 /** Milliseconds after which an idle process ends. */
 const idleTimeoutMs = 5_000;
-/** Concurrent processes, of `maxResidentBytes` each. Each person gets at most one, so that nobody can occupy both. */
+/** Maximum concurrent processes, of `maxResidentBytes` each. Each person gets at most one, so that nobody can occupy both. */
 const maxProcesses = 2;
-/** Queued pictures per person; an album sent at once has far fewer. */
-const maxWaitingPerPerson = 200;
-const maxWaiting = 1000;
+/** Maximum queued pictures of a person; an album sent at once has far fewer. */
+const maxQueuedPerPerson = 200;
+/** Maximum queued pictures of all people. */
+const maxQueued = 1000;
 
 const program = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 
@@ -54,8 +55,7 @@ const queuedTurns = new Map<string, (() => void)[]>();
 
 /**
  * Runs `work` with the next free decoder process. People take turns, one picture each, in order of arrival. Fails
- * with `unavailable` when the queue is full or the process was killed, and with `DecoderCrash` when the picture
- * crashed it.
+ * with `unavailable` if the queue is full or the process was killed, and with `DecoderCrash` if the picture crashed it.
  */
 export async function withWorker<T>(
   { personId, isFresh, log }: DecoderRequest,
@@ -66,9 +66,9 @@ export async function withWorker<T>(
   let isDone = false;
   try {
     worker = takeWorker(isFresh, log);
-    const done = await work(worker.decode);
+    const result = await work(worker.decode);
     isDone = true;
-    return done;
+    return result;
   } finally {
     // After a failure, a process may hold more memory than the next picture allows.
     if (isFresh || !isDone) worker?.end();
@@ -81,7 +81,7 @@ export async function withWorker<T>(
   }
 }
 
-/** Waits for the turn of a person. */
+/** Waits for the turn of a person. Fails with `unavailable` if the queue is full. */
 async function waitForTurn(personId: string): Promise<void> {
   if (activePersons.size < maxProcesses && !activePersons.has(personId)) {
     activePersons.add(personId);
@@ -89,29 +89,29 @@ async function waitForTurn(personId: string): Promise<void> {
   }
   const turns = queuedTurns.get(personId) ?? [];
   const total = [...queuedTurns.values()].reduce((sum, { length }) => sum + length, 0);
-  if (turns.length >= maxWaitingPerPerson || total >= maxWaiting) throw fail('unavailable');
+  if (turns.length >= maxQueuedPerPerson || total >= maxQueued) throw fail('unavailable');
   await new Promise<void>((resolve) => queuedTurns.set(personId, [...turns, resolve]));
 }
 
-/** Starts the turn of the person who has waited longest; `last` held the process that is now free. */
-function startNextTurn(last: string): void {
-  const turns = queuedTurns.get(last);
-  queuedTurns.delete(last);
-  if (turns) queuedTurns.set(last, turns);
+/** Starts the turn of the person who has waited longest; `servedPersonId` held the process that is now free. */
+function startNextTurn(servedPersonId: string): void {
+  const turns = queuedTurns.get(servedPersonId);
+  queuedTurns.delete(servedPersonId);
+  if (turns) queuedTurns.set(servedPersonId, turns);
   const next = [...queuedTurns].find(([personId]) => !activePersons.has(personId));
   if (!next) return;
-  const [personId, [start, ...later]] = next;
-  if (later.length > 0) queuedTurns.set(personId, later);
+  const [personId, [start, ...remainingTurns]] = next;
+  if (remainingTurns.length > 0) queuedTurns.set(personId, remainingTurns);
   else queuedTurns.delete(personId);
   activePersons.add(personId);
   start?.();
 }
 
 function takeWorker(isFresh: boolean, log: DecoderLog): DecoderWorker {
-  const hand = idleWorkers.pop();
-  hand?.cancelEnd();
-  if (hand?.isAlive() && !isFresh) return hand;
-  hand?.end();
+  const worker = idleWorkers.pop();
+  worker?.cancelEnd();
+  if (worker?.isAlive() && !isFresh) return worker;
+  worker?.end();
   return startWorker(log);
 }
 
@@ -128,26 +128,26 @@ function startWorker(log: DecoderLog): DecoderWorker {
   child.unref();
   child.channel?.unref();
   (child.stderr as Socket | null)?.unref();
-  let ended: Error | null = null;
+  let endError: Error | null = null;
   child.once('error', (err) => {
-    if (!ended) log.error({ err }, 'the picture decoder could not be started');
-    ended ??= fail('unavailable');
+    if (!endError) log.error({ err }, 'the picture decoder could not be started');
+    endError ??= fail('unavailable');
   });
   child.once('exit', (code, signal) => {
-    // Expected exits, such as the one after a `too large` response, have set `ended` and are not logged.
-    if (!ended) log.error({ err: describeExit(code, signal) }, 'a picture could not be decoded');
+    // Expected exits, such as the one after a `too large` response, have set `endError` and are not logged.
+    if (!endError) log.error({ err: describeExit(code, signal) }, 'a picture could not be decoded');
     // A damaged picture causes another signal, such as SIGSEGV; SIGKILL comes from the system or an operator.
-    const fell = signal !== null && signal !== 'SIGKILL';
-    ended ??= fell ? new DecoderCrash('Decoding ended its process.') : fail('unavailable');
+    const hasCrashed = signal !== null && signal !== 'SIGKILL';
+    endError ??= hasCrashed ? new DecoderCrash('Decoding ended its process.') : fail('unavailable');
   });
   const end = (error: Error) => {
-    ended ??= error;
+    endError ??= error;
     child.kill('SIGKILL');
   };
   let timer: NodeJS.Timeout | undefined;
   return {
-    decode: (task) => sendTask(child, task, () => ended, end),
-    isAlive: () => ended === null,
+    decode: (task) => sendTask(child, task, () => endError, end),
+    isAlive: () => endError === null,
     end: () => end(fail('unavailable')),
     scheduleEnd() {
       timer = setTimeout(() => end(fail('unavailable')), idleTimeoutMs).unref();
@@ -160,25 +160,24 @@ function sendTask(
   child: ChildProcess,
   task: DecodingTask,
   getError: () => Error | null,
-  end: (why: Error) => void,
-): Promise<DecodingAnswer> {
+  end: (error: Error) => void,
+): Promise<DecodingResponse> {
   return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => end(new DecoderCrash('Decoding took too long.')), responseTimeoutMs);
+    const timeout = setTimeout(() => end(new DecoderCrash('Decoding took too long.')), responseTimeoutMs);
     const settle = () => {
-      clearTimeout(tooLong);
+      clearTimeout(timeout);
       child.off('message', onResponse).off('exit', onExit).off('error', onExit);
     };
     const onResponse = (response: unknown) => {
       settle();
-      resolve(response as DecodingAnswer);
+      resolve(response as DecodingResponse);
     };
     const onExit = () => {
       settle();
       reject(getError() ?? fail('unavailable'));
     };
     child.once('message', onResponse).once('exit', onExit).once('error', onExit);
-    const before = getError();
-    if (before) return onExit();
+    if (getError()) return onExit();
     child.send(task, (error) => error && onExit());
   });
 }

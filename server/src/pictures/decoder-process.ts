@@ -3,7 +3,7 @@
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { maxResidentBytes } from './decoder-memory.ts';
-import type { DecodingAnswer, DecodingTask, Plan } from './decoder-messages.ts';
+import type { DecodingResponse, DecodingTask, Plan } from './decoder-messages.ts';
 import { openHeic } from './heic.ts';
 import { embedProfile } from './icc-profile.ts';
 import { isHeapExceeded } from './libheif.ts';
@@ -17,7 +17,7 @@ if (getPriority() < 5) setPriority(5);
 
 let opened: OpenedPicture | null = null;
 
-async function respond(task: DecodingTask): Promise<DecodingAnswer> {
+async function respond(task: DecodingTask): Promise<DecodingResponse> {
   if ('open' in task) {
     const { format, pixelLimit } = task.open;
     const file = typeof task.open.file === 'string' ? task.open.file : Buffer.from(task.open.file);
@@ -27,40 +27,40 @@ async function respond(task: DecodingTask): Promise<DecodingAnswer> {
       ? { refused: 'too many pixels', maxPixels }
       : { sourceSize };
   }
-  if (!opened) return damaged;
-  const pictures = await make(opened, task.make);
+  if (!opened) return damagedResponse;
+  const pictures = await createImages(opened, task.make);
   opened = null;
   return { pictures };
 }
 
-const damaged: DecodingAnswer = { refused: 'damaged' };
+const damagedResponse: DecodingResponse = { refused: 'damaged' };
 
-async function make(picture: OpenedPicture, { from, pictures }: Plan): Promise<Buffer[]> {
+async function createImages(picture: OpenedPicture, { from, pictures }: Plan): Promise<Buffer[]> {
   const reduced = (await picture.pixels()).resize(from.width, from.height, { fit: 'fill' });
   const { data, info } = await (picture.profile ? await embedProfile(reduced, picture.profile) : reduced)
     .toColorspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const copy = (): Sharp => sharp(data, { raw });
+  const createCopy = (): Sharp => sharp(data, { raw });
   const images = [];
   for (const { width, height, fit, quality } of pictures) {
-    images.push(await copy().resize(width, height, { fit }).webp({ quality }).toBuffer());
+    images.push(await createCopy().resize(width, height, { fit }).webp({ quality }).toBuffer());
   }
   return images;
 }
 
 process.on('message', (task: DecodingTask) => {
   // libvips decodes in another thread, so this timer detects memory use beyond the estimate.
-  const watch = setInterval(() => {
+  const memoryCheck = setInterval(() => {
     if (process.memoryUsage.rss() < maxResidentBytes) return;
-    clearInterval(watch);
+    clearInterval(memoryCheck);
     process.send?.({ refused: 'too large' }, () => process.kill(process.pid, 'SIGKILL'));
   }, 5);
   respond(task)
-    .catch((): DecodingAnswer => (isHeapExceeded() ? { refused: 'too large' } : damaged))
+    .catch((): DecodingResponse => (isHeapExceeded() ? { refused: 'too large' } : damagedResponse))
     .then((result) => {
-      clearInterval(watch);
+      clearInterval(memoryCheck);
       process.send?.(result, () => globalThis.gc?.());
     });
 });

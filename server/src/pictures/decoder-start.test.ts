@@ -13,7 +13,7 @@ test('after a decoding process could not be started, the next image of that pers
   vi.mocked(fork).mockImplementationOnce(() => {
     throw new Error('spawn ENOMEM');
   });
-  const turn = { personId: 'ana', isFresh: true, log: { error: () => undefined } };
-  await expect(withWorker(turn, async () => 'done')).rejects.toThrow('ENOMEM');
-  expect(await withWorker(turn, async () => 'done')).toBe('done');
+  const request = { personId: 'ana', isFresh: true, log: { error: () => undefined } };
+  await expect(withWorker(request, async () => 'done')).rejects.toThrow('ENOMEM');
+  expect(await withWorker(request, async () => 'done')).toBe('done');
 });

@@ -25,7 +25,7 @@ interface Tiling {
 }
 
 /**
- * Opens a HEIC picture, rotated to upright by the library. Fails when it is damaged. Tiles are decoded one after the
+ * Opens a HEIC picture, rotated to upright by the library. Fails if it is damaged. Tiles are decoded one after the
  * other, because decoding the whole picture takes three times the memory.
  */
 export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPicture {
@@ -33,25 +33,29 @@ export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPictu
   const content = typeof file === 'string' ? readFileSync(file) : file;
   const images = new library.HeifDecoder().decode(content);
   // A file may contain other images, such as the tiles of the photograph.
-  const image = images.find((one) => one.is_primary()) ?? images[0];
+  const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
   const sourceSize = { width: image?.get_width() ?? 0, height: image?.get_height() ?? 0 };
   const pixels = sourceSize.width * sourceSize.height;
-  if (!image || pixels === 0) throw new Error('There is no picture in it.');
+  if (!image || pixels === 0) throw new Error('The file contains no picture.');
   const handle = image.handle.$$.ptr;
-  const tiling = tilingOf(library, handle);
-  const isWhole = tiling.columns * tiling.rows === 1;
+  const tiling = readTiling(library, handle);
+  const isSingleTile = tiling.columns * tiling.rows === 1;
   // Measured with libheif 1.23: the planes of the decoder and of the conversion, for 8 bits and more per sample.
   const tileBytes = library._heif_image_handle_get_luma_bits_per_pixel(handle) > 8 ? 13.5 : 9.5;
-  const perPixel = isWhole ? tileBytes : 3 + (tileBytes * tiling.tileWidth * tiling.tileHeight) / pixels;
+  const pixelBytes = isSingleTile
+    ? tileBytes
+    : 3 + (tileBytes * tiling.tileWidth * tiling.tileHeight) / pixels;
   return {
     sourceSize,
-    maxPixels: Math.min(pixelLimit, maxPixelsFor(perPixel, maxHeapBytes - emptyHeapBytes - content.length)),
-    profile: profileOf(library, handle),
+    maxPixels: Math.min(pixelLimit, maxPixelsFor(pixelBytes, maxHeapBytes - emptyHeapBytes - content.length)),
+    profile: readProfile(library, handle),
     pixels() {
-      if (isWhole)
-        return decodeTile(library, handle, 0, 0, (data, width, height) => raw(data, width, height));
+      if (isSingleTile)
+        return decodeTile(library, handle, 0, 0, (data, width, height) =>
+          createRawImage(data, width, height),
+        );
       limitHeap(maxHeapBytes - 3 * pixels);
-      return raw(
+      return createRawImage(
         joinTiles(library, handle, tiling, sourceSize.width, sourceSize.height),
         sourceSize.width,
         sourceSize.height,
@@ -60,13 +64,13 @@ export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPictu
   };
 }
 
-const raw = (data: Uint8Array, width: number, height: number) =>
+const createRawImage = (data: Uint8Array, width: number, height: number) =>
   sharp(data, { raw: { width, height, channels: 3 } });
 
-function tilingOf(library: Libheif, handle: number): Tiling {
+function readTiling(library: Libheif, handle: number): Tiling {
   const [error, tiling] = [library._malloc(16), library._malloc(128)];
   library._heif_image_handle_get_image_tiling(error, handle, 1, tiling);
-  if (library.HEAP32[error >> 2] !== 0) throw new Error('Its tiles are not to be found.');
+  if (library.HEAP32[error >> 2] !== 0) throw new Error('The tiling of the picture cannot be read.');
   // The struct starts with a version field; the two skipped fields are the size of the whole picture.
   const [columns = 0, rows = 0, tileWidth = 0, tileHeight = 0, , , top = 0, left = 0] =
     library.HEAP32.subarray((tiling >> 2) + 1, (tiling >> 2) + 9);
@@ -115,26 +119,26 @@ function decodeTile<T>(
     column,
     row,
   );
-  if (library.HEAP32[error >> 2] !== 0) throw new Error('It cannot be decoded.');
+  if (library.HEAP32[error >> 2] !== 0) throw new Error('A tile cannot be decoded.');
   const image = library.HEAP32[out >> 2] ?? 0;
   const data = library._heif_image_get_plane_readonly(image, channelInterleaved, out);
   const stride = library.HEAP32[out >> 2] ?? 0;
   const width = library._heif_image_get_width(image, channelInterleaved);
   const height = library._heif_image_get_height(image, channelInterleaved);
-  if (data === 0) throw new Error('It has no colors.');
+  if (data === 0) throw new Error('A tile has no RGB plane.');
   const heap = library.HEAPU8;
   // Removes the padding of lines in place.
   const line = width * 3;
   for (let y = 1; stride > line && y < height; y += 1) {
     heap.copyWithin(data + y * line, data + y * stride, data + y * stride + line);
   }
-  const used = use(heap.subarray(data, data + line * height), width, height);
-  if (!(used instanceof sharp)) library._heif_image_release(image);
-  return used;
+  const result = use(heap.subarray(data, data + line * height), width, height);
+  if (!(result instanceof sharp)) library._heif_image_release(image);
+  return result;
 }
 
-/** The color profile of a picture: embedded, or Display P3 by its code points; undefined for sRGB and all others. */
-function profileOf(library: Libheif, handle: number): ColorProfile | undefined {
+/** Returns the color profile of a picture: embedded, or Display P3 by its code points; undefined for sRGB and all others. */
+function readProfile(library: Libheif, handle: number): ColorProfile | undefined {
   const bytes = library._heif_image_handle_get_raw_color_profile_size(handle);
   const error = library._malloc(16);
   const out = library._malloc(Math.max(bytes, 4));

@@ -68,7 +68,7 @@ export function loadLibheif(): Libheif {
   WebAssembly.Memory.prototype.grow = function growWithinLimit(pages) {
     if (this.buffer.byteLength + pages * pageBytes > limit) {
       isExceeded = true;
-      throw new RangeError('Too much memory.');
+      throw new RangeError('The heap limit of libheif is exceeded.');
     }
     return grow.call(this, pages);
   };

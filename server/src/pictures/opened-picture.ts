@@ -23,7 +23,7 @@ const sharpFormats: Partial<Record<PictureFormat, Metadata['format']>> = {
   avif: 'heif',
 };
 
-/** Opens a picture with sharp. Fails when its content does not match `format`. */
+/** Opens a picture with sharp. Fails if its content does not match `format`. */
 export async function openPicture(
   file: string | Buffer,
   format: PictureFormat,
@@ -31,11 +31,11 @@ export async function openPicture(
 ): Promise<OpenedPicture> {
   // Reads the size without a limit, so that a decompression bomb is refused for its pixels. Nothing is decoded here.
   const metadata = await sharp(file, { limitInputPixels: false }).metadata();
-  if (metadata.format !== sharpFormats[format]) throw new Error('It is something else.');
-  const wholeBytes = bytesPerPixel(format, file, metadata);
+  if (metadata.format !== sharpFormats[format]) throw new Error(`The file is not in the format ${format}.`);
+  const pixelBytes = bytesPerPixel(format, file, metadata);
   return {
     sourceSize: metadata.autoOrient,
-    maxPixels: wholeBytes === null ? pixelLimit : Math.min(pixelLimit, maxPixelsFor(wholeBytes)),
+    maxPixels: pixelBytes === null ? pixelLimit : Math.min(pixelLimit, maxPixelsFor(pixelBytes)),
     // Decodes the first frame only, line by line where possible; a truncated file fails.
     pixels: () =>
       sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true }).autoOrient(),

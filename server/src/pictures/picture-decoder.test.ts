@@ -9,28 +9,28 @@ const plan = (sourceSize: Size) => ({
   from: sourceSize,
   pictures: [{ width: 40, height: 30, fit: 'fill' as const, quality: 80 }],
 });
-const logged: string[] = [];
-const log = { error: (entry: unknown) => logged.push(String((entry as { err: Error }).err)) };
+const loggedErrors: string[] = [];
+const log = { error: (entry: unknown) => loggedErrors.push(String((entry as { err: Error }).err)) };
 const request = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
 const jpeg = await createPlainPhotograph().jpeg().toBuffer();
 /** A picture that keeps its process busy for some seconds. */
 const slow = await createPlainPhotograph(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
-const make = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', request);
+const decode = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', request);
 
-/** The processes that decode for this one. */
-const decoders = (): number[] =>
+/** Returns the ids of the decoder processes of this process. */
+const listDecoders = (): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((found) => Number(found?.[2]) === process.pid && found?.[3]?.includes('decoder-process'))
-    .map((found) => Number(found?.[1]));
+    .filter((match) => Number(match?.[2]) === process.pid && match?.[3]?.includes('decoder-process'))
+    .map((match) => Number(match?.[1]));
 
-/** The process that was there first; on a larger machine a second one helps. */
-const first = () =>
+/** Returns the id of the first decoder process, once there is one; a second one may follow. */
+const waitForDecoder = () =>
   vi.waitFor(
     () => {
-      const [pid] = decoders();
-      if (!pid) throw new Error('There is none yet.');
+      const [pid] = listDecoders();
+      if (!pid) throw new Error('There is no decoder process yet.');
       return pid;
     },
     { timeout: 5000 },
@@ -41,35 +41,35 @@ afterEach(() => {
 });
 
 test('images are decoded in separate processes, in the requested order', async () => {
-  const { sourceSize, pictures } = await make();
+  const { sourceSize, pictures } = await decode();
   expect(sourceSize).toEqual({ width: 640, height: 480 });
   expect(pictures).toHaveLength(1);
-  expect(decoders().length).toBeGreaterThan(0);
+  expect(listDecoders().length).toBeGreaterThan(0);
 });
 
-test('a killed decoding process asks for a retry, and the next image is decoded', async () => {
-  const decoded = make(slow);
-  const pid = await first();
-  const next = make();
+test('an image whose decoding process is killed can be retried, and the next image is decoded', async () => {
+  const decoded = decode(slow);
+  const pid = await waitForDecoder();
+  const next = decode();
   process.kill(pid, 'SIGKILL');
   await expect(decoded).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   expect((await next).pictures).toHaveLength(1);
 });
 
 test('an image that crashes its process is reported as damaged, and the next one is decoded', async () => {
-  const decoded = make(slow);
-  const pid = await first();
-  const next = make();
+  const decoded = decode(slow);
+  const pid = await waitForDecoder();
+  const next = decode();
   process.kill(pid, 'SIGSEGV');
   await expect(decoded).rejects.toMatchObject({ reason: 'damaged' });
   expect((await next).pictures).toHaveLength(1);
 });
 
-test('an image that never finishes times out, and the next one is decoded', async () => {
+test('an image that never finishes times out and is reported as damaged, and the next one is decoded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const decoded = make(slow);
-  const pid = await first();
-  const next = make();
+  const decoded = decode(slow);
+  const pid = await waitForDecoder();
+  const next = decode();
   process.kill(pid, 'SIGSTOP');
   const refused = expect(decoded).rejects.toMatchObject({ reason: 'damaged' });
   vi.advanceTimersByTime(60_000);
@@ -83,25 +83,25 @@ test('people take turns, so many photographs of two do not delay the one of a th
   timeout: 60_000,
 }, async () => {
   const medium = await createPlainPhotograph(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
-  const done: string[] = [];
+  const served: string[] = [];
   const send = async (personId: string) => {
     await resizePicture(medium, 'png', { ...request, personId });
-    done.push(personId);
+    served.push(personId);
   };
-  const many = ['ana', 'cleo'].flatMap((personId) => Array.from({ length: 5 }, () => send(personId)));
-  await Promise.all([...many, send('ben')]);
-  expect(done).toHaveLength(11);
-  // At most the pictures that were being decoded, and one more that began meanwhile, are done before.
-  expect(done.indexOf('ben')).toBeLessThan(4);
+  const photographs = ['ana', 'cleo'].flatMap((personId) => Array.from({ length: 5 }, () => send(personId)));
+  await Promise.all([...photographs, send('ben')]);
+  expect(served).toHaveLength(11);
+  // At most the pictures that were being decoded, and one more that began meanwhile, are served before.
+  expect(served.indexOf('ben')).toBeLessThan(4);
 });
 
 test.each([
   ['gif', makeGif(2, 64, 48)],
   ['heic', makeHeic()],
-] as const)('an image without tiles, such as %s, leaves no process behind', async (format, file) => {
-  const before = decoders();
+] as const)('an image that needs its own process, such as %s, leaves none behind', async (format, file) => {
+  const before = listDecoders();
   await resizePicture(file, format, request);
-  await vi.waitFor(() => expect(decoders().filter((pid) => !before.includes(pid))).toEqual([]));
+  await vi.waitFor(() => expect(listDecoders().filter((pid) => !before.includes(pid))).toEqual([]));
 });
 
 test('a server with a low priority still decodes images', async () => {
@@ -109,8 +109,8 @@ test('a server with a low priority still decodes images', async () => {
     const { resizePicture } = await import(${JSON.stringify(new URL('./picture-decoder.ts', import.meta.url).href)});
     const plan = (sourceSize) => ({ from: sourceSize, pictures: [{ width: 40, height: 30, fit: 'fill', quality: 80 }] });
     const log = { error: ({ err }) => console.error(err) };
-    const wish = { personId: 'ana', log, pixelLimit: 1e6, plan };
-    const { pictures } = await resizePicture(Buffer.from('${jpeg.toString('base64')}', 'base64'), 'jpg', wish);
+    const request = { personId: 'ana', log, pixelLimit: 1e6, plan };
+    const { pictures } = await resizePicture(Buffer.from('${jpeg.toString('base64')}', 'base64'), 'jpg', request);
     console.log(pictures.length);`;
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const output = execFileSync('nice', ['-n', '12', process.execPath, '--input-type=module', '-e', script], {
@@ -121,9 +121,9 @@ test('a server with a low priority still decodes images', async () => {
 });
 
 test('the unexpected end of a decoding process is logged', async () => {
-  logged.length = 0;
-  const decoded = make(slow);
-  process.kill(await first(), 'SIGKILL');
+  loggedErrors.length = 0;
+  const decoded = decode(slow);
+  process.kill(await waitForDecoder(), 'SIGKILL');
   await expect(decoded).rejects.toMatchObject({ code: 'unavailable' });
-  expect(logged).toEqual([expect.stringContaining('The picture decoder ended with SIGKILL')]);
+  expect(loggedErrors).toEqual([expect.stringContaining('The picture decoder ended with SIGKILL')]);
 });

@@ -1,4 +1,4 @@
-import type { DecodingAnswer, Plan, Refusal, Size } from './decoder-messages.ts';
+import type { DecodingResponse, Plan, Refusal, Size } from './decoder-messages.ts';
 import { DecoderCrash, type DecoderLog, withWorker } from './decoder-pool.ts';
 import type { PictureFormat } from './picture-format.ts';
 
@@ -33,7 +33,7 @@ export class UnreadablePicture extends Error {
 }
 
 /** Formats that need a fresh process for each picture because of their memory use; see docs/decisions/0016. */
-const needsOwnProcess: ReadonlySet<PictureFormat> = new Set(['avif', 'gif', 'heic']);
+const freshProcessFormats: ReadonlySet<PictureFormat> = new Set(['avif', 'gif', 'heic']);
 
 /**
  * Decodes a picture in a separate process and creates upright sRGB images without metadata. Fails with
@@ -45,11 +45,11 @@ export async function resizePicture(
   { personId, pixelLimit, log, plan }: PictureRequest,
 ): Promise<ResizedPictures> {
   try {
-    return await withWorker({ personId, isFresh: needsOwnProcess.has(format), log }, async (decode) => {
+    return await withWorker({ personId, isFresh: freshProcessFormats.has(format), log }, async (decode) => {
       const opened = await decode({ open: { file, format, pixelLimit } });
-      if (!('sourceSize' in opened)) throw unreadable(opened);
+      if (!('sourceSize' in opened)) throw toUnreadablePicture(opened);
       const images = await decode({ make: plan(opened.sourceSize) });
-      if (!('pictures' in images)) throw unreadable(images);
+      if (!('pictures' in images)) throw toUnreadablePicture(images);
       return { sourceSize: opened.sourceSize, pictures: images.pictures };
     });
   } catch (error) {
@@ -57,7 +57,7 @@ export async function resizePicture(
   }
 }
 
-const unreadable = (response: DecodingAnswer): UnreadablePicture =>
+const toUnreadablePicture = (response: DecodingResponse): UnreadablePicture =>
   'refused' in response
     ? new UnreadablePicture(response.refused, response.maxPixels)
     : new UnreadablePicture('damaged');

@@ -6,7 +6,7 @@ export const headBytes = 256;
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
-/** Detects the format of a file by its leading bytes, never by its name; null when it is not accepted. */
+/** Detects the format of a file by its leading bytes, never by its name; null if it is not accepted. */
 export function detectFormat(head: Buffer): PictureFormat | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';

@@ -14,26 +14,26 @@ afterAll(server.clear);
 await server.start();
 
 const { url } = await joinEmbedded(server.dataDir);
-let opened = connect(url, 2, () => undefined);
-afterAll(() => opened.db.destroy());
+let database = connect(url, 2, () => undefined);
+afterAll(() => database.db.destroy());
 
-const hour = 3_600_000;
-const firstHour = Math.ceil(Date.now() / hour) * hour + 24 * hour;
-const slots = await opened.db.transaction().execute(async (tx) => {
+const hourMs = 3_600_000;
+const firstHour = Math.ceil(Date.now() / hourMs) * hourMs + 24 * hourMs;
+const slots = await database.db.transaction().execute(async (tx) => {
   const slots: string[] = [];
   for (let index = 0; index < 1000; index += 1) {
-    slots.push(await makeSlot(tx, new Date(firstHour + index * hour)));
+    slots.push(await makeSlot(tx, new Date(firstHour + index * hourMs)));
   }
   return slots;
 });
 
 /** The response status of each booking by e-mail address; null when the connection broke before the response. */
 const statuses = new Map<string, number | null>();
-const acknowledged = () => [...statuses].filter(([, status]) => status === 200).map(([email]) => email);
-let attacking = true;
+const listAcknowledged = () => [...statuses].filter(([, status]) => status === 200).map(([email]) => email);
+let isSending = true;
 
-async function bookOneAfterAnother(): Promise<void> {
-  while (attacking) {
+async function sendBookings(): Promise<void> {
+  while (isSending) {
     const slot_id = slots.pop();
     if (!slot_id) throw new Error('There are too few slots for this test.');
     const email = `guest${slots.length}@example.com`;
@@ -52,42 +52,44 @@ async function send(body: string): Promise<number | null> {
       return response.status;
     } catch (error) {
       const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
-      if (cause?.code !== 'ECONNREFUSED' || !attacking) return null;
+      if (cause?.code !== 'ECONNREFUSED' || !isSending) return null;
       await sleep(50);
     }
   }
 }
 
-const booked = () =>
-  opened.db
+const listBookings = () =>
+  database.db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
     .select(['people.email', 'interviews.slot_id'])
     .execute();
 
-const confirmations = () =>
-  opened.db.selectFrom('mails').select(['to_email', 'state']).where('kind', 'like', '%confirm%').execute();
+const listConfirmations = () =>
+  database.db.selectFrom('mails').select(['to_email', 'state']).where('kind', 'like', '%confirm%').execute();
 
 test('killing server and database neither loses nor duplicates data, and every booking is confirmed', async () => {
-  const crowd = Array.from({ length: 4 }, bookOneAfterAnother);
+  const senders = Array.from({ length: 4 }, sendBookings);
   for (const target of ['server', 'server and database', 'server', 'server and database', 'server']) {
-    const enough = acknowledged().length + 5;
-    await expect.poll(() => acknowledged().length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(enough);
+    const minAcknowledged = listAcknowledged().length + 5;
+    await expect
+      .poll(() => listAcknowledged().length, { timeout: 15_000, interval: 5 })
+      .toBeGreaterThan(minAcknowledged);
     await sleep(Math.random() * 100);
     const postmaster = server.postmaster();
     await server.end('SIGKILL');
     if (target !== 'server') process.kill(postmaster ?? Number.NaN, 'SIGKILL');
     await server.start();
   }
-  attacking = false;
-  await Promise.all(crowd);
-  await opened.db.destroy();
-  opened = connect(url, 2, () => undefined);
+  isSending = false;
+  await Promise.all(senders);
+  await database.db.destroy();
+  database = connect(url, 2, () => undefined);
 
-  const rows = await booked();
+  const rows = await listBookings();
   const emails = rows.map(({ email }) => email);
-  expect(acknowledged().length).toBeGreaterThan(25);
-  expect(acknowledged().filter((email) => !emails.includes(email))).toEqual([]);
+  expect(listAcknowledged().length).toBeGreaterThan(25);
+  expect(listAcknowledged().filter((email) => !emails.includes(email))).toEqual([]);
   expect(new Set(emails).size).toBe(emails.length);
   expect(new Set(rows.map(({ slot_id }) => slot_id)).size).toBe(rows.length);
   // Each slot is requested once, so no booking is refused: it succeeds, is cut off, or finds the server unavailable.
@@ -99,12 +101,12 @@ test('killing server and database neither loses nor duplicates data, and every b
   await expect
     .poll(
       async () => {
-        const sent = (await confirmations()).filter(({ state }) => state === 'sent');
+        const sent = (await listConfirmations()).filter(({ state }) => state === 'sent');
         return new Set(sent.map(({ to_email }) => to_email)).size;
       },
       { timeout: 60_000, interval: 100 },
     )
     .toBe(emails.length);
-  const confirmed = (await confirmations()).map(({ to_email }) => to_email);
+  const confirmed = (await listConfirmations()).map(({ to_email }) => to_email);
   expect(confirmed.filter((email) => !emails.includes(email))).toEqual([]);
 }, 150_000);

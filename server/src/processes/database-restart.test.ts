@@ -8,23 +8,23 @@ const { url } = await testDatabase();
 const product = await prepareProduct();
 afterAll(product.clear);
 
-/** The URL of a proxy to the database that stops for good when a query contains `words`. */
-async function brokenAt(words: string): Promise<string> {
+/** Starts a proxy to the database that breaks for good when a query contains `text`; returns its URL. */
+async function startBreakingProxy(text: string): Promise<string> {
   const { searchParams, hostname, port } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   let isBroken = false;
-  const server = createServer((near) => {
-    if (isBroken) return near.destroy();
-    const far = connect(
+  const server = createServer((clientSocket) => {
+    if (isBroken) return clientSocket.destroy();
+    const databaseSocket = connect(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port || 5432}` } : { host, port: Number(port) },
     );
-    near.on('error', () => undefined).on('close', () => far.destroy());
-    far.on('error', () => undefined).on('close', () => near.destroy());
-    far.pipe(near);
-    near.on('data', (piece) => {
-      isBroken ||= piece.includes(words);
-      if (isBroken) near.destroy();
-      else far.write(piece);
+    clientSocket.on('error', () => undefined).on('close', () => databaseSocket.destroy());
+    databaseSocket.on('error', () => undefined).on('close', () => clientSocket.destroy());
+    databaseSocket.pipe(clientSocket);
+    clientSocket.on('data', (chunk) => {
+      isBroken ||= chunk.includes(text);
+      if (isBroken) clientSocket.destroy();
+      else databaseSocket.write(chunk);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,8 +38,8 @@ async function brokenAt(words: string): Promise<string> {
 
 test.each(['kysely_migration', 'insert into job_runners', 'pg_advisory_lock'])(
   'a worker whose database becomes unavailable during the start, at %s, prints the remedy',
-  async (words) => {
-    const env = { ROLE: 'worker', DATABASE_URL: await brokenAt(words) };
+  async (text) => {
+    const env = { ROLE: 'worker', DATABASE_URL: await startBreakingProxy(text) };
     const { code, output } = await product.runOnce('main.ts', [], env);
     expect(output.trim()).toMatch(
       /^The database became unavailable while Lifestory was starting \(.+\)\. Start Lifestory again/,

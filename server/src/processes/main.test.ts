@@ -9,22 +9,18 @@ const product = await prepareProduct();
 afterAll(product.clear);
 
 describe('a failed start prints one message and exits with code 1', () => {
-  const wrong: [string, Record<string, string>, RegExp][] = [
-    ['a wrong value', { PORT: 'abc' }, /^The configuration is invalid: PORT must be a whole number/],
-    ['a wrong database address', { DATABASE_URL: 'here' }, /DATABASE_URL must look like postgresql:/],
+  const invalid: [string, Record<string, string>, RegExp][] = [
+    ['an invalid value', { PORT: 'abc' }, /^The configuration is invalid: PORT must be a whole number/],
+    ['an invalid database URL', { DATABASE_URL: 'here' }, /DATABASE_URL must look like postgresql:/],
+    ['a worker without a shared database', { ROLE: 'worker' }, /ROLE=worker .* need DATABASE_URL/],
     [
-      'one of several processes without their database',
-      { ROLE: 'worker' },
-      /ROLE=worker .* need DATABASE_URL/,
-    ],
-    [
-      'a key that is none of Stripe',
+      'a key that is not Stripe’s',
       { STRIPE_SECRET_KEY: 'sk_test_secret@1' },
       /STRIPE_SECRET_KEY must be a key such as sk_live_…/,
     ],
-    ['keys of Stripe that are not complete', { STRIPE_SECRET_KEY: 'sk_test_1' }, /set all three or none/],
+    ['incomplete Stripe keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, /set all three or none/],
     [
-      'real and test keys of Stripe together',
+      'live and test keys of Stripe together',
       {
         STRIPE_SECRET_KEY: 'sk_live_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -32,14 +28,18 @@ describe('a failed start prints one message and exits with code 1', () => {
       },
       /one is a test key, the other a live key/,
     ],
-    ['a data folder that cannot be', { DATA_DIR: join(import.meta.filename, 'data') }, /Set DATA_DIR to/],
     [
-      'a database that is not there',
+      'a data directory that cannot be created',
+      { DATA_DIR: join(import.meta.filename, 'data') },
+      /Set DATA_DIR to/,
+    ],
+    [
+      'an unreachable database',
       { DATABASE_URL: 'postgresql://ana:secret@127.0.0.1:9/lifestory' },
       /^The PostgreSQL at 127\.0\.0\.1:9\/lifestory cannot be used \(.*ECONNREFUSED.*\)\. Start it, or correct/,
     ],
   ];
-  test.each(wrong)(
+  test.each(invalid)(
     '%s',
     async (_name, env, sentence) => {
       const { code, output } = await product.runOnce('main.ts', [], env);
@@ -73,17 +73,17 @@ describe('a running server', () => {
   });
 
   test('returns 503 with Retry-After while its database is unavailable, and recovers automatically', async () => {
-    const killed = product.postmaster();
-    process.kill(killed ?? Number.NaN, 'SIGKILL');
+    const killedPid = product.postmaster();
+    process.kill(killedPid ?? Number.NaN, 'SIGKILL');
     // A PostgreSQL backend may serve another query before it exits, so successful responses are skipped.
-    const gone = await firstRefusal(`${product.url}/api/fetch-dates`);
-    expect(gone.status).toBe(503);
-    expect(gone.headers.get('retry-after')).toBe('2');
-    expect(await gone.json()).toMatchObject({ success: false, code: 'unavailable' });
+    const failure = await fetchUntilFailure(`${product.url}/api/fetch-dates`);
+    expect(failure.status).toBe(503);
+    expect(failure.headers.get('retry-after')).toBe('2');
+    expect(await failure.json()).toMatchObject({ success: false, code: 'unavailable' });
     expect((await fetch(`${product.url}/health`)).status).toBe(200);
     await expect
       .poll(() => product.postmaster(), { timeout: 10_000, interval: 10 })
-      .toSatisfy((pid) => pid !== undefined && pid !== killed);
+      .toSatisfy((pid) => pid !== undefined && pid !== killedPid);
     await expect
       .poll(async () => (await fetch(`${product.url}/api/fetch-dates`)).status, {
         interval: 20,
@@ -113,16 +113,16 @@ describe('a running server', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s shuts it down cleanly, even with hanging work',
+    '%s shuts it down cleanly, even with unfinished requests',
     async (signal) => {
       await product.start();
       const agent = get(`${product.url}/health`, { headers: { connection: 'keep-alive' } });
       agent.on('response', (response) => response.resume());
       agent.on('error', () => undefined);
       await once(agent, 'close');
-      const hanging = connect(product.port, '127.0.0.1');
-      hanging.on('error', () => undefined);
-      hanging.write('POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n{');
+      const unfinished = connect(product.port, '127.0.0.1');
+      unfinished.on('error', () => undefined);
+      unfinished.write('POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n{');
       const idle = connect(product.port, '127.0.0.1');
       idle.on('error', () => undefined);
       await once(idle, 'connect');
@@ -136,11 +136,11 @@ describe('a running server', () => {
 });
 
 /** Sends five requests at a time until one fails, and returns its response; any response after five seconds. */
-async function firstRefusal(url: string): Promise<Response> {
+async function fetchUntilFailure(url: string): Promise<Response> {
   const deadline = Date.now() + 5_000;
   for (;;) {
     const responses = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
-    const refusal = responses.find((response) => !response.ok);
-    if (refusal || Date.now() > deadline) return refusal ?? (responses[0] as Response);
+    const failure = responses.find((response) => !response.ok);
+    if (failure || Date.now() > deadline) return failure ?? (responses[0] as Response);
   }
 }

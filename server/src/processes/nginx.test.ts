@@ -30,8 +30,8 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
       const ana = await users.customer();
       const staff = await users.superAdmin();
       const session_id = await createInterviewWithoutSlot(app, ana);
-      const sending = { content, identifier: 'film', filename: 'Anas „Leben“.mp4', target: { session_id } };
-      expect((await sendChunk(fastify, staff.token, sending, 1)).body.done).toBe(true);
+      const upload = { content, identifier: 'film', filename: 'Anas „Leben“.mp4', target: { session_id } };
+      expect((await sendChunk(fastify, staff.token, upload, 1)).body.done).toBe(true);
       const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
       film = app.links.sign(`/api/media/${recording.storage_key}`);
     });
@@ -51,13 +51,13 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
     });
 
     test('range and conditional requests of players work', async () => {
-      const part = await fetch(`${url}${film}`, { headers: { range: 'bytes=5-1004' } });
-      expect(part.status).toBe(206);
-      expect(part.headers.get('content-range')).toBe(`bytes 5-1004/${content.length}`);
-      expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(5, 1005))).toBe(true);
+      const range = await fetch(`${url}${film}`, { headers: { range: 'bytes=5-1004' } });
+      expect(range.status).toBe(206);
+      expect(range.headers.get('content-range')).toBe(`bytes 5-1004/${content.length}`);
+      expect(Buffer.from(await range.arrayBuffer()).equals(content.subarray(5, 1005))).toBe(true);
       const beyond = await fetch(`${url}${film}`, { headers: { range: `bytes=${content.length}-` } });
       expect(beyond.status).toBe(416);
-      const etag = part.headers.get('etag') ?? '';
+      const etag = range.headers.get('etag') ?? '';
       expect((await fetch(`${url}${film}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
     });
 
@@ -70,19 +70,19 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
     });
 
     test('pages redirect to https, calls of the API do not', async () => {
-      const look = async (path: string) => {
+      const fetchRedirect = async (path: string) => {
         const headers = { host: 'lifestory.example' };
         const response = await fetch(`${nginx.plainUrl}${path}`, { headers, redirect: 'manual' });
         return [response.status, response.headers.get('location')];
       };
-      expect(await look('/login')).toEqual([301, expect.stringMatching(/^https:.*\/login$/)]);
-      expect(await look('/api/user/info')).toEqual([404, null]);
+      expect(await fetchRedirect('/login')).toEqual([301, expect.stringMatching(/^https:.*\/login$/)]);
+      expect(await fetchRedirect('/api/user/info')).toEqual([404, null]);
     });
 
     test('no file is served without a valid link', async () => {
       const [path = ''] = film.split('?');
       const expired = film.replace(/expires=\d+/, 'expires=1000000000');
-      for (const address of [path, expired, film.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'))]) {
+      for (const address of [path, expired, film.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
         expect((await fetch(`${url}${address}`)).status, address).toBe(403);
       }
       for (const address of [path.replace('/api/media', '/protected'), '/protected/../secret', '/metrics']) {
@@ -90,7 +90,7 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
       }
     });
 
-    test('bodies are limited to a megabyte, except for photographs and returned mails', async () => {
+    test('request bodies are limited to a megabyte, except for pictures and returned mails', async () => {
       const post = async (path: string, megabytes: number, authorization?: string) => {
         const headers = {
           'content-type': 'application/octet-stream',
@@ -131,12 +131,12 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
     });
 
     test('secrets of links are not logged, even while no process responds', async () => {
-      const alone = await startNginx(await findFreePort(), app.env.DATA_DIR);
+      const nginxAlone = await startNginx(await findFreePort(), app.env.DATA_DIR);
       try {
-        expect((await fetch(`${alone.url}/interview/secret-of-a-link`)).status).toBe(502);
-        expect(alone.log()).not.toContain('secret-of-a-link');
+        expect((await fetch(`${nginxAlone.url}/interview/secret-of-a-link`)).status).toBe(502);
+        expect(nginxAlone.log()).not.toContain('secret-of-a-link');
       } finally {
-        alone.stop();
+        nginxAlone.stop();
       }
     });
   },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import released from '../database/released-migrations.json' with { type: 'json' };
 import { bookingForm } from '../testing/booking-form.ts';
@@ -26,15 +26,13 @@ function copyRelease(newest: string): string {
   for (const name of ['node_modules', 'contract', 'web']) symlinkSync(join(root, name), join(folder, name));
   mkdirSync(join(folder, 'server'));
   const source = join(folder, 'server/src');
+  const isNewerMigration = (path: string) =>
+    basename(dirname(path)) === 'migrations' && basename(path, '.ts') > newest;
   cpSync(join(root, 'server/src'), source, {
     recursive: true,
-    filter: (path) => !path.endsWith('.test.ts'),
+    filter: (path) => !path.endsWith('.test.ts') && !isNewerMigration(path),
   });
   cpSync(join(root, 'server/package.json'), join(folder, 'server/package.json'));
-  const list = join(source, 'database/migrate.ts');
-  const isNewer = (line: string) => (/['/](\d{4}-[a-z-]+)/.exec(line)?.[1] ?? '') > newest;
-  const lines = readFileSync(list, 'utf8').split('\n');
-  writeFileSync(list, lines.filter((line) => !isNewer(line)).join('\n'));
   return join(source, 'main.ts');
 }
 
@@ -45,12 +43,20 @@ test('the previous release starts on the new schema, accepts a booking and sends
     .execute()) as {
     name: string;
   }[];
-  const all = names.map(({ name }) => name).sort();
-  const [last] = Object.keys(released).slice(-1);
+  const migrations = names.map(({ name }) => name).sort();
+  const [lastReleased] = Object.keys(released).slice(-1);
   // Without a new migration since the last release, the last released one is omitted.
-  const newest = all.at(-1) === last ? all.at(-2) : last;
+  const newest = migrations.at(-1) === lastReleased ? migrations.at(-2) : lastReleased;
   const port = await findFreePort();
-  const child = spawn(process.execPath, [copyRelease(newest ?? '')], {
+  const program = copyRelease(newest ?? '');
+  const copied = readdirSync(join(dirname(program), 'database/migrations'));
+  expect(
+    copied
+      .map((file) => basename(file, '.ts'))
+      .sort()
+      .at(-1),
+  ).toBe(newest);
+  const child = spawn(process.execPath, [program], {
     env: {
       ...processEnvironment,
       PORT: String(port),
@@ -64,12 +70,13 @@ test('the previous release starts on the new schema, accepts a booking and sends
   });
   children.push(child);
   let errors = '';
-  child.stderr.on('data', (piece: Buffer) => {
-    errors += piece.toString();
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
   });
-  const ready = async () => (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.status;
+  const fetchReadiness = async () =>
+    (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.status;
   await expect
-    .poll(async () => (child.exitCode === null ? await ready() : errors), { timeout: 60_000 })
+    .poll(async () => (child.exitCode === null ? await fetchReadiness() : errors), { timeout: 60_000 })
     .toBe(200);
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
   const response = await fetch(`http://127.0.0.1:${port}/api/session/store`, {

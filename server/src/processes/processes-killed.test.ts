@@ -12,13 +12,13 @@ const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
 test('killing processes loses no acknowledged change and repeats none', async () => {
-  let open = true;
-  const customers = simulateCustomers(app, users, fleet.url, () => open, false);
-  for (let kills = 0; kills < 2; kills += 1) {
+  let isRunning = true;
+  const customers = simulateCustomers(app, users, fleet.url, () => isRunning, false);
+  for (let killCount = 0; killCount < 2; killCount += 1) {
     await sleep(500);
     await fleet.killNext();
   }
-  open = false;
+  isRunning = false;
   const acknowledged = await customers;
   expect(await compareData(app, acknowledged)).toEqual([]);
   expect(fleet.lost()).toEqual([]);

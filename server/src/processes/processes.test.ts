@@ -17,10 +17,10 @@ import { makeSlot } from '../testing/slots.ts';
 
 // Two web processes and a worker that share an initially empty database.
 
-const name = `lifestory_test_${process.pid}_processes`;
+const databaseName = `lifestory_test_${process.pid}_processes`;
 const server = inject('databaseServer').url;
-await executeStatement(server, `create database ${name}`);
-const url = buildDatabaseUrl(server, name);
+await executeStatement(server, `create database ${databaseName}`);
+const url = buildDatabaseUrl(server, databaseName);
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-processes-'));
 const { db } = connect(url, 2, () => undefined);
 
@@ -48,23 +48,23 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
   return { address: `http://127.0.0.1:${port}`, child };
 }
 
-const started = await Promise.all([start('web', { DRAIN_SECONDS: '1' }), start('web'), start('worker')]);
-const [first, second, worker] = started;
+const processes = await Promise.all([start('web', { DRAIN_SECONDS: '1' }), start('web'), start('worker')]);
+const [first, second, worker] = processes;
 
 afterAll(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
+  for (const { child } of processes) child.kill('SIGKILL');
   await db.destroy();
-  await executeStatement(server, `drop database if exists ${name} with (force)`);
+  await executeStatement(server, `drop database if exists ${databaseName} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const statusOf = async (address: string, init?: RequestInit) =>
   (await fetch(address, init).catch(() => null))?.status;
-const ready = (address: string) =>
+const waitUntilReady = (address: string) =>
   expect.poll(() => statusOf(`${address}/ready`), { timeout: 40_000, interval: 50 }).toBe(200);
 
 /** Sends the first part of a request; `finish` sends the rest after two seconds and returns the raw response. */
-async function slowRequest(port: number): Promise<{ finish(): Promise<string> }> {
+async function startSlowRequest(port: number): Promise<{ finish(): Promise<string> }> {
   const socket = connectTo(port, '127.0.0.1');
   await once(socket, 'connect');
   const body = JSON.stringify({ email: 'admin@example.com', password: 'seven blue herons' });
@@ -85,7 +85,7 @@ async function slowRequest(port: number): Promise<{ finish(): Promise<string> }>
 }
 
 test('processes that start together on an empty database migrate it once and become ready', async () => {
-  await Promise.all(started.map(({ address }) => ready(address)));
+  await Promise.all(processes.map(({ address }) => waitUntilReady(address)));
   const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(db);
   expect(Number(rows[0]?.count)).toBeGreaterThan(10);
   expect(await db.selectFrom('people').select('email').execute()).toEqual([{ email: 'admin@example.com' }]);
@@ -100,22 +100,22 @@ test('a worker serves health and metrics only', async () => {
 
 test('changes in one process are visible in another, and the worker runs the resulting jobs', async () => {
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
-  const bookingOf = (email: string) => ({
+  const bookingRequest = (email: string) => ({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(bookingForm({ slot_id, email, confirmation_email: email })),
   });
-  expect(await statusOf(`${first.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
-  expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ben@example.com'))).toBe(409);
+  expect(await statusOf(`${first.address}/api/session/store`, bookingRequest('ana@example.com'))).toBe(200);
+  expect(await statusOf(`${second.address}/api/session/store`, bookingRequest('ben@example.com'))).toBe(409);
   // The same form, sent again to another process, is the same booking.
-  expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
-  const mails = () => db.selectFrom('mails').select('state').where('state', '=', 'sent').execute();
-  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await statusOf(`${second.address}/api/session/store`, bookingRequest('ana@example.com'))).toBe(200);
+  const listSentMails = () => db.selectFrom('mails').select('state').where('state', '=', 'sent').execute();
+  await expect.poll(async () => (await listSentMails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
 });
 
-test('a process that shuts down first informs the proxy and still serves new requests', async () => {
+test('a process that shuts down first reports that it is not ready and still serves new requests', async () => {
   const exited = once(first.child, 'exit');
-  const slow = await slowRequest(Number(new URL(first.address).port));
+  const slow = await startSlowRequest(Number(new URL(first.address).port));
   first.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
   expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
@@ -128,15 +128,15 @@ test('a process that shuts down first informs the proxy and still serves new req
 
 test('another worker continues when one ends', async () => {
   const other = await start('worker');
-  started.push(other);
-  await ready(other.address);
+  processes.push(other);
+  await waitUntilReady(other.address);
   const exited = once(worker.child, 'exit');
   worker.child.kill('SIGTERM');
   expect((await exited)[0]).toBe(0);
   await sql`select graphile_worker.add_job('clear_recordings', '{}'::json, job_key := 'last')`.execute(db);
-  const waiting = async () => {
+  const countWaitingJobs = async () => {
     const { rows } = await sql`select 1 from graphile_worker.jobs where key = 'last'`.execute(db);
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  await expect.poll(countWaitingJobs, { timeout: 15_000 }).toBe(0);
 });

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { type DataPaths, databaseName, ownerRole } from './data-paths.ts';
 import type { EmbeddedOptions } from './launch.ts';
 import { findPrograms, type PostgresRunner, postgresEnvironment } from './runner.ts';
-import { startFailure } from './start-failure.ts';
+import { createStartError } from './start-failure.ts';
 
 const draftPrefix = 'postgres.new-';
 
@@ -21,23 +21,23 @@ export async function initializeCluster(
   runner.takeOwnership(draft);
   const { initdb } = await findPrograms(options.programs);
   const args = ['-D', draft, '-U', ownerRole, '--auth=trust', '--encoding=UTF8'];
-  // Before PostgreSQL 17, the same collation came from the system.
+  // PostgreSQL before 17 has no built-in collation; the system provides the same one.
   if (options.programs) args.push('--locale=C.UTF-8');
   else args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
   if (options.volatile) args.push('--no-sync');
   if ((await runLogged(paths, runner, initdb, args)) !== 0) {
-    throw startFailure(paths, 'The embedded PostgreSQL could not be set up');
+    throw createStartError(paths, 'The embedded PostgreSQL could not be set up');
   }
   renameSync(draft, paths.cluster);
 }
 
-/** Another process may still be writing to an interrupted cluster; a later start removes it then. */
+/** Removes clusters whose creation was interrupted; one to which a process is still writing is left to a later start. */
 function removeDrafts(paths: DataPaths): void {
   for (const name of readdirSync(paths.root).filter((entry) => entry.startsWith(draftPrefix))) {
     try {
       rmSync(join(paths.root, name), { recursive: true });
     } catch {
-      // A failure is harmless.
+      // It is removed by a later start.
     }
   }
 }
@@ -60,8 +60,8 @@ export async function createDatabase(paths: DataPaths): Promise<void> {
   const client = new Client({ connectionString: paths.url('postgres') });
   await client.connect();
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+    const result = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (result.rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
   }

