@@ -32,7 +32,8 @@ export const isStaff = (role: UserInfo['role']): boolean =>
  * the info is refreshed; the server checks each call.
  */
 export const hasAbility = ({ role, can }: Pick<UserInfo, 'role' | 'can'>, ability: Ability): boolean =>
-  can?.includes(ability) ?? (ability === 'invite_family' ? role === 'Customer' : isStaff(role));
+  can?.includes(ability) ??
+  (ability === 'invite_family' || ability === 'own_story' ? role === 'Customer' : isStaff(role));
 
 /** Whether the signed-in user has an ability. */
 export function useAbility(ability: Ability): boolean {

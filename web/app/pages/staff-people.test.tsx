@@ -46,6 +46,7 @@ test('the page of a customer shows account, details, subscription, payments, pas
   await openPage(<PersonPage />);
   await findHeading('Customer View');
   await findHeading('Consent to the recording', 2);
+  await findHeading('Legacy contact', 2);
   await findHeading('Internal notes', 2);
   expect(headings()).toEqual([
     'Mei Tanaka',
@@ -53,6 +54,7 @@ test('the page of a customer shows account, details, subscription, payments, pas
     'Internal notes',
     'Subscription',
     'Consent to the recording',
+    'Legacy contact',
     'Transactions and subscriptions',
     'Change Password',
     'Invited Friends and Family',

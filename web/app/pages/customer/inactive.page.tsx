@@ -7,6 +7,7 @@ import { signOut } from '../../api/sign-out.ts';
 import { ownDeletionQuery, PendingDeletion } from '../../features/accounts/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { OwnTransactionsCard } from '../../features/ledger/index.ts';
+import { LegacyRoles } from '../../features/legacy-contacts/index.ts';
 import { canSwitchQuery } from '../../features/stories/index.ts';
 import { ClosureReason, Resubscribe, subscriptionQuery } from '../../features/subscriptions/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -108,6 +109,7 @@ function InactiveNotice({ title, text, alwaysOffersSwitch = false, children, bel
       </Notice>
       {below}
       <div className={styles.account}>
+        <LegacyRoles />
         <OwnDataCard />
       </div>
     </>

@@ -1,11 +1,12 @@
 import { Card, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { useUser } from '../../api/sign-in.ts';
+import { hasAbility, useUser } from '../../api/sign-in.ts';
 import { DeleteAccount } from '../../features/accounts/index.ts';
 import { ChangeAddressForm, ChangePasswordForm, Devices, SecondFactors } from '../../features/auth/index.ts';
 import { OwnConsent } from '../../features/consents/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
+import { LegacyRoles, OwnLegacyContact } from '../../features/legacy-contacts/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
 import { InterviewerAccess, StaffAccesses, storytellerQuery } from '../../features/stories/index.ts';
 import { BillingOverview } from '../../features/subscriptions/index.ts';
@@ -17,6 +18,7 @@ import styles from './own-settings.module.css';
 export default function OwnSettingsPage() {
   const user = useUser();
   const isCustomer = user?.role === 'Customer';
+  const isStoryteller = user !== null && hasAbility(user, 'own_story');
   const { data: storyteller } = useQuery({ ...storytellerQuery(), enabled: user?.role === 'Sub User' });
   const [isBioUnsaved, setBioUnsaved] = useState(false);
   const [areDetailsUnsaved, setDetailsUnsaved] = useState(false);
@@ -53,11 +55,17 @@ export default function OwnSettingsPage() {
               <InterviewerAccess />
             </Section>
           )}
-          {isCustomer && (
+          {isStoryteller && (
             <Section title="Consent to the recording">
               <OwnConsent />
             </Section>
           )}
+          {isStoryteller && (
+            <Section title="Your legacy contact">
+              <OwnLegacyContact />
+            </Section>
+          )}
+          <LegacyRoles />
           {isCustomer && (
             <Section title="Who looked at my story">
               <StaffAccesses />

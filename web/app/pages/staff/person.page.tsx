@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { AccountCard } from '../../features/accounts/index.ts';
 import { CustomerConsentsCard } from '../../features/consents/index.ts';
+import { CustomerLegacyCard } from '../../features/legacy-contacts/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
 import { TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard, personQuery } from '../../features/people/index.ts';
@@ -75,6 +76,7 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
         {(isCustomer || role === 'Sub User') && <NotesCard subject="customer" id={id} />}
         {isCustomer && <HostingCard personId={id} />}
         {isCustomer && <CustomerConsentsCard customerId={id} />}
+        {isCustomer && <CustomerLegacyCard customerId={id} />}
         {isCustomer && <TransactionsCard userId={id} />}
       </div>
       {(role === 'Sub User' || (isCustomer && paid)) && (

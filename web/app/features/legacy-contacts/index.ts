@@ -1,0 +1,1 @@
+export { CustomerLegacyCard, LegacyRoles, OwnLegacyContact } from './lazy-cards.tsx';

@@ -1,0 +1,191 @@
+import type { LegacyRole, OwnLegacyContact as Own, StaffLegacyContact } from '@lifestory/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import CustomerLegacyCard from './customer-legacy.card.tsx';
+import LegacyRoles from './legacy-roles.tsx';
+import OwnLegacyContact from './own-legacy-contact.tsx';
+
+const saved = { success: true as const, message: 'Saved.' };
+const clara = { id: 'clara', fullName: 'Clara Whitaker' };
+const request = {
+  id: 'r',
+  state: 'open' as const,
+  relationship: 'Daughter',
+  reason: 'My mother died in May.',
+  requested_at: '2026-05-01T17:00:00.000Z',
+  approvable_at: '2026-05-08T17:00:00.000Z',
+  decided_at: null,
+};
+const own = (data: Partial<Own>) => ({
+  success: true as const,
+  data: { contact: null, request: null, candidates: [clara, { id: 'tom', fullName: 'Tom Reed' }], ...data },
+});
+const named = { ...clara, named_at: '2026-04-01T17:00:00.000Z' };
+
+test('a storyteller names a member, and is told why that failed', async () => {
+  const api = fakeApi({
+    'legacyContacts.own': own({}),
+    'legacyContacts.name': rejection(409, 'conflict', 'No.'),
+  });
+  const { user } = await renderElement(<OwnLegacyContact />);
+  await user.selectOptions(await screen.findByLabelText('Member of your story'), 'Tom Reed');
+  await user.click(screen.getByRole('button', { name: 'Name as legacy contact' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('No.');
+  api.replies['legacyContacts.name'] = saved;
+  api.replies['legacyContacts.own'] = own({ contact: named });
+  await user.click(screen.getByRole('button', { name: 'Name as legacy contact' }));
+  await screen.findByText('Clara Whitaker');
+  expect(api.bodies('legacyContacts.name')).toEqual([{ id: 'tom' }, { id: 'tom' }]);
+});
+
+test('without a member to name, the way to an invitation is offered', async () => {
+  fakeApi({ 'legacyContacts.own': own({ candidates: [] }) });
+  await renderElement(<OwnLegacyContact />);
+  const link = await screen.findByRole('link', { name: 'Invite a person' });
+  expect(link.getAttribute('href')).toBe('/friends-and-family');
+});
+
+test('the naming is withdrawn after a confirmation', async () => {
+  const api = fakeApi({ 'legacyContacts.own': own({ contact: named }), 'legacyContacts.withdraw': saved });
+  const { user } = await renderElement(<OwnLegacyContact />);
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await screen.findByText(/^They stay a member of your story/);
+  api.replies['legacyContacts.own'] = own({});
+  await user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) as HTMLElement);
+  await screen.findByRole('button', { name: 'Name as legacy contact' });
+  expect(api.bodies('legacyContacts.withdraw')).toHaveLength(1);
+});
+
+test('the storyteller declines a request with one click', async () => {
+  const api = fakeApi({
+    'legacyContacts.own': own({ contact: named, request }),
+    'legacyContacts.declineRequest': saved,
+  });
+  const { user } = await renderElement(<OwnLegacyContact />);
+  await screen.findByText('Clara Whitaker asks to take over your story');
+  api.replies['legacyContacts.own'] = own({ contact: named });
+  await user.click(screen.getByRole('button', { name: 'Decline the request' }));
+  await waitFor(() => expect(screen.queryByText(/asks to take over/)).toBeNull());
+  expect(api.bodies('legacyContacts.declineRequest')).toHaveLength(1);
+});
+
+const roles = (role: Partial<LegacyRole> = {}) => ({
+  success: true as const,
+  data: [
+    {
+      storyteller: { id: 'rose', fullName: 'Rose Whitaker' },
+      named_at: named.named_at,
+      keeps: false,
+      request: null,
+      ...role,
+    },
+  ],
+});
+
+test('a legacy contact asks to take over the story, and can withdraw the request', async () => {
+  const fields = { reason: ['Please enter the reason.'] };
+  const api = fakeApi({
+    'legacyContacts.roles': roles(),
+    'legacyContacts.request': rejection(422, 'invalid', fields),
+    'legacyContacts.withdrawRequest': saved,
+  });
+  const { user } = await renderElement(<LegacyRoles />);
+  await user.click(await screen.findByRole('button', { name: 'Ask to take over the story' }));
+  await user.type(await screen.findByLabelText(/^Your relationship/), 'Daughter');
+  await user.type(screen.getByLabelText(/^What evidence/), 'A certificate');
+  await user.click(screen.getByRole('button', { name: 'Send the request' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter the reason.');
+  await user.type(screen.getByLabelText(/^Why do you ask/), 'She died.');
+  api.replies['legacyContacts.request'] = saved;
+  api.replies['legacyContacts.roles'] = roles({ request });
+  await user.click(screen.getByRole('button', { name: 'Send the request' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw my request' }));
+  expect(api.bodies('legacyContacts.request').at(-1)).toEqual({
+    id: 'rose',
+    relationship: 'Daughter',
+    reason: 'She died.',
+    evidence: 'A certificate',
+  });
+  await waitFor(() => expect(api.bodies('legacyContacts.withdrawRequest')).toEqual([{ id: 'rose' }]));
+});
+
+test('a legacy contact declines the role; a keeper has nothing to do', async () => {
+  const api = fakeApi({ 'legacyContacts.roles': roles(), 'legacyContacts.declineRole': saved });
+  const { user } = await renderElement(<LegacyRoles />);
+  await user.click(await screen.findByRole('button', { name: 'I do not want to be the legacy contact' }));
+  api.replies['legacyContacts.roles'] = roles({ keeps: true });
+  await user.click(await screen.findByRole('button', { name: 'I do not want this' }));
+  await screen.findByText(/^You keep the story of/);
+  expect(api.bodies('legacyContacts.declineRole')).toEqual([{ id: 'rose' }]);
+  expect(screen.queryByRole('button', { name: 'Ask to take over the story' })).toBeNull();
+});
+
+test('nothing is shown to a user who is nobody’s legacy contact', async () => {
+  const api = fakeApi({ 'legacyContacts.roles': { success: true, data: [] } });
+  await renderElement(<LegacyRoles />);
+  await waitFor(() => expect(api.requests).toHaveLength(1));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+const ofCustomer = (
+  state: 'open' | 'approved',
+  approvable_at = request.approvable_at,
+  decide = true,
+): { success: true; data: StaffLegacyContact } => ({
+  success: true,
+  data: {
+    contact: { ...named, email: 'clara@example.com' },
+    keeper: state === 'approved' ? clara : null,
+    requests: [
+      {
+        ...request,
+        state,
+        approvable_at,
+        evidence: 'A certificate',
+        contact: clara,
+        note: state === 'approved' ? 'Certificate 12-345' : '',
+        decided_by: state === 'approved' ? 'Sue Staff' : null,
+        reversal_note: '',
+      },
+    ],
+    can: { decide },
+  },
+});
+
+test('staff approve a request with a note on the evidence, and can reverse it', async () => {
+  const api = fakeApi({ 'legacyContacts.ofCustomer': ofCustomer('open'), 'legacyContacts.approve': saved });
+  const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
+  await screen.findByText('A certificate');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.type(await screen.findByLabelText(/^Which evidence did you check/), 'Certificate 12-345');
+  api.replies['legacyContacts.ofCustomer'] = ofCustomer('approved');
+  await user.click(screen.getAllByRole('button', { name: 'Approve' }).at(-1) as HTMLElement);
+  await screen.findByText(/keeps this story/);
+  screen.getByText('Note of Sue Staff');
+  screen.getByRole('button', { name: 'Reverse the approval' });
+  expect(api.bodies('legacyContacts.approve')).toEqual([{ id: 'r', note: 'Certificate 12-345' }]);
+});
+
+test('nobody approves during the waiting period; a rejection needs a reason', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  fakeApi({
+    'legacyContacts.ofCustomer': ofCustomer('open', tomorrow),
+    'legacyContacts.reject': rejection(422, 'invalid', { note: ['Please enter the reason.'] }),
+  });
+  const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
+  expect(await screen.findByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Reject' })).at(-1) as HTMLElement);
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter the reason.');
+  expect(screen.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a Developer reads requests and decides nothing', async () => {
+  fakeApi({ 'legacyContacts.ofCustomer': ofCustomer('open', request.approvable_at, false) });
+  await renderElement(<CustomerLegacyCard customerId="rose" />);
+  for (const name of ['Approve', 'Reject']) {
+    expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
+  }
+});
