@@ -22,7 +22,7 @@ import {
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
+import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
 import {
   assertAddressCanBook,
@@ -137,7 +137,7 @@ export async function createBooking(
     booking,
     hasConsent,
   });
-  if (!interview) throw slotTakenFailure();
+  if (!interview) throw createSlotTakenFailure();
   const interviewId = interview.id;
   await startConsent(app, tx, interviewId, hasConsent);
   if (!parties.isNewStory) await transferPayment(tx, storyId, interviewId);

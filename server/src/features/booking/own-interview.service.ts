@@ -17,9 +17,11 @@ import {
   parseSenderAddress,
 } from '../interviews/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
+import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 
-/** Maximum numbers of changes: of one interview and of one person's interviews in a day, and by one client in an hour. */
+/**
+ * Maximum numbers of changes: of one interview and of one person's interviews in a day, and by one client in an hour.
+ */
 const maxChangesOfInterviewPerDay = 10;
 const maxChangesOfPersonPerDay = 20;
 const maxChangesByClientPerHour = 30;
@@ -127,7 +129,7 @@ export async function moveOwnInterview(
     // A repeated request whose first response was lost.
     if (interview.slotId === slot_id) return;
     const slot = await lockBookableSlot(tx, slot_id, app.now(), await readSettings(tx));
-    if (!(await moveInterview(app, tx, interview, slot))) throw slotTakenFailure();
+    if (!(await moveInterview(app, tx, interview, slot))) throw createSlotTakenFailure();
   });
   return fetchOwnInterview(app, token);
 }

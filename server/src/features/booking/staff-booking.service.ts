@@ -5,7 +5,7 @@ import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { findBookedInterview, moveInterview, sendPaymentLink } from '../interviews/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
+import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 import { createBooking, validateForm } from './booking.service.ts';
 
 /** Maximum number of bookings by one staff member within an hour. */
@@ -32,7 +32,7 @@ export const moveInterviewByStaff = (
     // A repeated request whose first response was lost.
     if (interview.slotId === slotId) return;
     const slot = await lockBookableSlot(tx, slotId, app.now(), await readSettings(tx));
-    if (!(await moveInterview(app, tx, interview, slot, 'staff'))) throw slotTakenFailure();
+    if (!(await moveInterview(app, tx, interview, slot, 'staff'))) throw createSlotTakenFailure();
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'interview moved',

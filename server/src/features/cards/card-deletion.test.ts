@@ -7,20 +7,20 @@ import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, users } = await testApp();
 
-const listOf = async (customer: Caller) => (await customer.request(contract.cards.list, {})).data;
-const remove = (customer: Caller, id: string) =>
+const listCards = async (customer: Caller) => (await customer.request(contract.cards.list, {})).data;
+const deleteCard = (customer: Caller, id: string) =>
   customer.call('POST', '/api/user/delete-payment-method', { id });
 
 test('the last card can be deleted only after hosting is cancelled', async () => {
   const ana = await users.customer();
   const { id } = await saveCard(ana);
-  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect(await deleteCard(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
   const second = await saveCard(ana, '5555555555554444');
-  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
-  expect((await remove(ana, second.id)).status).toBe(200);
-  expect((await remove(ana, id)).status).toBe(200);
-  expect(await listOf(ana)).toEqual([]);
+  expect(await deleteCard(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect((await deleteCard(ana, second.id)).status).toBe(200);
+  expect((await deleteCard(ana, id)).status).toBe(200);
+  expect(await listCards(ana)).toEqual([]);
   expect((await saveCard(ana)).preferred).toBe(1);
 });
 
@@ -32,10 +32,10 @@ test('the last card cannot be deleted during the trial', async () => {
     .where('story_id', '=', ana.storyId)
     .execute();
   const { id } = await saveCard(ana);
-  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect(await deleteCard(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
 });
 
-test('the last card cannot be deleted while a charge of it is pending, although hosting is cancelled', async () => {
+test('the last card cannot be deleted while a payment is open, even if hosting is cancelled', async () => {
   const ana = await users.customer();
   const { id } = await saveCard(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
@@ -53,5 +53,5 @@ test('the last card cannot be deleted while a charge of it is pending, although 
       created_at: app.now(),
     })
     .execute();
-  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect(await deleteCard(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
 });

@@ -9,7 +9,7 @@ const runQueuedJobsNow = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
-/** A customer whose card entry awaits authentication. */
+/** Creates a customer whose card entry awaits authentication. */
 async function startAuthentication() {
   const ana = await users.customer();
   const { body } = await ana.call<{ payment_id: string; client_secret: string }>(
@@ -17,17 +17,19 @@ async function startAuthentication() {
     '/api/user/add-payment-method',
     { id: stripe.tokenOf('4000002500003155') },
   );
-  const setup = [...account.setups.values()].find((one) => one.client_secret === body.client_secret);
-  if (!setup) throw new Error('The bank did not ask.');
+  const setup = [...account.setups.values()].find(
+    ({ client_secret }) => client_secret === body.client_secret,
+  );
+  if (!setup) throw new Error('The bank did not ask for authentication.');
   const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id: body.payment_id });
-  return { ana, setup, confirm, secret: body.client_secret };
+  return { ana, setup, confirm, clientSecret: body.client_secret };
 }
 
 test('an unfinished authentication is cancelled at Stripe and its client secret saves no card', async () => {
-  const { ana, setup, confirm, secret } = await startAuthentication();
+  const { ana, setup, confirm, clientSecret } = await startAuthentication();
   await runQueuedJobsNow();
   expect(setup.status).toBe('canceled');
-  expect(() => stripe.completeAuthentication(secret, true)).toThrow();
+  expect(() => stripe.completeAuthentication(clientSecret, true)).toThrow();
   expect(await confirm()).toMatchObject({
     status: 422,
     body: { message: { general: ['This card was not confirmed in time. Please enter it again.'] } },
@@ -36,8 +38,8 @@ test('an unfinished authentication is cancelled at Stripe and its client secret 
 });
 
 test('a card authenticated just before the cancellation is saved', async () => {
-  const { ana, setup, secret } = await startAuthentication();
-  stripe.completeAuthentication(secret, true);
+  const { ana, setup, clientSecret } = await startAuthentication();
+  stripe.completeAuthentication(clientSecret, true);
   await runQueuedJobsNow();
   expect(setup.status).toBe('succeeded');
   expect(
@@ -45,9 +47,9 @@ test('a card authenticated just before the cancellation is saved', async () => {
   ).toHaveLength(1);
 });
 
-test('a declined authentication closes the client secret to other cards', async () => {
-  const { setup, confirm, secret } = await startAuthentication();
-  stripe.completeAuthentication(secret, false);
+test('after a declined authentication, the client secret cannot save another card', async () => {
+  const { setup, confirm, clientSecret } = await startAuthentication();
+  stripe.completeAuthentication(clientSecret, false);
   expect((await confirm()).status).toBe(422);
   expect(setup.status).toBe('canceled');
 });

@@ -23,7 +23,7 @@ import { saveCard } from './saved-card.service.ts';
 
 type Result = HandlerResult<Contract['cards']['add']>;
 
-/** Limits the testing of stolen cards. */
+/** Returns the rate limits that hinder the testing of stolen cards. */
 const getRateLimits = (personId: string, client: Client) => [
   {
     name: 'card-entry',

@@ -4,7 +4,7 @@ import { createCardToken } from '../../testing/payments/payer.ts';
 
 const { users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('repeated card entries are limited with a retry time', async () => {
+test('card entries are limited, with a time to retry', async () => {
   const ana = await users.customer();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++) {

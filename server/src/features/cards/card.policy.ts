@@ -5,7 +5,7 @@ import type { SavedCard } from './card.queries.ts';
 export const maxCards = 10;
 
 /** Days before its expiry on which a card counts as expiring soon. */
-const expiresSoonDays = 60;
+const expiringSoonDays = 60;
 
 type SerializedCard = Extract<CardAnswer, { success: true }>['data'];
 
@@ -21,12 +21,12 @@ export function serializeCard(card: SavedCard, today: string): SerializedCard {
     expiry: `${month}/${card.exp_year}`,
     expires_on: expiresOn,
     expired: expiresOn < today,
-    expires_soon: expiresOn >= today && expiresOn <= addDays(today, expiresSoonDays),
+    expires_soon: expiresOn >= today && expiresOn <= addDays(today, expiringSoonDays),
     preferred: card.preferred ? 1 : 0,
   };
 }
 
-/** Last day of the expiry month, `YYYY-MM-DD`. */
+/** Returns the last day of the expiry month, `YYYY-MM-DD`. */
 export function getExpiryDate({ exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>): string {
   const month = Temporal.PlainYearMonth.from({ year: exp_year, month: exp_month });
   return month.toPlainDate({ day: month.daysInMonth }).toString();

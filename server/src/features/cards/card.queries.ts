@@ -15,7 +15,7 @@ const selectSavedCards = (db: Db, { personId, provider }: CardOwner) =>
     .where(whereProviderIs('cards', provider))
     .where('deleted_at', 'is', null);
 
-/** The saved cards of a person: the preferred one first, then the most recent. */
+/** Lists the saved cards of a person: the preferred one first, then the most recent. */
 export const findCards = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
   selectSavedCards(db, owner)
     .orderBy('preferred', 'desc')
@@ -23,15 +23,15 @@ export const findCards = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** A saved card of a person; undefined when it belongs to another person or was deleted. */
+/** Finds a saved card of a person; undefined when it belongs to another person or was deleted. */
 export const findCard = (db: Db, owner: CardOwner, id: string): Promise<SavedCard | undefined> =>
   selectSavedCards(db, owner).where('id', '=', id).executeTakeFirst();
 
-/** The card that hosting is charged to; undefined when there is none. */
+/** Finds the card that hosting is charged to; undefined when there is none. */
 export const findPreferredCard = (db: Db, owner: CardOwner): Promise<SavedCard | undefined> =>
   selectSavedCards(db, owner).where('preferred', '=', true).executeTakeFirst();
 
-/** A card by its id, deleted ones included. */
+/** Finds a card by its id, including deleted ones. */
 export const findCardById = (db: Db, id: string): Promise<SavedCard | undefined> =>
   db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -48,7 +48,7 @@ export async function insertCard(
   },
 ): Promise<boolean> {
   const { details } = card;
-  const added = await tx
+  const inserted = await tx
     .insertInto('cards')
     .values({
       id: card.id,
@@ -65,7 +65,7 @@ export async function insertCard(
     .onConflict((conflict) => conflict.column('provider_card_id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added !== undefined;
+  return inserted !== undefined;
 }
 
 /** Clears the preferred card; a unique index allows only one. */
@@ -99,7 +99,7 @@ export async function lockAndCheckCardUse(tx: Tx, personId: string): Promise<boo
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const open = await tx
+  const subscription = await tx
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
     .select('subscriptions.story_id')
@@ -112,5 +112,5 @@ export async function lockAndCheckCardUse(tx: Tx, personId: string): Promise<boo
     .where('person_id', '=', personId)
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
-  return open !== undefined || payment !== undefined;
+  return subscription !== undefined || payment !== undefined;
 }

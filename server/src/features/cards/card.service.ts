@@ -45,7 +45,7 @@ export const deleteCard = (
     const isInUse = await lockAndCheckCardUse(tx, personId);
     await lockPerson(tx, personId);
     const cards = await findCards(tx, cardOwnerAtProvider(app, personId));
-    const card = cards.find((one) => one.id === id);
+    const card = cards.find((saved) => saved.id === id);
     if (!card) throw fail('not_found');
     if (card.preferred && (isInUse || cards.length > 1)) throw fail('card_preferred');
     await markCardDeleted(tx, id, app.now());

@@ -10,17 +10,17 @@ setClock(new Date('2027-01-15T20:00:00Z'));
 const { cards } = contract;
 
 type Customer = Awaited<ReturnType<typeof users.customer>>;
-const listOf = async (customer: Customer) => (await customer.request(cards.list, {})).data;
-const prefer = (customer: Customer, id: string) =>
+const listCards = async (customer: Customer) => (await customer.request(cards.list, {})).data;
+const makePreferred = (customer: Customer, id: string) =>
   customer.call('POST', '/api/user/payment-method/make-preferred', { id });
-const remove = (customer: Customer, id: string) =>
+const deleteCard = (customer: Customer, id: string) =>
   customer.call('POST', '/api/user/delete-payment-method', { id });
 const preferredOf = async (customer: Customer) =>
-  (await listOf(customer)).filter(({ preferred }) => preferred === 1);
+  (await listCards(customer)).filter(({ preferred }) => preferred === 1);
 
 test('the first saved card of a customer is the preferred one', async () => {
   const ana = await users.customer();
-  expect(await listOf(ana)).toEqual([]);
+  expect(await listCards(ana)).toEqual([]);
   const visa = await saveCard(ana);
   expect(visa).toEqual({
     id: expect.any(String),
@@ -33,21 +33,24 @@ test('the first saved card of a customer is the preferred one', async () => {
     expires_soon: false,
     preferred: 1,
   });
-  const [master, amex] = [await saveCard(ana, '5555555555554444'), await saveCard(ana, '378282246310005')];
-  expect((await listOf(ana)).map(({ card_type, preferred }) => [card_type, preferred])).toEqual([
+  const [masterCard, amex] = [
+    await saveCard(ana, '5555555555554444'),
+    await saveCard(ana, '378282246310005'),
+  ];
+  expect((await listCards(ana)).map(({ card_type, preferred }) => [card_type, preferred])).toEqual([
     ['Visa', 1],
     ['American Express', 0],
     ['MasterCard', 0],
   ]);
-  expect(master.preferred + amex.preferred).toBe(0);
+  expect(masterCard.preferred + amex.preferred).toBe(0);
 });
 
-test('preferring another card is idempotent', async () => {
+test('making another card the preferred one is idempotent', async () => {
   const ana = await users.customer();
   await saveCard(ana);
   const { id } = await saveCard(ana, '5555555555554444');
   for (let round = 0; round < 2; round++) {
-    expect(await prefer(ana, id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await makePreferred(ana, id)).toMatchObject({ status: 200, body: { success: true } });
     expect((await preferredOf(ana)).map((card) => card.id)).toEqual([id]);
   }
 });
@@ -56,23 +59,23 @@ test('only cards that are not preferred can be deleted, here and at the provider
   const ana = await users.customer();
   const first = await saveCard(ana);
   const second = await saveCard(ana, '5555555555554444');
-  expect(await remove(ana, first.id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
-  expect((await remove(ana, second.id)).status).toBe(200);
-  expect((await remove(ana, second.id)).status).toBe(404);
-  expect((await prefer(ana, second.id)).status).toBe(404);
-  expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id]);
-  const forgotten: string[] = [];
+  expect(await deleteCard(ana, first.id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect((await deleteCard(ana, second.id)).status).toBe(200);
+  expect((await deleteCard(ana, second.id)).status).toBe(404);
+  expect((await makePreferred(ana, second.id)).status).toBe(404);
+  expect((await listCards(ana)).map(({ id }) => id)).toEqual([first.id]);
+  const deletedCardIds: string[] = [];
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
     deleteCard: async (id) => {
-      forgotten.push(id);
+      deletedCardIds.push(id);
       await sandbox.deleteCard(id);
     },
   };
   await runJobs();
   app.payments = sandbox;
-  expect(forgotten).toHaveLength(1);
+  expect(deletedCardIds).toHaveLength(1);
 });
 
 test('concurrent changes leave exactly one preferred card', async () => {
@@ -81,8 +84,8 @@ test('concurrent changes leave exactly one preferred card', async () => {
   expect(await preferredOf(ana)).toHaveLength(1);
   for (let round = 0; round < 5; round++) {
     const responses = await Promise.all([
-      ...saved.map(({ id }) => prefer(ana, id)),
-      ...saved.slice(2).map(({ id }) => remove(ana, id)),
+      ...saved.map(({ id }) => makePreferred(ana, id)),
+      ...saved.slice(2).map(({ id }) => deleteCard(ana, id)),
     ]);
     for (const { status } of responses) expect([200, 404, 409]).toContain(status);
     expect(await preferredOf(ana)).toHaveLength(1);
@@ -96,9 +99,9 @@ test('a token adds its card once and only for one person', async () => {
     customer.call<{ data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
   const responses = await Promise.all(Array.from({ length: 20 }, () => add(ana)));
   expect(new Set(responses.map(({ body }) => body.data?.id)).size).toBe(1);
-  expect(await listOf(ana)).toHaveLength(1);
+  expect(await listCards(ana)).toHaveLength(1);
   expect(await add(ben)).toMatchObject({ status: 409, body: { code: 'token_used' } });
-  expect(await listOf(ben)).toEqual([]);
+  expect(await listCards(ben)).toEqual([]);
 });
 
 test('a declined card and an unknown token are rejected with a message', async () => {
@@ -109,7 +112,7 @@ test('a declined card and an unknown token are rejected with a message', async (
     body: { message: { general: ['Your card was declined.'] } },
   });
   expect((await add('tok_of_somebody')).status).toBe(422);
-  expect(await listOf(ana)).toEqual([]);
+  expect(await listCards(ana)).toEqual([]);
 });
 
 test('a card is saved after a successful authentication only', async () => {
@@ -121,11 +124,11 @@ test('a card is saved after a successful authentication only', async () => {
     const pending = await ana.request(cards.add, {
       body: { id: await createCardToken(ana, '4000002500003155') },
     });
-    if (pending.success) throw new Error('The bank did not ask.');
+    if (pending.success) throw new Error('The bank did not ask for authentication.');
     const { client_secret, payment_id } = pending;
     const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id });
     expect(await confirm()).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
-    expect(await listOf(ana)).toEqual([]);
+    expect(await listCards(ana)).toEqual([]);
     await ana.request(cards.sandboxAnswer, { body: { client_secret, approved } });
     for (let round = 0; round < 2; round++) {
       expect(await confirm()).toMatchObject(
@@ -134,13 +137,13 @@ test('a card is saved after a successful authentication only', async () => {
           : { status: 422 },
       );
     }
-    expect(await listOf(ana)).toHaveLength(count);
+    expect(await listCards(ana)).toHaveLength(count);
   }
 });
 
-test('a card is saved once by the job after a lost response', async () => {
+test('a card is saved once, by the job, if the response of the provider was lost', async () => {
   const ana = await users.customer();
-  // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
+  // The app's clock is an hour behind that of the job queue, so delayed jobs are due at once.
   setClock(new Date(Date.now() - 3_600_000));
   const id = await createCardToken(ana);
   const sandbox = app.payments;
@@ -154,26 +157,26 @@ test('a card is saved once by the job after a lost response', async () => {
   const response = await ana.call('POST', '/api/user/add-payment-method', { id });
   expect(response).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
   app.payments = sandbox;
-  expect(await listOf(ana)).toEqual([]);
+  expect(await listCards(ana)).toEqual([]);
   await runJobs();
   setClock(new Date('2027-01-15T20:00:00Z'));
-  expect(await listOf(ana)).toHaveLength(1);
+  expect(await listCards(ana)).toHaveLength(1);
   expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(200);
-  expect(await listOf(ana)).toHaveLength(1);
+  expect(await listCards(ana)).toHaveLength(1);
 });
 
 test('cards report that they expire soon or have expired', async () => {
   const ana = await users.customer();
   const { id } = await saveCard(ana);
-  const flagsIn = async (exp_month: number, exp_year: number) => {
+  const flagsFor = async (exp_month: number, exp_year: number) => {
     await db.updateTable('cards').set({ exp_month, exp_year }).where('id', '=', id).execute();
-    const [card] = await listOf(ana);
+    const [card] = await listCards(ana);
     return [card?.expires_soon, card?.expired];
   };
-  expect(await flagsIn(12, 2026)).toEqual([false, true]);
-  expect(await flagsIn(1, 2027)).toEqual([true, false]);
-  expect(await flagsIn(2, 2027)).toEqual([true, false]);
-  expect(await flagsIn(6, 2027)).toEqual([false, false]);
+  expect(await flagsFor(12, 2026)).toEqual([false, true]);
+  expect(await flagsFor(1, 2027)).toEqual([true, false]);
+  expect(await flagsFor(2, 2027)).toEqual([true, false]);
+  expect(await flagsFor(6, 2027)).toEqual([false, false]);
 });
 
 test('an eleventh card is rejected', async () => {
@@ -183,10 +186,10 @@ test('an eleventh card is rejected', async () => {
   expect(eleventh).toMatchObject({ status: 409, body: { code: 'cards_full' } });
 });
 
-test('a customer with a disabled account manages their cards; a sub user cannot', async () => {
+test('a customer with a disabled story can manage their cards; a Sub User cannot', async () => {
   const disabledCustomer = await users.customer({ disabled: true });
   await saveCard(disabledCustomer);
-  expect(await listOf(disabledCustomer)).toHaveLength(1);
+  expect(await listCards(disabledCustomer)).toHaveLength(1);
   const child = await users.subUser(disabledCustomer);
   for (const path of [
     'payment-methods',
@@ -201,10 +204,10 @@ test('a customer with a disabled account manages their cards; a sub user cannot'
 test('the card of another person is not found', async () => {
   const [ana, ben] = [await users.customer(), await users.customer()];
   await saveCard(ana);
-  const theirs = await saveCard(ben);
-  expect((await prefer(ana, theirs.id)).status).toBe(404);
-  expect((await remove(ana, theirs.id)).status).toBe(404);
-  expect((await preferredOf(ben)).map(({ id }) => id)).toEqual([theirs.id]);
+  const otherCard = await saveCard(ben);
+  expect((await makePreferred(ana, otherCard.id)).status).toBe(404);
+  expect((await deleteCard(ana, otherCard.id)).status).toBe(404);
+  expect((await preferredOf(ben)).map(({ id }) => id)).toEqual([otherCard.id]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { deleteCard, listCards, preferCard } from './card.service.ts';
 import { addCard } from './card-entry.service.ts';
 import { completeSandboxAuthentication, createSandboxToken } from './sandbox.service.ts';
 
-/** Saved cards and the sandbox provider. */
+/** Route handlers of saved cards and of the sandbox. */
 export const cardsHandlers = (app: AppContext): Handlers<Contract['cards']> => ({
   list: async ({ actor }) => ({ success: true, data: await listCards(app, actor.personId) }),
   add: ({ actor, body, client }) => addCard(app, actor, body.token, client),

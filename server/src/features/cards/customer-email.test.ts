@@ -9,7 +9,7 @@ const { db, users, stripe, runJobs } = testing;
 const { newAddress, undo, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
-/** A customer with a saved card, who is therefore a customer at Stripe. */
+/** Creates a customer with a saved card, who is therefore a customer at Stripe. */
 async function createCardOwner(): Promise<TestUser> {
   const ana = await users.customer({ password });
   const card = { id: stripe.tokenOf('4242424242424242') };
@@ -43,7 +43,7 @@ test('an e-mail address that staff correct reaches the card provider', async () 
   expect(emailsAtStripe(ana)).toEqual([email]);
 });
 
-test('while the card provider fails, the change waits and is tried again', async () => {
+test('a changed e-mail address is sent again until the card provider is reachable', async () => {
   const ana = await createCardOwner();
   const path = /^POST \/v1\/customers\/cus_/;
   stripe.injectFault({ path, times: 3, what: 'error 500' });
@@ -54,9 +54,9 @@ test('while the card provider fails, the change waits and is tried again', async
   expect(emailsAtStripe(ana)).toEqual([email]);
 });
 
-test('a person who is no customer there is not announced to the card provider', async () => {
+test('nothing is sent about a person who is not a customer at the card provider', async () => {
   const ben = await users.customer({ password });
-  const before = stripe.requests.length;
+  const requestsBefore = stripe.requests.length;
   await changeAddress(ben);
-  expect(stripe.requests.slice(before)).toEqual([]);
+  expect(stripe.requests.slice(requestsBefore)).toEqual([]);
 });

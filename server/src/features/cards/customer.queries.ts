@@ -1,18 +1,18 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** The customer id of a person at a provider; undefined before they save a card there. */
+/** Finds the customer id of a person at a provider; undefined before they save a card there. */
 export async function findCustomerId(
   db: Db,
   personId: string,
   provider: string,
 ): Promise<string | undefined> {
-  const found = await db
+  const customer = await db
     .selectFrom('payment_customers')
     .select('provider_customer_id as id')
     .where('person_id', '=', personId)
     .where('provider', '=', provider)
     .executeTakeFirst();
-  return found?.id;
+  return customer?.id;
 }
 
 /**

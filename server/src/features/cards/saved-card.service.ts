@@ -7,7 +7,7 @@ import { deleteCardJob, preferredCardChanged } from './card.kinds.ts';
 import { clearPreferred, findCard, findPreferredCard, insertCard, markPreferred } from './card.queries.ts';
 import { cardOwnerAtProvider } from './current-provider.ts';
 
-/** A card to save, with its id at the provider. */
+/** A card to save, with its id at the provider; `id` is a new one by default. */
 interface NewCard {
   id?: string;
   personId: string;
@@ -59,10 +59,10 @@ async function insertSavedCard(
     return;
   }
   const owner = cardOwnerAtProvider(app, personId);
-  const first = (await findPreferredCard(tx, owner)) === undefined;
-  if (preferred && !first) await clearPreferred(tx, owner);
-  const added = { id, owner, providerCardId, details, preferred: preferred || first, now: app.now() };
-  if ((await insertCard(tx, added)) && added.preferred) {
+  const isFirst = (await findPreferredCard(tx, owner)) === undefined;
+  if (preferred && !isFirst) await clearPreferred(tx, owner);
+  const newCard = { id, owner, providerCardId, details, preferred: preferred || isFirst, now: app.now() };
+  if ((await insertCard(tx, newCard)) && newCard.preferred) {
     await app.jobs.add(tx, preferredCardChanged, { personId });
   }
 }

@@ -2,7 +2,7 @@
 export interface SlotDay {
   date: string;
   /** Whether one of its slots can be booked. */
-  free: boolean;
+  isFree: boolean;
 }
 
 /**
@@ -10,12 +10,12 @@ export interface SlotDay {
  * start at `today` or later.
  */
 export function findDaysWithoutFreeSlot(today: string, days: readonly SlotDay[]): string[] {
-  const last = days.at(-1)?.date;
-  if (!last) return [];
-  const free = new Set(days.filter((day) => day.free).map((day) => day.date));
+  const lastDate = days.at(-1)?.date;
+  if (!lastDate) return [];
+  const freeDates = new Set(days.filter((day) => day.isFree).map((day) => day.date));
   const daysWithoutSlots: string[] = [];
-  for (let day = Temporal.PlainDate.from(today); String(day) <= last; day = day.add({ days: 1 })) {
-    if (!free.has(String(day))) daysWithoutSlots.push(String(day));
+  for (let day = Temporal.PlainDate.from(today); String(day) <= lastDate; day = day.add({ days: 1 })) {
+    if (!freeDates.has(String(day))) daysWithoutSlots.push(String(day));
   }
   return daysWithoutSlots;
 }

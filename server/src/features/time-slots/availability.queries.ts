@@ -56,23 +56,23 @@ type OfferedSlotRow = Omit<OfferedSlot, 'starts_at'> & { starts_at: Date };
  * Returns the days (`YYYY-MM-DD`) with slots in the booking window, in order, and whether one of the slots is
  * free.
  */
-export const findSlotDays = (db: Db, window: BookingWindow): Promise<{ date: string; free: boolean }[]> =>
+export const findSlotDays = (db: Db, window: BookingWindow): Promise<{ date: string; isFree: boolean }[]> =>
   selectSlotsInWindow(db, window)
-    .select(['slots.slot_date as date', sql<boolean>`bool_or(taken.id is null)`.as('free')])
+    .select(['slots.slot_date as date', sql<boolean>`bool_or(taken.id is null)`.as('isFree')])
     .groupBy('slots.slot_date')
     .orderBy('slots.slot_date')
     .execute();
 
 /** Whether at least one slot that begins after `after` and before `before` can be booked. */
 export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<boolean> {
-  const free = await selectSlotsWithInterview(db)
+  const freeSlot = await selectSlotsWithInterview(db)
     .select('slots.id')
     .where('slots.starts_at', '>', after)
     .where('slots.starts_at', '<', before)
     .where('taken.id', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return free !== undefined;
+  return freeSlot !== undefined;
 }
 
 /**

@@ -9,7 +9,8 @@ import { findDaysWithoutFreeSlot } from './availability.policy.ts';
 const { db, visitor, users, setClock } = await testApp();
 const { dates, offered } = contract.timeSlots;
 
-const slotAt = (date: string, time: string) => makeSlot(db, instantOf(date, time) ?? new Date(Number.NaN));
+const createSlotAt = (date: string, time: string) =>
+  makeSlot(db, instantOf(date, time) ?? new Date(Number.NaN));
 const book = (slotId: string, email: string) =>
   visitor().call(
     'POST',
@@ -31,12 +32,12 @@ test('without slots, today is returned and no day is disabled', async () => {
 });
 
 test('days without a free slot are disabled up to the last slot', async () => {
-  await slotAt('2027-03-12', '09:00'); // over by now
-  const only = await slotAt('2027-03-14', '03:00');
-  await slotAt('2027-03-16', '10:00');
-  const full = await slotAt('2027-03-16', '08:00');
-  const last = await slotAt('2027-03-18', '10:00');
-  for (const [index, slot] of [only, full, last].entries()) {
+  await createSlotAt('2027-03-12', '09:00'); // This one is already over.
+  const onlySlot = await createSlotAt('2027-03-14', '03:00');
+  await createSlotAt('2027-03-16', '10:00');
+  const oneOfTwoSlots = await createSlotAt('2027-03-16', '08:00');
+  const lastSlot = await createSlotAt('2027-03-18', '10:00');
+  for (const [index, slot] of [onlySlot, oneOfTwoSlots, lastSlot].entries()) {
     expect((await book(slot, `guest${index}@example.com`)).status).toBe(200);
   }
   const response = await visitor().request(dates, {});
@@ -95,9 +96,9 @@ test.each([{}, { date: '' }, { date: '13.03.2027' }, { date: '2027-02-30' }, { d
 );
 
 test('days are counted correctly across both changes of daylight saving time', () => {
-  const shut = findDaysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', free: true }]);
-  expect(shut).toEqual(['2027-03-13', '2027-03-14']);
-  expect(findDaysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', free: false }])).toEqual([
+  const disabledDates = findDaysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', isFree: true }]);
+  expect(disabledDates).toEqual(['2027-03-13', '2027-03-14']);
+  expect(findDaysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', isFree: false }])).toEqual([
     '2027-11-06',
     '2027-11-07',
     '2027-11-08',

@@ -15,11 +15,11 @@ const toBookingWindow = (now: Date, minLeadMinutes: number): BookingWindow => ({
   earliest: new Date(now.getTime() + minLeadMinutes * 60_000),
 });
 
-// The specification's booking page reads `data.booked` and prompts for another slot.
+// Clients of the API read `data.booked` and ask for another slot.
 const alreadyBooked = { data: { booked: true } };
 
-/** Returns the failure for a booking whose slot is taken. */
-export const slotTakenFailure = () => fail('slot_taken', alreadyBooked);
+/** Creates the failure of a booking whose slot is taken. */
+export const createSlotTakenFailure = () => fail('slot_taken', alreadyBooked);
 
 /**
  * Locks a bookable slot until the transaction ends.
@@ -32,7 +32,7 @@ export async function lockBookableSlot(
   { minLeadMinutes }: Pick<Settings, 'minLeadMinutes'>,
 ): Promise<{ id: string; startsAt: Date; endsAt: Date }> {
   const slot = Id.safeParse(id).success ? await lockFreeSlot(tx, id) : undefined;
-  if (!slot) throw slotTakenFailure();
+  if (!slot) throw createSlotTakenFailure();
   const { earliest } = toBookingWindow(now, minLeadMinutes);
   if (slot.startsAt <= now || slot.startsAt < earliest) throw fail('slot_too_soon', alreadyBooked);
   return slot;

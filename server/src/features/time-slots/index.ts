@@ -6,7 +6,7 @@ import { slotHandlers } from './slot.handlers.ts';
 import { slotAlerts } from './slot-alerts.service.ts';
 
 export { lockFreeSlot } from './availability.queries.ts';
-export { lockBookableSlot, slotTakenFailure } from './bookable-slot.service.ts';
+export { createSlotTakenFailure, lockBookableSlot } from './bookable-slot.service.ts';
 
 /** Time slots for interviews and their availability. */
 export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({

@@ -3,7 +3,7 @@ import type { FindAlerts } from '../../contributions/alerts.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasFreeSlot } from './availability.queries.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Days ahead in which at least one slot should be free. */
 const daysAhead = 7;
@@ -12,12 +12,12 @@ const daysAhead = 7;
 export const slotAlerts =
   ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => {
-    const instant = now().getTime();
+    const nowMs = now().getTime();
     const { minLeadMinutes } = await readSettings(db);
-    const first = new Date(instant + minLeadMinutes * minute);
-    const last = new Date(instant + daysAhead * 24 * 60 * minute);
+    const earliest = new Date(nowMs + minLeadMinutes * minuteMs);
+    const latest = new Date(nowMs + daysAhead * 24 * 60 * minuteMs);
     return [
-      !(await hasFreeSlot(db, first, last)) && {
+      !(await hasFreeSlot(db, earliest, latest)) && {
         key: 'no_free_slot',
         cause: 'no_free_slot',
         message: `No time slot is free in the next ${daysAhead} days.`,

@@ -6,7 +6,7 @@ import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
 import { invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { type PlannedSlot, planSlot, toSkippedDate } from './slot.plan.ts';
+import { maxMonthsAhead, type PlannedSlot, planSlot, toSkippedDate } from './slot.plan.ts';
 import {
   deleteSlotRow,
   hasOverlap,
@@ -27,10 +27,8 @@ export interface SlotBatch {
   skipped: SkippedDate[];
 }
 
-type Planned = PlannedSlot & { id: string | undefined };
-
-/** Months ahead for which slots can be added. */
-const maxMonthsAhead = 24;
+/** A slot to add, or with an `id`, one to change. */
+type PlannedChange = PlannedSlot & { id: string | undefined };
 
 /**
  * Adds slots and changes those with an `id`, in one transaction. Skips past times, overlaps, and slots that are booked,
@@ -41,15 +39,15 @@ export async function storeSlotBatch(
   actor: Actor,
   forms: readonly SlotChange[],
 ): Promise<SlotBatch> {
-  const last = String(Temporal.PlainDate.from(dateAt(now())).add({ months: maxMonthsAhead }));
-  if (forms.some(({ slot_date }) => slot_date > last))
+  const lastDate = String(Temporal.PlainDate.from(dateAt(now())).add({ months: maxMonthsAhead }));
+  if (forms.some(({ slot_date }) => slot_date > lastDate))
     throw invalid({ slots: ['Please choose days within the next two years.'] });
   const batch: SlotBatch = { added: [], changed: [], before: [], skipped: [] };
-  const planned: Planned[] = [];
+  const planned: PlannedChange[] = [];
   for (const { id, slot_date, start_time, end_time } of forms) {
     const slot = planSlot(slot_date, start_time, end_time);
     if (!slot) batch.skipped.push({ ...toSkippedDate(slot_date, 'summer-time'), from: start_time });
-    else if (slot.startsAt <= now()) batch.skipped.push(skip(slot, 'past'));
+    else if (slot.startsAt <= now()) batch.skipped.push(toSkipped(slot, 'past'));
     else planned.push({ ...slot, id });
   }
   const reach = slotReachOf(actor);
@@ -60,7 +58,7 @@ export async function storeSlotBatch(
     batch.added = await insertSlots(tx, batchId, additions, reach);
     const isAdded = ({ date, from }: PlannedSlot) =>
       batch.added.some((slot) => slot.date === date && slot.from.startsWith(from));
-    batch.skipped.push(...findSkipped(additions, isAdded));
+    batch.skipped.push(...findOverlapping(additions, isAdded));
     if (batch.added.length + batch.changed.length === 0) return;
     await recordChange(tx, {
       actorId: actor.personId,
@@ -107,21 +105,21 @@ async function changeSlots(
   tx: Tx,
   reach: SlotReach,
   now: Date,
-  planned: Planned[],
+  planned: PlannedChange[],
   batch: SlotBatch,
 ): Promise<void> {
-  const moves: { before: SlotRow; slot: PlannedSlot }[] = [];
+  const moves: Move[] = [];
   const byId = new Map(planned.flatMap((slot) => (slot.id === undefined ? [] : [[slot.id, slot]])));
   for (const [id, slot] of [...byId].sort(([a], [b]) => a.localeCompare(b))) {
     const before = await lockSlot(tx, reach, id);
-    if (!before) batch.skipped.push(skip(slot, 'missing'));
-    else if (before.interviewId) batch.skipped.push(skip(slot, 'booked'));
-    else if (before.startsAt <= now) batch.skipped.push(skip(slot, 'past'));
+    if (!before) batch.skipped.push(toSkipped(slot, 'missing'));
+    else if (before.interviewId) batch.skipped.push(toSkipped(slot, 'booked'));
+    else if (before.startsAt <= now) batch.skipped.push(toSkipped(slot, 'past'));
     else moves.push({ before, slot });
   }
   for (const { before, slot } of moves.sort(byFreeingOrder)) {
     if (await hasOverlap(tx, before.id, slot)) {
-      batch.skipped.push(skip(slot, 'overlap'));
+      batch.skipped.push(toSkipped(slot, 'overlap'));
       continue;
     }
     batch.changed.push(await withOverlapFailure(moveSlot(tx, before.id, slot), slot));
@@ -142,17 +140,21 @@ function byFreeingOrder(a: Move, b: Move): number {
   return isLater(a) ? -difference : difference;
 }
 
-const findSkipped = (planned: Planned[], isAdded: (slot: PlannedSlot) => boolean): SkippedDate[] => {
+/** Returns the slots that were not added because they overlap others, or repeat one of the batch. */
+const findOverlapping = (
+  planned: PlannedChange[],
+  isAdded: (slot: PlannedSlot) => boolean,
+): SkippedDate[] => {
   const seen = new Set<string>();
   return planned.flatMap((slot) => {
     const key = `${slot.date} ${slot.from}`;
     const isRepeated = seen.has(key);
     seen.add(key);
-    return isAdded(slot) && !isRepeated ? [] : [skip(slot, 'overlap')];
+    return isAdded(slot) && !isRepeated ? [] : [toSkipped(slot, 'overlap')];
   });
 };
 
-const skip = ({ date, from }: PlannedSlot, reason: SkippedDate['reason']): SkippedDate => ({
+const toSkipped = ({ date, from }: PlannedSlot, reason: SkippedDate['reason']): SkippedDate => ({
   ...toSkippedDate(date, reason),
   from,
 });

@@ -16,13 +16,13 @@ const slotAt = (slot_date: string, start_time: string, end_time: string, id?: st
 });
 const store = async (...slots: ReturnType<typeof slotAt>[]) =>
   (await staff.request(timeSlots.storeMany, { body: { slots } })).data;
-const refused = (slots: unknown) => staff.call('POST', '/api/time-slots/store-many', { slots });
-const remove = async (...ids: string[]) =>
+const storeUnchecked = (slots: unknown) => staff.call('POST', '/api/time-slots/store-many', { slots });
+const deleteSlots = async (...ids: string[]) =>
   (await staff.request(timeSlots.deleteMany, { body: { ids } })).data;
 const book = (slotId: string) =>
   visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId }));
-const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start).sort();
-const idOf = (slots: readonly Slot[], place = 0) => slots[place]?.id ?? '';
+const startsOf = (slots: readonly Slot[]) => slots.map(({ start }) => start).sort();
+const idOf = (slots: readonly Slot[], index = 0) => slots[index]?.id ?? '';
 
 test('several times of several days are added in one batch and recorded once', async () => {
   const stored = await store(
@@ -31,7 +31,11 @@ test('several times of several days are added in one batch and recorded once', a
     slotAt('2027-06-02', '09:00', '10:00'),
   );
   expect(stored).toMatchObject({ added: 3, changed: 0, skipped: [], before: [] });
-  expect(starts(stored.slots)).toEqual(['2027-06-01 09:00:00', '2027-06-01 14:00:00', '2027-06-02 09:00:00']);
+  expect(startsOf(stored.slots)).toEqual([
+    '2027-06-01 09:00:00',
+    '2027-06-01 14:00:00',
+    '2027-06-02 09:00:00',
+  ]);
   const batches = new Set(stored.slots.map(({ parent_id }) => parent_id));
   expect(batches.size).toBe(1);
   const entries = await db
@@ -84,7 +88,7 @@ test('slots that move into each other’s places all move, and can be moved back
     ),
   );
   expect(undone.changed).toBe(3);
-  expect(starts(undone.slots)).toEqual(starts(slots));
+  expect(startsOf(undone.slots)).toEqual(startsOf(slots));
 });
 
 test('booked slots are neither changed nor deleted', async () => {
@@ -102,7 +106,7 @@ test('booked slots are neither changed nor deleted', async () => {
     { date: '2027-06-21', reason: 'booked' },
     { date: '2027-06-23', reason: 'missing' },
   ]);
-  const result = await remove(...slots.map(({ id }) => id));
+  const result = await deleteSlots(...slots.map(({ id }) => id));
   expect(result).toMatchObject({ kept: 1, deleted: [{ id: idOf(slots, 1), from: '15:00:00' }] });
 });
 
@@ -112,11 +116,15 @@ test('a slot is deleted once by concurrent calls', async () => {
     slotAt('2027-06-29', '09:00', '10:00'),
   );
   const ids = slots.map(({ id }) => id);
-  const results = await Promise.all([remove(...ids), remove(...ids.toReversed()), remove(...ids)]);
+  const results = await Promise.all([
+    deleteSlots(...ids),
+    deleteSlots(...ids.toReversed()),
+    deleteSlots(...ids),
+  ]);
   expect(results.flatMap(({ deleted }) => deleted)).toHaveLength(2);
 });
 
-test('empty, reversed, distant and too many slots are rejected', async () => {
+test('no slots, too many slots, and slots with reversed times or impossible or distant dates are rejected', async () => {
   for (const slots of [
     undefined,
     [],
@@ -127,7 +135,7 @@ test('empty, reversed, distant and too many slots are rejected', async () => {
     [slotAt('2027-06-01', '09:00', '10:00', 'not-an-id')],
     Array.from({ length: maxSlotsAtOnce + 1 }, () => slotAt('2027-06-01', '09:00', '10:00')),
   ]) {
-    expect((await refused(slots)).status).toBe(422);
+    expect((await storeUnchecked(slots)).status).toBe(422);
   }
 });
 

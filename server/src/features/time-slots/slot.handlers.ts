@@ -38,8 +38,8 @@ const toBatchResult = ({ added, changed, before, skipped }: SlotBatch) => ({
   before: before.map(slotView),
 });
 
-const toStoreResponse = (changed: boolean, { slots, skipped }: StoredSlots) => ({
+const toStoreResponse = (isChange: boolean, { slots, skipped }: StoredSlots) => ({
   success: true as const,
-  message: changed ? 'Time slot updated successfully' : 'Time slots added successfully',
-  data: { added: changed ? 0 : slots.length, skipped, slots: slots.map(slotView) },
+  message: isChange ? 'Time slot updated successfully' : 'Time slots added successfully',
+  data: { added: isChange ? 0 : slots.length, skipped, slots: slots.map(slotView) },
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { planMonth, planSlot } from './slot.plan.ts';
 
-const march = new Date('2027-03-01T08:00:00Z');
+const marchFirst = new Date('2027-03-01T08:00:00Z');
 const sundays = [7];
 
 test('a slot in the hour skipped by daylight saving time is reported as skipped', () => {
-  const { planned, skipped } = planMonth('2027-03', sundays, { from: '02:30', to: '04:00' }, march);
+  const { planned, skipped } = planMonth('2027-03', sundays, { from: '02:30', to: '04:00' }, marchFirst);
   expect(planned.map(({ date }) => date)).toEqual(['2027-03-07', '2027-03-21', '2027-03-28']);
   expect(skipped).toMatchObject([{ date: '2027-03-14', reason: 'summer-time' }]);
 });
@@ -22,7 +22,7 @@ test.each([
   ['01:30', '03:00', 90],
   ['01:00', '01:45', 45],
   ['02:00', '03:00', 60],
-])('where summer time ends, a slot from %s to %s lasts %i minutes', (from, to, minutes) => {
+])('when daylight saving time ends, a slot from %s to %s lasts %i minutes', (from, to, minutes) => {
   const slot = planSlot('2026-11-01', from, to);
   expect(((slot?.endsAt.getTime() ?? 0) - (slot?.startsAt.getTime() ?? 0)) / 60_000).toBe(minutes);
 });

@@ -1,6 +1,9 @@
 import type { SkippedDate } from '@lifestory/contract';
 import { dateAt, instantOf, minutesAfter } from '../../calendar.ts';
 
+/** Months ahead for which slots can be added. */
+export const maxMonthsAhead = 24;
+
 /** A slot that is not stored yet, with dates `YYYY-MM-DD` and times `HH:mm` in Los Angeles. */
 export interface PlannedSlot {
   date: string;

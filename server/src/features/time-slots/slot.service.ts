@@ -5,7 +5,7 @@ import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { type PlannedSlot, planMonth, planSlot, toSkippedDate } from './slot.plan.ts';
+import { maxMonthsAhead, type PlannedSlot, planMonth, planSlot, toSkippedDate } from './slot.plan.ts';
 import {
   deleteSlotRow,
   findSlotsBetween,
@@ -17,16 +17,15 @@ import {
 } from './slot.queries.ts';
 import { slotEvent } from './slot.view.ts';
 
-/** Months ahead for which slots can be added. */
-const maxMonthsAhead = 24;
-
 /** The result of a form: new or changed slots, and dates without one. */
 export interface StoredSlots {
   slots: SlotRow[];
   skipped: SkippedDate[];
 }
 
-/** Returns the slots in the reach of the caller around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
+/**
+ * Returns the slots in the reach of the caller around `month` (`YYYY-MM`); without it, from last month to a year ahead.
+ */
 export async function listSlotEvents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -154,9 +153,9 @@ function validateMonth(month: string, now: Date): void {
 }
 
 /** Turns an exclusion violation into `slot_overlap`. */
-export async function withOverlapFailure(moved: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
+export async function withOverlapFailure(move: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
   try {
-    return await moved;
+    return await move;
   } catch (error) {
     const overlaps = error instanceof Error && 'code' in error && error.code === '23P01';
     throw overlaps ? fail('slot_overlap', { data: { skipped: [toSkippedDate(date, 'overlap')] } }) : error;

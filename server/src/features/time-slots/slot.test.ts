@@ -70,12 +70,12 @@ test('a month with weekdays adds one batch of slots, ordered by start', async ()
 
 test('the calendar can be read with GET or POST and starts last month', async () => {
   await makeSlot(db, new Date('2027-04-02T17:00:00Z'));
-  const old = await makeSlot(db, new Date('2027-03-30T17:00:00Z'));
+  const oldSlot = await makeSlot(db, new Date('2027-03-30T17:00:00Z'));
   const read = await staff.call<{ events: SlotEvent[] }>('GET', '/api/time-slots/fetch-all');
   const posted = await staff.call<{ events: SlotEvent[] }>('POST', '/api/time-slots/fetch-all', {});
   expect(posted.body).toEqual(read.body);
   expect(read.body.events[0]?.slot.slot_date).toBe('2027-04-02');
-  expect(read.body.events.map(({ slot }) => slot.id)).not.toContain(old);
+  expect(read.body.events.map(({ slot }) => slot.id)).not.toContain(oldSlot);
 });
 
 test('overlapping slots are skipped and reported; a batch with only overlaps is rejected', async () => {
@@ -88,18 +88,18 @@ test('overlapping slots are skipped and reported; a batch with only overlaps is 
       reason: 'overlap',
     })),
   );
-  const again = await store({ month: '2027-08', days: [2], start_time: '09:00', end_time: '10:00' });
-  expect(again).toMatchObject({ status: 409, body: { code: 'slot_overlap', data: { added: 0 } } });
-  expect(again.body.message).toMatch(
+  const repeated = await store({ month: '2027-08', days: [2], start_time: '09:00', end_time: '10:00' });
+  expect(repeated).toMatchObject({ status: 409, body: { code: 'slot_overlap', data: { added: 0 } } });
+  expect(repeated.body.message).toMatch(
     /^No time slot was added. Tuesday, August 3, 2027: it overlaps another time slot on that day. Tuesday, August 10/,
   );
   expect(await eventsOf('2027-08')).toHaveLength(9);
-  const touching = await store({ month: '2027-08', days: [2], start_time: '10:00', end_time: '10:30' });
-  expect(touching.body.data).toMatchObject({ added: 5, skipped: [] });
+  const adjacent = await store({ month: '2027-08', days: [2], start_time: '10:00', end_time: '10:30' });
+  expect(adjacent.body.data).toMatchObject({ added: 5, skipped: [] });
 });
 
 test('an invalid form returns all messages at once', async () => {
-  const wrong = [
+  const invalidForms = [
     [{}, ['month', 'days', 'start_time', 'end_time']],
     [{ month: '2027-06', days: [], start_time: '09:00', end_time: '09:00' }, ['days', 'end_time']],
     [{ month: '2027-06', days: [8], start_time: '9', end_time: '10:00' }, ['days.0', 'start_time']],
@@ -107,7 +107,7 @@ test('an invalid form returns all messages at once', async () => {
     [{ month: '2029-06', days: [1], start_time: '09:00', end_time: '10:00' }, ['month']],
     [{ id: 'x', slot_date: '', start_time: '09:00', end_time: '10:00' }, ['id', 'slot_date']],
   ] as const;
-  for (const [body, fields] of wrong) {
+  for (const [body, fields] of invalidForms) {
     const { status, body: response } = await store(body);
     expect([status, Object.keys(response.message as object).sort()]).toEqual([422, [...fields].sort()]);
   }
@@ -154,8 +154,8 @@ test('a slot cannot move onto another slot, into the past or into a skipped hour
     slot_date: ['Please select the current date or after the current date'],
   });
   expect((await edit(id, { slot_date: '2027-05-03' })).body.message).toHaveProperty('start_time');
-  const skipped = { slot_date: '2028-03-12', start_time: '02:30', end_time: '03:30' };
-  expect((await edit(id, skipped)).body.message).toHaveProperty('start_time');
+  const skippedHour = { slot_date: '2028-03-12', start_time: '02:30', end_time: '03:30' };
+  expect((await edit(id, skippedHour)).body.message).toHaveProperty('start_time');
   expect((await edit('01a1fc26-29e0-76e4-96b3-8f1781c132fc')).status).toBe(404);
 });
 
@@ -194,7 +194,7 @@ test('a free slot is deleted permanently, and the change is recorded', async () 
 test('booking and deleting a slot concurrently leaves either a booking or no slot', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await makeSlot(db, new Date(Date.UTC(2027, 10, 1 + round, 18)));
-    const [booked, deleted] = await Promise.all([
+    const [booking, deletion] = await Promise.all([
       visitor().call(
         'POST',
         '/api/session/store',
@@ -206,9 +206,12 @@ test('booking and deleting a slot concurrently leaves either a booking or no slo
       ),
       staff.call('POST', '/api/time-slots/delete', { id }),
     ]);
-    expect([200, 409, 422]).toContain(booked.status);
+    expect([200, 409, 422]).toContain(booking.status);
     const slot = await db.selectFrom('slots').select('id').where('id', '=', id).executeTakeFirst();
-    expect([booked.status === 200, deleted.status === 409]).toEqual([slot !== undefined, slot !== undefined]);
+    expect([booking.status === 200, deletion.status === 409]).toEqual([
+      slot !== undefined,
+      slot !== undefined,
+    ]);
   }
 });
 
