@@ -49,6 +49,11 @@ export const exceptions = [
     reason: 'a story that is not opened yet exists once an interview is booked',
   },
   { module: 'time-slots', table: 'interviews', reason: 'a slot is free while no interview uses it' },
+  {
+    module: 'hosting',
+    table: 'interviews',
+    reason: 'a booker pays hosting on the payment page of an interview',
+  },
 
   { module: 'cards', table: 'payments', reason: 'a card in use by an open payment cannot be deleted' },
   {

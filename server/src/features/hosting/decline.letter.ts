@@ -9,7 +9,8 @@ interface DeclineDetails {
   reason: string;
   /** Day of the next attempt, `YYYY-MM-DD`; null after the last one. */
   nextAttemptOn: string | null;
-  appUrl: string;
+  /** The page on which hosting is paid. */
+  subscribeUrl: string;
 }
 
 const closedText =
@@ -21,7 +22,7 @@ export const renewalDeclinedLetter = ({
   price,
   reason,
   nextAttemptOn,
-  appUrl,
+  subscribeUrl,
 }: DeclineDetails): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
@@ -30,7 +31,7 @@ export const renewalDeclinedLetter = ({
       ? `We have tried several times and will not try again: nothing more is charged. ${closedText}`
       : `Nothing is lost, and your story stays open. We will try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we charge it right away.`,
   ],
-  button: createButton(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
+  button: { label: nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', url: subscribeUrl },
 });
 
 /** Composes the mail that asks the customer to authenticate a renewal with the bank. */
@@ -38,7 +39,7 @@ export const authenticationRequiredLetter = ({
   fname,
   price,
   nextAttemptOn,
-  appUrl,
+  subscribeUrl,
 }: DeclineDetails): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
@@ -47,7 +48,5 @@ export const authenticationRequiredLetter = ({
       ? closedText
       : `Nothing is lost, and your story stays open. Please confirm it before ${formatDate(nextAttemptOn)}.`,
   ],
-  button: createButton('Confirm the payment', appUrl),
+  button: { label: 'Confirm the payment', url: subscribeUrl },
 });
-
-const createButton = (label: string, appUrl: string) => ({ label, url: `${appUrl}/subscription` });

@@ -8,6 +8,7 @@ import { findPerson } from '../people/index.ts';
 import { authenticationRequiredLetter, renewalDeclinedLetter } from './decline.letter.ts';
 import { getNextAttempt } from './dunning.policy.ts';
 import { recordDecline } from './hosting.queries.ts';
+import { findSubscribeUrl } from './subscribe-link.queries.ts';
 
 export interface DeclinedRenewal {
   storyId: string;
@@ -49,7 +50,7 @@ export async function handleDeclinedRenewal(
       price: formatDollars(cents),
       reason: code === 'no_card' ? failure : `The card company says: ${failure}`,
       nextAttemptOn,
-      appUrl: app.env.APP_URL,
+      subscribeUrl: await findSubscribeUrl(tx, app.env.APP_URL, { storyId, email: person.email }),
     }),
   });
   await notify(app, tx, {

@@ -3,10 +3,9 @@ import type { Letter } from '../mail/index.ts';
 
 interface Recipient {
   fname: string;
-  appUrl: string;
+  /** The page on which hosting is paid. */
+  subscribeUrl: string;
 }
-
-const subscribeButton = (appUrl: string, label: string) => ({ label, url: `${appUrl}/subscription` });
 
 const contentIsKept =
   'Your recording, your photographs and everything your family wrote are kept. Subscribe at any time to open all of it again.';
@@ -14,7 +13,7 @@ const contentIsKept =
 /** Composes the notice that a trial ends. `price` is the formatted price of a month. */
 export const trialEndingLetter = ({
   fname,
-  appUrl,
+  subscribeUrl,
   endsOn,
   price,
 }: Recipient & { endsOn: string; price: string }): Letter => ({
@@ -24,15 +23,15 @@ export const trialEndingLetter = ({
     `To keep your film and your photographs open for you and your family, please subscribe: ${price} a month, which you can cancel at any time. The month begins when the trial ends, so no free day is lost.`,
     'If you do nothing, nothing is charged, and your story closes for you and your family.',
   ],
-  button: subscribeButton(appUrl, 'Subscribe'),
+  button: { label: 'Subscribe', url: subscribeUrl },
 });
 
 /** Composes the notice that the trial ended. */
-export const trialEndedLetter = ({ fname, appUrl }: Recipient): Letter => ({
+export const trialEndedLetter = ({ fname, subscribeUrl }: Recipient): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     'Your free trial of Lifestory is over, and your story is closed for you and your family. Nothing was charged.',
     contentIsKept,
   ],
-  button: subscribeButton(appUrl, 'Subscribe'),
+  button: { label: 'Subscribe', url: subscribeUrl },
 });

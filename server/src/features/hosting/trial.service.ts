@@ -4,6 +4,7 @@ import { formatDollars } from '../../money.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
+import { findSubscribeUrl } from './subscribe-link.queries.ts';
 import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
 import { endExpiredTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
 
@@ -40,7 +41,12 @@ const notifyBatch = (
         personId,
         mentionedPersonIds: [],
         subject: `Your free trial of Lifestory ends on ${formatDate(endsOn)}`,
-        letter: trialEndingLetter({ fname, appUrl: app.env.APP_URL, endsOn, price }),
+        letter: trialEndingLetter({
+          fname,
+          subscribeUrl: await findSubscribeUrl(tx, app.env.APP_URL, { storyId, email }),
+          endsOn,
+          price,
+        }),
       });
       await notify(app, tx, {
         kind: 'trial-ending',
@@ -71,14 +77,17 @@ const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>)
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const { endedCount, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);
-    for (const { personId, fname, email } of storytellers) {
+    for (const { storyId, personId, fname, email } of storytellers) {
       await queueMail(app, tx, {
         kind: 'trial-over',
         to: email,
         personId,
         mentionedPersonIds: [],
         subject: 'Your free trial of Lifestory is over',
-        letter: trialEndedLetter({ fname, appUrl: app.env.APP_URL }),
+        letter: trialEndedLetter({
+          fname,
+          subscribeUrl: await findSubscribeUrl(tx, app.env.APP_URL, { storyId, email }),
+        }),
       });
     }
     return endedCount;

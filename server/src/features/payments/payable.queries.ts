@@ -7,7 +7,7 @@ const isHostingPaid = sql<boolean>`exists (
   select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
 
 /** Whether hosting renews or, before the story is opened, is prepaid. */
-const isSubscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${isHostingPaid})`;
+const isSubscribed = sql<boolean>`coalesce(subscriptions.status = 'active', ${isHostingPaid})`;
 
 /** Whether a payment for the interview or the hosting of its story is being charged. */
 const isBeingCharged = sql<boolean>`exists (

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '../../calendar.ts';
+import { isPlaceholderAddress } from '../../placeholder-address.ts';
 import type { CardDetails } from '../../providers/payments/port.ts';
 import type { AddedMonth } from '../hosting/index.ts';
 import type { Letter } from '../mail/index.ts';
@@ -6,7 +7,7 @@ import { describePayment } from './due.policy.ts';
 import { type Payment, totalCents } from './payment.queries.ts';
 
 interface Receipt {
-  person: { fname: string; password_hash: string | null };
+  person: { fname: string; email: string; password_hash: string | null };
   payment: Payment;
   /** Number of the ledger row. */
   number: number;
@@ -57,9 +58,9 @@ function describeRenewal(month: AddedMonth | null): string {
     : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;
 }
 
-/** Customers have no password before their account is created. */
-const canSignIn = (person: Receipt['person'], payment: Payment): boolean =>
-  payment.token === null || person.password_hash !== null;
+/** Customers have no password before their account is created; a booker has no access to the storyteller's receipts. */
+const canSignIn = ({ email, password_hash }: Receipt['person'], { token }: Payment): boolean =>
+  !isPlaceholderAddress(email) && (token === null || password_hash !== null);
 
 /** Composes the confirmation of a full or partial refund. */
 export const refundLetter = (
