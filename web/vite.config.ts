@@ -41,8 +41,8 @@ export default defineConfig({
       },
     },
   },
-  // Prerendering fetches the pages from a preview server. By default, that may listen on ::1 while the client connects to
-  // 127.0.0.1.
+  // Prerendering fetches the pages from a preview server. By default, that may listen on ::1 while the client connects
+  // to 127.0.0.1.
   preview: { host: '127.0.0.1' },
   server: {
     proxy: { '/api': process.env.APP_URL ?? 'http://127.0.0.1:3000' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, longDate, monthAfter, monthName, weekdayOf, weeksOf } from './dates.ts';
+import { addDays, addMonths, formatLongDate, formatMonth, monthAfter, weekdayOf, weeksOf } from './dates.ts';
 
 test('days are added across months, leap days and clock changes', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -16,8 +16,8 @@ test('adding or subtracting a month keeps the day or uses the last day of the mo
 test('months are added across years, and dates are formatted independently of the time zone', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01');
   expect(monthAfter('2027-01', -1)).toBe('2026-12');
-  expect(monthName('2027-03')).toBe('March 2027');
-  expect(longDate('2027-03-01')).toBe('Monday, March 1, 2027');
+  expect(formatMonth('2027-03')).toBe('March 2027');
+  expect(formatLongDate('2027-03-01')).toBe('Monday, March 1, 2027');
   expect([weekdayOf('2027-03-01'), weekdayOf('2027-03-07')]).toEqual([1, 0]);
 });
 

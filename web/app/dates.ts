@@ -28,24 +28,29 @@ export const monthAfter = (month: Month, count: number): Month => monthOf(addMon
 
 /** The dates of the weeks of a month, Sunday to Saturday, with the days of other months that complete them. */
 export function weeksOf(month: Month): string[][] {
-  const first = `${month}-01`;
-  const nextMonth = addMonths(first, 1);
+  const firstDate = `${month}-01`;
+  const endDate = addMonths(firstDate, 1);
   const weeks: string[][] = [];
-  for (let start = addDays(first, -weekdayOf(first)); start < nextMonth; start = addDays(start, 7)) {
+  for (let start = addDays(firstDate, -weekdayOf(firstDate)); start < endDate; start = addDays(start, 7)) {
     weeks.push(Array.from({ length: 7 }, (_, weekday) => addDays(start, weekday)));
   }
   return weeks;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => {
+const createFormat = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
   return (date: string) => formatter.format(toInstant(date));
 };
 
-/** `Monday, March 1, 2027` */
-export const longDate = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-/** `Monday, March 1` */
-export const dayName = format({ weekday: 'long', month: 'long', day: 'numeric' });
-const monthAndYear = format({ month: 'long', year: 'numeric' });
-/** `March 2027` */
-export const monthName = (month: Month): string => monthAndYear(`${month}-01`);
+/** Formats a date: `Monday, March 1, 2027`. */
+export const formatLongDate = createFormat({
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
+/** Formats a date without its year: `Monday, March 1`. */
+export const formatWeekdayAndDay = createFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const formatMonthOf = createFormat({ month: 'long', year: 'numeric' });
+/** Formats a month: `March 2027`. */
+export const formatMonth = (month: Month): string => formatMonthOf(`${month}-01`);

@@ -67,7 +67,7 @@ async function switchToLinkedStory(page: Page, { pathname, searchParams }: URL):
   throw redirect(remaining.size > 0 ? `${pathname}?${remaining}` : pathname);
 }
 
-/** Runs before every page of a guarded shell: ends an expired sign-in, switches to a linked story, and checks access. */
+/** Runs before every page of a guarded shell: ends an expired sign-in, switches to a linked story, checks access. */
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (signOutIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);

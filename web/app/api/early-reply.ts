@@ -10,9 +10,9 @@ interface EarlyCalls {
 const lifetimeMs = 10_000;
 
 /**
- * Takes the reply of a call that the page started before its scripts were loaded; undefined if there is none. Each reply
- * is taken once, and only with the token it was requested with. A call that was not started early may change what the
- * others return, so it discards the remaining replies.
+ * Takes the reply of a call that the page started before its scripts were loaded; undefined if there is none. Each
+ * reply is taken once, and only with the token it was requested with. A call that was not started early may change what
+ * the others return, so it discards the remaining replies.
  */
 export function takeEarlyReply(
   method: string,

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { registerCache } from './cached-data.ts';
 import { Failure } from './failure.ts';
 
-/** One query cache for all shells. Queries without a connection or with status 502 or 503 are retried twice, others never. */
+/** One query cache for all shells. After a lost connection or status 502 or 503, a query is retried up to twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -40,8 +40,8 @@ async function sendRevocation(token: string): Promise<void> {
 }
 
 /**
- * Runs `revoke` unless another tab is revoking the token: all tabs reload when one signs out. Without HTTPS there are no
- * locks; then several tabs make the call, and the server rejects all but the first.
+ * Runs `revoke` unless another tab is revoking the token: all tabs reload when one signs out. Without HTTPS there are
+ * no locks; then several tabs make the call, and the server rejects all but the first.
  */
 function runInOneTab(token: string, revoke: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };

@@ -14,8 +14,8 @@ interface SendFormOptions {
 }
 
 /**
- * Sends a form with a file and reports progress, which `call` cannot. A 401 does not go to the sign-in page, so that the
- * input is kept.
+ * Sends a form with a file and reports progress, which `call` cannot. A 401 does not go to the sign-in page, so that
+ * the input is kept.
  * @throws Failure if there is no successful reply
  */
 export async function sendForm<N extends CallName>(

@@ -24,10 +24,10 @@ const ruth: UserInfo = {
 };
 
 test('a sign-in is stored under its three keys, for seven days', () => {
-  const before = Date.now();
+  const startedAt = Date.now();
   storeSignIn(ruth, 'secret');
   expect(Object.keys(localStorage).sort()).toEqual(['expiration_date', 'sanctum_token', 'user']);
-  const deviationMs = Number(localStorage.getItem('expiration_date')) - before - 604_800_000;
+  const deviationMs = Number(localStorage.getItem('expiration_date')) - startedAt - 604_800_000;
   expect(deviationMs).toBeGreaterThanOrEqual(0);
   expect(deviationMs).toBeLessThan(1000);
   expect(readUser()).toEqual(ruth);

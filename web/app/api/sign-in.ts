@@ -1,7 +1,7 @@
 import type { Ability, UserInfo } from '@lifestory/contract';
 import { useSyncExternalStore } from 'react';
 
-/** The localStorage keys. The names are specified; `sanctum_token` holds the sign-in token, no library of that name is used. */
+/** The localStorage keys, with specified names. `sanctum_token` holds the sign-in token; no such library is used. */
 export const storageKeys = {
   user: 'user',
   token: 'sanctum_token',
@@ -107,7 +107,7 @@ export function storeReturnPath(path: string): void {
   sessionStorage.setItem(returnKey, path);
 }
 
-/** Returns and clears the stored path. Null for start pages, which depend on the role, and for URLs of other origins. */
+/** Returns and clears the stored path. Null for start pages, which depend on the role, and for other origins. */
 export function consumeReturnPath(): string | null {
   const path = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);

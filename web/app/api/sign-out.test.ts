@@ -21,9 +21,9 @@ test('signing out clears the booking draft, the last booking and the reason an e
 test('signing out does not wait for the network, and still ends the sign-in on the server', async () => {
   localStorage.setItem(storageKeys.token, 'secret');
   localStorage.setItem(storageKeys.user, JSON.stringify({ id: '1', role: 'Customer' }));
-  const sent: Request[] = [];
+  const requests: Request[] = [];
   vi.stubGlobal('fetch', (request: Request) => {
-    sent.push(request);
+    requests.push(request);
     return new Promise(() => undefined);
   });
   const navigate = vi.fn();
@@ -31,28 +31,28 @@ test('signing out does not wait for the network, and still ends the sign-in on t
   expect(localStorage.getItem(storageKeys.token)).toBeNull();
   expect(localStorage.getItem(storageKeys.user)).toBeNull();
   expect(navigate).toHaveBeenCalledWith('/login', expect.anything());
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.headers.get('Authorization')).toBe('Bearer secret');
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
 });
 
 describe('a sign-out that did not reach the server', () => {
-  const sent: (string | null)[] = [];
+  const calls: (string | null)[] = [];
   let respond: () => Response = () => Response.error();
-  const waitForCall = () => vi.waitFor(() => expect(sent).not.toEqual([]));
+  const waitForCall = () => vi.waitFor(() => expect(calls).not.toEqual([]));
 
   beforeEach(async () => {
-    sent.length = 0;
+    calls.length = 0;
     respond = () => {
       throw new TypeError('Failed to fetch');
     };
     vi.stubGlobal('fetch', async (request: Request) => {
-      sent.push(`${new URL(request.url).pathname} ${request.headers.get('Authorization')}`);
+      calls.push(`${new URL(request.url).pathname} ${request.headers.get('Authorization')}`);
       return respond();
     });
     storeSignIn({ id: 'u1', role: 'Customer' } as never, 'secret');
     await signOut(() => undefined);
     await waitForCall();
-    sent.length = 0;
+    calls.length = 0;
     // Another person has signed in here in the meantime.
     storeSignIn({ id: 'u2', role: 'Customer' } as never, 'another');
   });
@@ -61,22 +61,22 @@ describe('a sign-out that did not reach the server', () => {
     respond = () => Response.json({ success: true });
     revokeTokensWhenOnline();
     await waitForCall();
-    expect(sent).toEqual(['/api/user/logout Bearer secret']);
+    expect(calls).toEqual(['/api/user/logout Bearer secret']);
     await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'));
     await revokeTokens();
-    expect(sent).toHaveLength(1);
+    expect(calls).toHaveLength(1);
     expect(localStorage.getItem(storageKeys.token)).toBe('another');
   });
 
   test('is sent again when the connection is back', async () => {
     revokeTokensWhenOnline();
     await waitForCall();
-    sent.length = 0;
+    calls.length = 0;
     respond = () => Response.json({ success: true });
     await new Promise((resolve) => setTimeout(resolve));
     window.dispatchEvent(new Event('online'));
     await waitForCall();
-    expect(sent[0]).toBe('/api/user/logout Bearer secret');
+    expect(calls[0]).toBe('/api/user/logout Bearer secret');
   });
 
   test('is not sent by a second tab while another is sending it', async () => {
@@ -91,7 +91,7 @@ describe('a sign-out that did not reach the server', () => {
     respond = () => Response.json({ success: true });
     await Promise.all([revokeTokens(), revokeTokens()]);
     await revokeTokens();
-    expect(sent).toEqual(['/api/user/logout Bearer secret']);
+    expect(calls).toEqual(['/api/user/logout Bearer secret']);
     expect(JSON.stringify(localStorage)).not.toContain('secret');
   });
 
@@ -102,7 +102,7 @@ describe('a sign-out that did not reach the server', () => {
     respond = () => Response.json({ success: false }, { status });
     await revokeTokens();
     await revokeTokens();
-    expect(sent).toHaveLength(times);
+    expect(calls).toHaveLength(times);
     expect(localStorage.getItem(storageKeys.token)).toBe('another');
   });
 });

@@ -15,7 +15,7 @@ const noAbilities = {
   end_sign_ins: false,
   reset_second_factors: false,
 };
-const self: StaffAccount = {
+const ownAccount: StaffAccount = {
   id: '01890000-0000-7000-8000-000000000099',
   fullName: 'June Marlowe',
   email: 'june@example.com',
@@ -29,7 +29,7 @@ const self: StaffAccount = {
   can: noAbilities,
 };
 const nora: StaffAccount = {
-  ...self,
+  ...ownAccount,
   id: '01890000-0000-7000-8000-000000000098',
   fullName: 'Nora Quinn',
   email: 'nora@example.com',
@@ -43,13 +43,13 @@ const nora: StaffAccount = {
 
 beforeEach(() => signInAs('Super Admin'));
 
-const done = { success: true as const, message: 'Done.' };
-const openPage = async (other: StaffAccount = nora) => {
+const successReply = { success: true as const, message: 'Done.' };
+const openPage = async (otherAccount: StaffAccount = nora) => {
   const api = fakeApi({
-    'accounts.listStaff': { success: true, data: [self, other] },
-    'accounts.inviteStaff': done,
-    'accounts.changeStaffRole': done,
-    'accounts.removeStaff': done,
+    'accounts.listStaff': { success: true, data: [ownAccount, otherAccount] },
+    'accounts.inviteStaff': successReply,
+    'accounts.changeStaffRole': successReply,
+    'accounts.removeStaff': successReply,
   });
   const { user } = await renderElement(<StaffAccountsPage />);
   await screen.findByRole('table');
@@ -122,7 +122,7 @@ test('an account is removed after a confirmation', async () => {
 test('a lost second step is reset after a confirmation', async () => {
   const can = { ...noAbilities, reset_second_factors: true };
   const page = await openPage({ ...nora, second_factor: true, can });
-  page.api.replies['accounts.resetStaffFactors'] = done;
+  page.api.replies['accounts.resetStaffFactors'] = successReply;
   expect(await openMenu(page)).toEqual(['Reset the second step']);
   await page.user.click(screen.getByRole('menuitem', { name: 'Reset the second step' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset the second step of Nora Quinn?' });

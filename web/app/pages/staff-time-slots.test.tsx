@@ -7,14 +7,14 @@ import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import TimeSlotsPage from './staff/time-slots.page.tsx';
 
-const free = slotEvent('2099-03-12');
-const booked = slotEvent('2099-03-13', 'session');
-const done = { success: true, message: '1 time slot added' } as const;
+const freeSlot = slotEvent('2099-03-12');
+const bookedSlot = slotEvent('2099-03-13', 'session');
+const storedReply = { success: true, message: '1 time slot added' } as const;
 
 beforeEach(() => signInAs('Super Admin'));
 
 /** The API with these slots in March 2099. */
-const apiOf = (...events: (typeof free)[]) =>
+const apiOf = (...events: (typeof freeSlot)[]) =>
   fakeApi({
     'timeSlots.dates': {
       success: true,
@@ -36,7 +36,7 @@ const findFirstDay = () => screen.findByRole('region', { name: 'Thursday, March 
 
 /** Opens the form for new slots. */
 async function openForm() {
-  const api = apiOf(free);
+  const api = apiOf(freeSlot);
   const { user } = await showPage();
   await findFirstDay();
   await user.click(addButton());
@@ -56,7 +56,7 @@ test('new slots are reported with the dates that were skipped, and their month o
   const { api, user, form } = await openForm();
   const april = slotOn('2099-04-06');
   api.replies['timeSlots.store'] = {
-    ...done,
+    ...storedReply,
     data: {
       added: 1,
       skipped: [{ date: '2099-04-13', reason: 'overlap', text: 'it overlaps another slot' }],
@@ -74,7 +74,7 @@ test('new slots are reported with the dates that were skipped, and their month o
 });
 
 test('dates that fail to load show an error, and a retry loads them', async () => {
-  const api = apiOf(free);
+  const api = apiOf(freeSlot);
   const dates = api.replies['timeSlots.dates'];
   api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'No.');
   const { user } = await showPage();
@@ -87,12 +87,12 @@ test('dates that fail to load show an error, and a retry loads them', async () =
 });
 
 test('slots that fail to load show an error, and a retry loads them', async () => {
-  const api = apiOf(free);
+  const api = apiOf(freeSlot);
   api.replies['timeSlots.fetchAll'] = rejection(500, 'unexpected', 'No slots.');
   const { user } = await showPage();
   expect((await screen.findByRole('alert')).textContent).toContain('No slots.');
   expect(screen.queryByText('No time slots in this month.')).toBeNull();
-  api.replies['timeSlots.fetchAll'] = { success: true, events: [free] };
+  api.replies['timeSlots.fetchAll'] = { success: true, events: [freeSlot] };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await findFirstDay();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -122,7 +122,7 @@ test('the month in the URL is shown, and the next one can be opened', async () =
 });
 
 test('a booked slot links to its session and cannot be changed', async () => {
-  apiOf(booked);
+  apiOf(bookedSlot);
   await showPage();
   const link = await screen.findByRole('link', { name: /^View session/ });
   expect(link.getAttribute('href')).toBe('/session/view/session');
@@ -130,7 +130,7 @@ test('a booked slot links to its session and cannot be changed', async () => {
 });
 
 test('a free slot opens in the form', async () => {
-  apiOf(free);
+  apiOf(freeSlot);
   const { user } = await showPage();
   await user.click(await screen.findByRole('button', { name: /^Edit/ }));
   await screen.findByRole('dialog');
@@ -138,7 +138,7 @@ test('a free slot opens in the form', async () => {
 
 test('a Developer can neither add nor change slots', async () => {
   signInAs('Developer');
-  apiOf(free);
+  apiOf(freeSlot);
   await showPage();
   await findFirstDay();
   expect(addButton().disabled).toBe(true);
@@ -150,7 +150,7 @@ test('a Developer can neither add nor change slots', async () => {
 
 /** Opens the confirmation for deleting the free slot. */
 async function askToDelete() {
-  const api = apiOf(free);
+  const api = apiOf(freeSlot);
   const { user } = await showPage();
   await user.click(await screen.findByRole('button', { name: /^Delete/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete time slot' });
@@ -166,7 +166,7 @@ test('the deletion of a slot is confirmed, and the slot disappears', async () =>
   await press('Yes, delete it!');
   await screen.findByText('Time slot deleted successfully');
   await screen.findByText('No time slots in this month.');
-  expect(api.bodies('timeSlots.delete')).toEqual([{ id: free.slot.id }]);
+  expect(api.bodies('timeSlots.delete')).toEqual([{ id: freeSlot.slot.id }]);
 });
 
 test('a slot that was booked in the meantime is not deleted, and the list shows the booking', async () => {
@@ -188,11 +188,11 @@ test('a deletion can be cancelled', async () => {
 test('a free slot in the calendar is a single tab stop that opens it', async () => {
   const onEdit = vi.fn();
   const { user } = await renderElement(
-    <SlotChip event={free} today="2099-03-10" canChange onEdit={onEdit} onDelete={() => undefined} />,
+    <SlotChip event={freeSlot} today="2099-03-10" canChange onEdit={onEdit} onDelete={() => undefined} />,
   );
   await user.tab();
   await user.keyboard('{Enter}');
-  expect(onEdit).toHaveBeenCalledExactlyOnceWith(free);
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(freeSlot);
   await user.tab();
   expect(document.activeElement).toBe(document.body);
 });

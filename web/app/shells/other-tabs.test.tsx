@@ -31,24 +31,24 @@ test('signing in or out in another tab reloads this one, while other changes of 
 });
 
 test('a switch of stories in another tab reloads this one, while a switch in this tab does not', async () => {
-  const other = new BroadcastChannel('lifestory:story');
+  const otherTab = new BroadcastChannel('lifestory:story');
   const onMessage = vi.fn();
-  other.addEventListener('message', onMessage);
+  otherTab.addEventListener('message', onMessage);
   announceSwitch();
   await vi.waitFor(() => expect(onMessage).toHaveBeenCalled());
   expect(assign).not.toHaveBeenCalled();
-  other.postMessage('another tab');
+  otherTab.postMessage('another tab');
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'));
-  other.close();
+  otherTab.close();
 });
 
 test('after a switch in another tab, a page that stays open sends nothing but a sign-out', async () => {
   const api = fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
-  const other = new BroadcastChannel('lifestory:story');
-  other.postMessage('another tab');
+  const otherTab = new BroadcastChannel('lifestory:story');
+  otherTab.postMessage('another tab');
   await vi.waitFor(() => expect(assign).toHaveBeenCalled());
-  other.close();
+  otherTab.close();
   const formOptions = {
     form: new FormData(),
     idempotencyKey: 'one',

@@ -23,7 +23,10 @@ test('the text is copied to the clipboard', async () => {
   expect(await navigator.clipboard.readText()).toBe(link);
 });
 
-/** Makes the browser refuse the clipboard. `execCommand('copy')` returns `canCopy`. Returns a mock called with the selection. */
+/**
+ * Makes the browser refuse access to the clipboard. `execCommand('copy')` returns `canCopy`, and calls the returned mock
+ * with the selected text.
+ */
 function refuseClipboard(canCopy: boolean) {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Refused'));
   const onCopy = vi.fn<(text: string | undefined) => void>();

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { longDate } from '../../dates.ts';
+import { formatLongDate } from '../../dates.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { WaitingCard } from '../interviews/index.ts';
 import { calendarDatesQuery } from '../time-slots/index.ts';
@@ -18,7 +18,7 @@ export function OwnDashboard() {
   const today = dates.data?.currentDate;
   return (
     <>
-      <PageTitle title="Dashboard" text={today && longDate(today)} />
+      <PageTitle title="Dashboard" text={today && formatLongDate(today)} />
       {error && (
         <Alert color="red" mb="md">
           <p>{error.message}</p>

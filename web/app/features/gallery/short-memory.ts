@@ -5,9 +5,9 @@ import { formatCaptureDate } from './memory/capture-date.ts';
 /** Maximum width in pixels of the picture for browsers without `srcset`. */
 const maxDefaultWidthPx = 800;
 
-/** Returns the URL of a picture of a memory, at most `width` pixels wide; `pictures` is the signed base in a response. */
-const pictureUrl = (pictures: string, memoryId: string, width: number): string =>
-  `${pictures}/${memoryId}/${width}.webp`;
+/** Returns the URL of a memory's picture that is at most `width` pixels wide; `baseUrl` is the signed `pictures`. */
+const pictureUrl = (baseUrl: string, memoryId: string, width: number): string =>
+  `${baseUrl}/${memoryId}/${width}.webp`;
 
 /** Returns the pictures of a photograph of this size, narrowest first; none is wider than the photograph. */
 function imagesOf(pictures: string, { id, size }: ShortMemory): Memory['images'] {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { type Month, monthAfter, monthName } from '../../dates.ts';
+import { formatMonth, type Month, monthAfter } from '../../dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './month-bar.module.css';
 
@@ -23,7 +23,7 @@ export function MonthBar({ month, today, onChoose }: Props) {
       >
         <Icon name="back" />
       </ActionIcon>
-      <h2 aria-live="polite">{monthName(month)}</h2>
+      <h2 aria-live="polite">{formatMonth(month)}</h2>
       <ActionIcon
         variant="default"
         size="xl"

@@ -4,7 +4,7 @@ import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { monthName, weekdayOf } from '../../dates.ts';
+import { formatMonth, weekdayOf } from '../../dates.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -137,7 +137,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
         label="Month"
         data={[
           ...(choices.includes(monthOfDate) ? [] : [{ value: '', label: 'Choose a month' }]),
-          ...choices.map((value) => ({ value, label: monthName(value) })),
+          ...choices.map((value) => ({ value, label: formatMonth(value) })),
         ]}
         defaultValue={choices.includes(monthOfDate) ? monthOfDate : ''}
         error={errors.month}

@@ -2,7 +2,7 @@ import type { SlotEvent } from '@lifestory/contract';
 import { Badge, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { longDate } from '../../dates.ts';
+import { formatLongDate } from '../../dates.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { describeSlotState, formatSlotTimes, isPast } from './slot-format.ts';
@@ -40,7 +40,7 @@ export function SlotList({ events, today, ...row }: Props) {
       {shownDays.length === 0 && <p className={styles.empty}>No more time slots in this month.</p>}
       {shownDays.map(([date, slots]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
-          <h2 id={`day-${date}`}>{longDate(date)}</h2>
+          <h2 id={`day-${date}`}>{formatLongDate(date)}</h2>
           <ul>
             {slots.map((event) => (
               <SlotRow key={event.slot.id} {...{ event, today, ...row }} />

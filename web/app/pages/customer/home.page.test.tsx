@@ -138,9 +138,9 @@ test('switching to another story focuses its heading', async () => {
   api.replies['stories.switches'] = { success: true, data: [ownEntry, roseEntry], booked: false };
   api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Sub User' }) };
   const { user } = await renderElement(<HomePage />);
-  const other = await screen.findByRole('button', { name: /Rose Whitaker/ });
+  const roseButton = await screen.findByRole('button', { name: /Rose Whitaker/ });
   api.replies['stories.customer'] = { success: true, data: roseStoryteller() };
-  await user.click(other);
+  await user.click(roseButton);
   const title = await findTitle('Rose’s life story');
   expect(document.activeElement).toBe(title);
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);

@@ -8,7 +8,7 @@ import NotificationsPage from './notifications.page.tsx';
 
 const unread = notification('1', 'Nora added a photograph', { url: '/post/1' });
 const read = notification('2', 'Nora wrote a comment', { url: '/post/2', read: true });
-const done = { success: true, message: '' } as const;
+const successReply = { success: true, message: '' } as const;
 
 beforeEach(() => signInAs('Customer'));
 
@@ -17,8 +17,8 @@ const listOf = (data: (typeof read)[], more = false) => ({ success: true, data, 
 async function showPage(...notifications: (typeof read)[]) {
   const api = fakeApi({
     'notifications.fetch': listOf(notifications),
-    'notifications.read': done,
-    'notifications.readAll': done,
+    'notifications.read': successReply,
+    'notifications.readAll': successReply,
   });
   const page = await renderElement(
     <main>

@@ -7,13 +7,13 @@ import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import SwitchAccountPage from './switch-account.page.tsx';
 
-const own = switchEntry({ id: 'mei', fullName: 'Mei Tanaka', own: true });
-const rose = switchEntry();
-const otto = switchEntry({ id: 'otto', fullName: 'Otto Lane' });
+const ownEntry = switchEntry({ id: 'mei', fullName: 'Mei Tanaka', own: true });
+const roseEntry = switchEntry();
+const ottoEntry = switchEntry({ id: 'otto', fullName: 'Otto Lane' });
 
 beforeEach(() => signInAs('Sub User'));
 
-async function showPage(stories: (typeof rose)[], booked = false) {
+async function showPage(stories: (typeof roseEntry)[], booked = false) {
   const api = fakeApi({ 'stories.switches': { success: true, data: stories, booked } });
   const { user } = await renderRoutes(
     [
@@ -30,7 +30,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 const storyButton = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 test('the user’s own story and those of others are listed separately', async () => {
-  await showPage([own, rose, otto]);
+  await showPage([ownEntry, roseEntry, ottoEntry]);
   region('Your own lifestory').getByRole('button', { name: /Mei Tanaka/ });
   const invited = region('Lifestories you are invited to');
   invited.getByRole('button', { name: /Rose Whitaker/ });
@@ -39,7 +39,7 @@ test('the user’s own story and those of others are listed separately', async (
 });
 
 test('choosing a story opens its home page', async () => {
-  const { user, api } = await showPage([own, rose]);
+  const { user, api } = await showPage([ownEntry, roseEntry]);
   api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Customer' }) };
   await user.click(storyButton(/Mei Tanaka/));
   await screen.findByRole('heading', { name: 'Home' });
@@ -48,7 +48,7 @@ test('choosing a story opens its home page', async () => {
 });
 
 test('a rejected switch shows the reason, which can be dismissed', async () => {
-  const { user, api } = await showPage([rose]);
+  const { user, api } = await showPage([roseEntry]);
   api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This story is closed.');
   await user.click(storyButton(/Rose Whitaker/));
   expect((await screen.findByRole('alert')).textContent).toBe('This story is closed.');
@@ -57,7 +57,7 @@ test('a rejected switch shows the reason, which can be dismissed', async () => {
 });
 
 test('during a switch no other story can be chosen', async () => {
-  const { user, api } = await showPage([rose, otto]);
+  const { user, api } = await showPage([roseEntry, ottoEntry]);
   api.replies['stories.updateSwitch'] = pending;
   await user.click(storyButton(/Rose Whitaker/));
   expect(storyButton(/Otto Lane/).disabled).toBe(true);
@@ -66,30 +66,30 @@ test('during a switch no other story can be chosen', async () => {
 });
 
 test('a user without a story of their own is invited to book an interview', async () => {
-  await showPage([rose]);
+  await showPage([roseEntry]);
   const link = region('Your own lifestory').getByRole('link', { name: 'Schedule my Lifestory' });
   expect(link.getAttribute('href')).toBe('/schedule-lifestory');
 });
 
 test('a member with a booking sees what happens next instead of a link to book', async () => {
-  await showPage([rose], true);
+  await showPage([roseEntry], true);
   region('Your own lifestory').getByText(/^Your interview is booked\./);
   expect(screen.queryByRole('link', { name: 'Schedule my Lifestory' })).toBeNull();
 });
 
 test('a user who is not a member of any story sees that nobody has invited them', async () => {
-  await showPage([own]);
+  await showPage([ownEntry]);
   region('Lifestories you are invited to').getByText('Nobody has invited you yet.');
 });
 
 test('leaving the only story warns that no story is left', async () => {
-  const { user } = await showPage([rose]);
+  const { user } = await showPage([roseEntry]);
   await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
   await screen.findByText(/^It is the only one you can see/);
 });
 
 test('leaving one of several stories does not warn', async () => {
-  const { user } = await showPage([own, rose]);
+  const { user } = await showPage([ownEntry, roseEntry]);
   await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
   await screen.findByText(/^You will no longer see it/);
   expect(screen.queryByText(/^It is the only one/)).toBeNull();

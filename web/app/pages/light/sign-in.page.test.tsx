@@ -170,13 +170,13 @@ test.each([
   fakeApi({ 'people.info': rejection(401, 'not_signed_in', 'Please sign in.', { ended }) });
   storeSignIn(userInfo(), 'token');
   await call('people.info', { query: {} }).catch(() => undefined);
-  const first = await renderElement(<SignInPage />);
+  const firstVisit = await renderElement(<SignInPage />);
   expect(screen.getByRole('status').textContent).toContain(text);
   // Reproduces the guard's navigation to the sign-in page just before the document reloads.
-  first.unmount();
-  const second = await renderElement(<SignInPage />);
+  firstVisit.unmount();
+  const secondVisit = await renderElement(<SignInPage />);
   expect(screen.getByRole('status').textContent).toContain(text);
-  second.unmount();
+  secondVisit.unmount();
   storeSignIn(userInfo(), 'another token');
   clearSignIn();
   await renderElement(<SignInPage />);

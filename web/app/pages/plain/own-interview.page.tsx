@@ -6,7 +6,7 @@ import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/inde
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The page of a mailed booking link: shows the interview, with controls to move or cancel it while that is possible. */
+/** The page of a mailed booking link: the interview, with buttons to move or cancel it while that is possible. */
 export default function OwnInterviewPage() {
   const { token = '' } = useParams();
   const [isCancelled, setCancelled] = useState(false);

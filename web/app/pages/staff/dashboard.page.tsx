@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAbility } from '../../api/sign-in.ts';
-import { longDate } from '../../dates.ts';
+import { formatLongDate } from '../../dates.ts';
 import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
 import {
   AlertBanners,
@@ -72,7 +72,7 @@ function BusinessDashboard() {
   const { data } = figures;
   return (
     <>
-      <PageTitle title="Dashboard" text={longDate(today)}>
+      <PageTitle title="Dashboard" text={formatLongDate(today)}>
         <BookCaller />
       </PageTitle>
       {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * The only child of `Popover.Target` or `Menu.Target` if the target is an element outside the popover. This way, the code
- * of the popover can be loaded after the button that opens it. The button has its own ARIA attributes.
+ * The only child of `Popover.Target` or `Menu.Target` if the target is an element outside the popover. This way, the
+ * code of the popover can be loaded after the button that opens it. The button has its own ARIA attributes.
  */
 export function ExternalTarget({ element, ref }: Props) {
   useLayoutEffect(() => {

@@ -46,8 +46,9 @@ export function ErrorSummary({
   }, [failure]);
   if (!failure) return null;
   const fields = Object.entries(failure.fields);
-  const all = fields.length > 0 ? fields : failure.messages.map((message) => ['general', message] as const);
-  const rows = all.filter(([field]) => !corrected.includes(field));
+  const messages =
+    fields.length > 0 ? fields : failure.messages.map((message) => ['general', message] as const);
+  const rows = messages.filter(([field]) => !corrected.includes(field));
   if (rows.length === 0) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>

@@ -20,7 +20,7 @@ interface ListPage<Row> {
 interface Props<Row> {
   list: UseQueryResult<ListPage<Row>, Failure>;
   /** Singular and plural of a row: `['session', 'sessions']`. */
-  noun: readonly [one: string, many: string];
+  noun: readonly [singular: string, plural: string];
   /** Suggestion for a search without results. */
   searchHint: string;
   children: (rows: Row[]) => ReactNode;
@@ -31,18 +31,18 @@ export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
   const { search } = useListAddress();
   const [address] = useSearchParams();
   const { data: reply } = list;
-  const [one, many] = noun;
+  const [singular, plural] = noun;
   // The page no longer exists, for example because its only row was deleted.
   if (reply && !list.isPlaceholderData && reply.total > 0 && reply.current_page > reply.last_page) {
-    const last = new URLSearchParams(address);
-    last.set('page', String(reply.last_page));
-    return <Navigate to={`?${last}`} replace />;
+    const lastPageQuery = new URLSearchParams(address);
+    lastPageQuery.set('page', String(reply.last_page));
+    return <Navigate to={`?${lastPageQuery}`} replace />;
   }
   return (
     <>
       <ErrorSummary failure={list.error} onDismiss={() => list.refetch()} />
       <p role="status" className="visually-hidden">
-        {reply && `${reply.total} ${reply.total === 1 ? one : many} found`}
+        {reply && `${reply.total} ${reply.total === 1 ? singular : plural} found`}
       </p>
       {list.isPending && <Skeleton height={620} radius="md" />}
       {reply?.data.length === 0 && (
@@ -55,7 +55,7 @@ export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
         </EmptyState>
       )}
       {reply && reply.data.length > 0 && children(reply.data)}
-      {reply && <Paginator page={reply} label={many} />}
+      {reply && <Paginator page={reply} label={plural} />}
     </>
   );
 }

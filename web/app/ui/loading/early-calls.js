@@ -1,4 +1,4 @@
-// Runs in the head: starts the calls of the page before its scripts are loaded. app/api/early-reply.ts takes the replies.
+// Runs in the head: starts the calls of a page before its scripts are loaded. app/api/early-reply.ts takes the replies.
 (() => {
   const { calls, shell } = document.currentScript.dataset;
   let token = null;

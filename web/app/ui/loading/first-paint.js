@@ -10,8 +10,9 @@
     // Storage may be blocked; the page then looks like on a first visit.
   }
   const applyColorScheme = () => {
-    const chosen = stored['mantine-color-scheme-value'];
-    const scheme = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light';
+    const storedScheme = stored['mantine-color-scheme-value'];
+    const scheme =
+      storedScheme === 'dark' || storedScheme === 'light' ? storedScheme : dark.matches ? 'dark' : 'light';
     root.setAttribute('data-mantine-color-scheme', scheme);
   };
   applyColorScheme();

@@ -1,6 +1,6 @@
 /**
- * Runs a function when the browser is idle, after three seconds at the latest. Browsers without `requestIdleCallback` run
- * it after one second. Returns a function that cancels the run.
+ * Runs a function when the browser is idle, after three seconds at the latest. Browsers without `requestIdleCallback`
+ * run it after one second. Returns a function that cancels the run.
  */
 export function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {

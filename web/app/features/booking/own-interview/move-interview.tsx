@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { longDate } from '../../../dates.ts';
+import { formatLongDate } from '../../../dates.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
@@ -74,7 +74,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
               <p>
                 to{' '}
                 <strong>
-                  {longDate(slots.date)} at {formatTime(chosenSlot.from, 'h:mm A')} (PST)
+                  {formatLongDate(slots.date)} at {formatTime(chosenSlot.from, 'h:mm A')} (PST)
                 </strong>
                 .
               </p>

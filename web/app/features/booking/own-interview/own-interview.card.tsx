@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { longDate } from '../../../dates.ts';
+import { formatLongDate } from '../../../dates.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const formatInstant = (instant: string) =>
-  `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
+  `${formatLongDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
 
 /** An interview as its customer sees it; they can move or cancel it, each after a confirmation. */
 export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
@@ -103,7 +103,7 @@ function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPre
       <div>
         {isPrevious && <p className={styles.caption}>Current interview time</p>}
         <p className={styles.time}>
-          {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
+          {formatLongDate(formatTime(startsAt, 'YYYY-MM-DD'))}
           <br />
           {formatStoryTime(startsAt)}
         </p>

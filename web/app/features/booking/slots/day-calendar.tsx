@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   addDays,
   addMonths,
-  longDate,
+  formatLongDate,
+  formatMonth,
   monthAfter,
-  monthName,
   monthOf,
   weekdayOf,
   weeksOf,
@@ -94,7 +94,7 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
           <Icon name="back" />
         </button>
         <p className={styles.month} aria-live="polite">
-          {monthName(month)}
+          {formatMonth(month)}
         </p>
         <button
           type="button"
@@ -107,7 +107,7 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
         </button>
       </div>
       <table ref={table} className={styles.days}>
-        <caption className="visually-hidden">Days of {monthName(month)}</caption>
+        <caption className="visually-hidden">Days of {formatMonth(month)}</caption>
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -180,7 +180,7 @@ function Day({ date, kind, isToday, isChosen, isTabStop, onClick, onKeyDown }: D
       className={styles.day}
       data-kind={kind}
       data-date={date}
-      aria-label={`${longDate(date)}, ${labels[kind]}`}
+      aria-label={`${formatLongDate(date)}, ${labels[kind]}`}
       aria-pressed={isChosen}
       // Clicking a past day shows why it cannot be selected; clicking a full one does nothing.
       aria-disabled={kind === 'full' || undefined}

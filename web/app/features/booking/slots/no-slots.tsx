@@ -1,4 +1,4 @@
-import { dayName } from '../../../dates.ts';
+import { formatWeekdayAndDay } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './slot.module.css';
 
@@ -19,9 +19,9 @@ export function NoSlots({ isFullyBooked, next, onJump }: Props) {
       </p>
       {next ? (
         <>
-          <p>The next free times are on {dayName(next)}.</p>
+          <p>The next free times are on {formatWeekdayAndDay(next)}.</p>
           <Button look="outline" onClick={() => onJump(next)}>
-            Show {dayName(next)}
+            Show {formatWeekdayAndDay(next)}
           </Button>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { dayName } from '../../../dates.ts';
+import { formatWeekdayAndDay } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
@@ -106,9 +106,9 @@ export function SlotPicker({ selection, onChange }: Props) {
           !hasFailed && <div className={styles.pendingCalendar} />
         )}
         <section className={styles.day} aria-labelledby="slots-of-day">
-          <h3 id="slots-of-day">{date ? dayName(date) : 'Times'}</h3>
+          <h3 id="slots-of-day">{date ? formatWeekdayAndDay(date) : 'Times'}</h3>
           <p role="status" className="visually-hidden">
-            {slots && `${freeCount} of ${slots.slots.length} times are free on ${dayName(date)}.`}
+            {slots && `${freeCount} of ${slots.slots.length} times are free on ${formatWeekdayAndDay(date)}.`}
           </p>
           {lostMessage && (
             <p ref={notice} className={styles.lost} role="alert" tabIndex={-1}>
@@ -126,7 +126,7 @@ export function SlotPicker({ selection, onChange }: Props) {
           {!hasFailed && !slots && <div className={styles.pendingTimes} />}
           {slots && slots.slots.length > 0 && (
             <SlotChoice
-              label={`Times on ${dayName(date)}`}
+              label={`Times on ${formatWeekdayAndDay(date)}`}
               slots={slots.slots}
               value={chosenSlot?.id ?? null}
               onChange={(slotId) => onChange({ date, slotId })}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayName, monthOf } from '../../../dates.ts';
+import { formatWeekdayAndDay, monthOf } from '../../../dates.ts';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../ui/time.ts';
@@ -44,7 +44,7 @@ export function FreeSlotPicker({ value, onChange }: Props) {
       <div className={styles.days}>
         {[...Map.groupBy(freeSlots ?? [], ({ slot }) => slot.slot_date)].map(([date, events]) => (
           <div key={date} className={styles.day}>
-            <span>{dayName(date)}</span>
+            <span>{formatWeekdayAndDay(date)}</span>
             <span className={styles.times}>
               {events.map(({ slot: { id, from } }) => (
                 <label key={id} className={styles.time}>
@@ -54,7 +54,7 @@ export function FreeSlotPicker({ value, onChange }: Props) {
                     value={id}
                     checked={id === value}
                     onChange={() => onChange(id)}
-                    aria-label={`${dayName(date)}, ${formatTime(from, 'h:mm A')}`}
+                    aria-label={`${formatWeekdayAndDay(date)}, ${formatTime(from, 'h:mm A')}`}
                   />
                   <span>{formatTime(from, 'h:mm A')}</span>
                 </label>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dayName } from '../../../dates.ts';
+import { formatWeekdayAndDay } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatLocalTime, formatStoryTime, formatTime, localTimeZone } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -47,14 +47,14 @@ function InterviewDate({ interview: { starts_at: startsAt, duration } }: { inter
     <div>
       <p className={styles.time}>
         <time dateTime={startsAt}>
-          {dayName(date)}
+          {formatWeekdayAndDay(date)}
           <br />
           {hasOtherZone ? `${formatTime(startsAt, 'h:mm A', zone)} your time` : formatStoryTime(startsAt)}
         </time>
       </p>
       <p className={styles.detail}>
         {hasOtherZone &&
-          `${date === storyDate ? '' : `${dayName(storyDate)}, `}${formatStoryTime(startsAt)} · `}
+          `${date === storyDate ? '' : `${formatWeekdayAndDay(storyDate)}, `}${formatStoryTime(startsAt)} · `}
         {duration} minutes by video
       </p>
     </div>
@@ -104,7 +104,7 @@ function LaterInterviews({ interviews }: { interviews: readonly UpcomingIntervie
         {interviews.map(({ starts_at: startsAt, token }) => (
           <li key={startsAt}>
             <span>
-              {dayName(formatTime(startsAt, 'YYYY-MM-DD', localTimeZone()))},{' '}
+              {formatWeekdayAndDay(formatTime(startsAt, 'YYYY-MM-DD', localTimeZone()))},{' '}
               {formatTime(startsAt, 'h:mm A', localTimeZone())}
             </span>
             {token && (

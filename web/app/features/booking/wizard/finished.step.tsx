@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { longDate } from '../../../dates.ts';
+import { formatLongDate } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../ui/time.ts';
@@ -36,7 +36,7 @@ export function FinishedStep({
       <p className={styles.time}>
         <Icon name="calendar" />
         <span>
-          <strong>{longDate(date)}</strong>
+          <strong>{formatLongDate(date)}</strong>
           <br />
           {formatTime(slot.from, 'h:mm A')} – {formatTime(slot.to, 'h:mm A')} (PST)
           {localTime && <span className={styles.localTime}> · {localTime}</span>}

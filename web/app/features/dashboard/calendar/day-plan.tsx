@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { longDate } from '../../../dates.ts';
+import { formatLongDate } from '../../../dates.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { interviewEventsQuery, PaymentBadge, StatusBadge } from '../../interviews/index.ts';
@@ -16,7 +16,7 @@ export function DayPlan({ today }: { today: string }) {
       <Title order={2} size="h3" id="today-title">
         Today
       </Title>
-      <p className={styles.date}>{today ? longDate(today) : ' '}</p>
+      <p className={styles.date}>{today ? formatLongDate(today) : ' '}</p>
       {events.isError && !events.data ? (
         <p role="alert">{events.error.message}</p>
       ) : events.isPending ? (

@@ -1,6 +1,6 @@
 import type { InterviewEvent } from '@lifestory/contract';
 import { Link } from 'react-router';
-import { longDate, monthName, weeksOf } from '../../../dates.ts';
+import { formatLongDate, formatMonth, weeksOf } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './interview-calendar.module.css';
@@ -20,7 +20,7 @@ export function InterviewCalendar({ month, today, events }: Props) {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (
     <table className={styles.calendar}>
-      <caption className="visually-hidden">Interviews in {monthName(month)}</caption>
+      <caption className="visually-hidden">Interviews in {formatMonth(month)}</caption>
       <thead>
         <tr>
           {weekdays.map((day) => (
@@ -39,7 +39,7 @@ export function InterviewCalendar({ month, today, events }: Props) {
                 aria-current={date === today ? 'date' : undefined}
                 data-outside={!date.startsWith(month) || undefined}
               >
-                <time className={styles.day} dateTime={date} title={longDate(date)}>
+                <time className={styles.day} dateTime={date} title={formatLongDate(date)}>
                   {Number(date.slice(8))}
                 </time>
                 {days.get(date)?.map((event) => (

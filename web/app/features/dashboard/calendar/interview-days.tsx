@@ -1,6 +1,6 @@
 import type { InterviewEvent } from '@lifestory/contract';
 import { Link } from 'react-router';
-import { longDate } from '../../../dates.ts';
+import { formatLongDate } from '../../../dates.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { StatusBadge } from '../../interviews/index.ts';
 import styles from './interview-days.module.css';
@@ -12,7 +12,7 @@ export function InterviewDays({ events }: { events: readonly InterviewEvent[] })
     <div className={styles.days}>
       {[...days].map(([date, interviews]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
-          <h3 id={`day-${date}`}>{longDate(date)}</h3>
+          <h3 id={`day-${date}`}>{formatLongDate(date)}</h3>
           <ul>
             {interviews.map(({ id, title, start, status }) => (
               <li key={id}>

@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core';
-import { monthName } from '../../../dates.ts';
+import { formatMonth } from '../../../dates.ts';
 import { createScale, toPercent } from './chart-scale.ts';
 import styles from './month-chart.module.css';
 
@@ -27,7 +27,7 @@ interface Props {
 const showsYear = (month: string, index: number) =>
   month.endsWith('-01') || (index === 0 && !month.endsWith('-12'));
 
-const formatShortMonth = (month: string) => monthName(month).slice(0, 3);
+const formatShortMonth = (month: string) => formatMonth(month).slice(0, 3);
 
 /** A bar chart by month, in HTML and CSS, with the same numbers as a table below. */
 export function MonthChart({ id, title, months, series, format, formatShort }: Props) {
@@ -113,7 +113,7 @@ export function MonthChart({ id, title, months, series, format, formatShort }: P
           <tbody>
             {months.map((month, index) => (
               <tr key={month}>
-                <th scope="row">{monthName(month)}</th>
+                <th scope="row">{formatMonth(month)}</th>
                 {series.map(({ label, values }) => (
                   <td key={label}>{format(values[index] ?? 0)}</td>
                 ))}
@@ -136,5 +136,5 @@ function describeChart(
   const highest = Math.max(...totals);
   const highestMonth = months[totals.indexOf(highest)] ?? '';
   const currentMonth = months.at(-1) ?? '';
-  return `${title}: one bar for each of the last twelve months. The highest is ${monthName(highestMonth)} with ${format(highest)}. ${monthName(currentMonth)} so far: ${format(totals.at(-1) ?? 0)}. The table below lists every month.`;
+  return `${title}: one bar for each of the last twelve months. The highest is ${formatMonth(highestMonth)} with ${format(highest)}. ${formatMonth(currentMonth)} so far: ${format(totals.at(-1) ?? 0)}. The table below lists every month.`;
 }

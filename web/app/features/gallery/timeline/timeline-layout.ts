@@ -42,8 +42,8 @@ export interface TimelineBlock {
 const chunkSize = 8;
 
 /**
- * Photographs per block, a multiple of the chunk size. Sections that fit on the last shelf of a full block may exceed it
- * by less than one row.
+ * Photographs per block, a multiple of the chunk size. Sections that fit on the last shelf of a full block may exceed
+ * it by less than one row.
  */
 const blockSize = 8 * chunkSize;
 

@@ -8,7 +8,7 @@ type Dialog = ComponentType<{ onClose: () => void }>;
 /** The button that opens the dialog for adding photographs; the code of the dialog is loaded on demand. */
 export function AddMemories() {
   const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null);
-  const open = async () => {
+  const openDialog = async () => {
     try {
       const { default: dialog } = await loadChunk(() => import('./add-memories.modal.tsx'));
       setOpenDialog(() => dialog);
@@ -23,7 +23,7 @@ export function AddMemories() {
   };
   return (
     <>
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => void open()}>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => void openDialog()}>
         <Icon name="plus" />
         Add Photo
       </button>

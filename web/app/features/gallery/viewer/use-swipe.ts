@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react';
 /** Minimum horizontal distance of a swipe, in pixels. */
 const minSwipePx = 50;
 
-/** Returns pointer handlers for an element; `onSwipe` gets 1 for a swipe to the left (next) and -1 for one to the right. */
+/** Returns pointer handlers; `onSwipe` is called with 1 for a swipe to the left (next) and -1 for one to the right. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const setOffset = (element: HTMLElement, x: number) => element.style.setProperty('--swiped', `${x}px`);

@@ -49,9 +49,9 @@ test('only one invitation can be resent at a time', async () => {
   const api = fakeApi({ 'stories.resendInvitation': pending });
   const { user } = await showFamily(familyMember(), familyMember({ id: 'ida', fullName: 'Ida Reed' }));
   await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
-  const other = screen.getByRole('button', { name: 'Resend invitation to Ida Reed' });
-  await waitFor(() => expect(other.hasAttribute('disabled')).toBe(true));
-  await user.click(other);
+  const otherButton = screen.getByRole('button', { name: 'Resend invitation to Ida Reed' });
+  await waitFor(() => expect(otherButton.hasAttribute('disabled')).toBe(true));
+  await user.click(otherButton);
   expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
 });
 

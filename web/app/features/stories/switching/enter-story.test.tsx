@@ -7,7 +7,7 @@ import { switchEntry, userInfo } from '../story.fixture.ts';
 import { enterStory } from './enter-story.ts';
 
 const ownEntry = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true });
-const member = userInfo({ role: 'Sub User' });
+const userAsMember = userInfo({ role: 'Sub User' });
 
 beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
@@ -16,7 +16,7 @@ async function openPage(...entries: ReturnType<typeof switchEntry>[]) {
   await renderElement(<p>A page</p>);
   return fakeApi({
     'stories.switches': { success: true, data: entries, booked: false },
-    'stories.updateSwitch': { success: true, data: member },
+    'stories.updateSwitch': { success: true, data: userAsMember },
   });
 }
 
@@ -25,7 +25,7 @@ test('entering another story switches to it and shows a message', async () => {
   expect(await act(() => enterStory('rose'))).toBe(true);
   await screen.findByText('You are now looking at Rose Whitaker’s story');
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
-  expect(readUser()).toEqual(member);
+  expect(readUser()).toEqual(userAsMember);
 });
 
 test('entering the user’s own story shows a separate message', async () => {

@@ -2,7 +2,7 @@ import type { SlotEvent } from '@lifestory/contract';
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayName, type Month, weeksOf } from '../../../dates.ts';
+import { formatWeekdayAndDay, type Month, weeksOf } from '../../../dates.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { type SlotsBatch, storeManySlotsMutation } from '../time-slots.api.ts';
@@ -23,7 +23,7 @@ export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
   const store = useMutation(storeManySlotsMutation);
   const weeks = weeksOf(month).flatMap(([sunday = '', ...days]) => {
     const slotCount = slotsOfWeek(events, sunday).length;
-    const label = `${dayName(sunday)} – ${dayName(days.at(-1) ?? sunday)} (${countSlots(slotCount)})`;
+    const label = `${formatWeekdayAndDay(sunday)} – ${formatWeekdayAndDay(days.at(-1) ?? sunday)} (${countSlots(slotCount)})`;
     return slotCount > 0 ? [{ value: sunday, label }] : [];
   });
   const [week, setWeek] = useState(weeks[0]?.value ?? '');

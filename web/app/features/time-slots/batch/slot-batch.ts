@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { addDays, longDate, weekdayOf } from '../../../dates.ts';
+import { addDays, formatLongDate, weekdayOf } from '../../../dates.ts';
 import type { SlotChange, SlotsBatch } from '../time-slots.api.ts';
 
 /** A start and an end, `HH:mm`. */
@@ -71,5 +71,7 @@ export const describeBatch = ({
       : changed > 0
         ? `${countSlots(changed)} changed.`
         : `${countSlots(added)} added.`,
-  skipped: skipped.map(({ date, from, text }) => `${longDate(date)}${from ? `, ${from}` : ''}: ${text}`),
+  skipped: skipped.map(
+    ({ date, from, text }) => `${formatLongDate(date)}${from ? `, ${from}` : ''}: ${text}`,
+  ),
 });

@@ -16,7 +16,7 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 
-/** The page of a mailed sign-in link. Opening it does not consume the link, only its button does: mail scanners open links. */
+/** The page of a mailed sign-in link. Only its button consumes the link, because mail scanners open links. */
 export default function SignInLinkPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
