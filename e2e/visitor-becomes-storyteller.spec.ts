@@ -13,16 +13,16 @@ const password = 'a kettle on the stove';
 const name = `${visitor.firstName} ${visitor.lastName}`;
 
 /** Runs with the animations that other journeys disable. */
-const moving = { reducedMotion: 'no-preference' } as const;
+const animated = { reducedMotion: 'no-preference' } as const;
 
 test('a visitor books and pays, staff upload the film, the storyteller watches and downloads it', async ({
   enter,
   server,
 }, testInfo) => {
   test.setTimeout(150_000);
-  const staff = await enter({ ...moving, permissions: ['clipboard-read', 'clipboard-write'] });
-  const guest = await enter(moving);
-  const storyteller = await enter({ ...moving, viewport: { width: 390, height: 844 } });
+  const staff = await enter({ ...animated, permissions: ['clipboard-read', 'clipboard-write'] });
+  const guest = await enter(animated);
+  const storyteller = await enter({ ...animated, viewport: { width: 390, height: 844 } });
   const film = testInfo.outputPath('edith.mp4');
   makeFilm(film, 12 * 1024 * 1024);
 
@@ -66,9 +66,9 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
     await guest.getByLabel('Expiration date').fill('12 / 39');
     await guest.getByLabel('Security code').fill('123');
     await expect(guest.getByLabel('Amount')).toHaveValue(/250/);
-    const thanks = guest.context().waitForEvent('page');
+    const thankYouPage = guest.context().waitForEvent('page');
     await guest.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect((await thanks).getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    await expect((await thankYouPage).getByRole('heading', { name: 'Thank You!' })).toBeVisible();
     await expect(guest.getByRole('heading', { name: 'Payment already done' })).toBeVisible();
   });
 

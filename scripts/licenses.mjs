@@ -32,7 +32,10 @@ export function checkLicenses() {
   return runtimePackages.flatMap(([path, entry]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const license = readLicense(`${root}${path}/package.json`) ?? entry.license ?? '';
-    if (isAllowed(license) || exceptions.some((one) => one.name.test(name) && one.license.test(license)))
+    if (
+      isAllowed(license) ||
+      exceptions.some((exception) => exception.name.test(name) && exception.license.test(license))
+    )
       return [];
     return `${name} ${entry.version}: ${license || 'no license named'}`;
   });
@@ -53,7 +56,7 @@ function readLicense(file) {
   const stated = license ?? licenses;
   return [stated]
     .flat()
-    .map((one) => (typeof one === 'string' ? one : one?.type))
+    .map((entry) => (typeof entry === 'string' ? entry : entry?.type))
     .filter(Boolean)
     .join(' OR ');
 }

@@ -55,7 +55,8 @@ export function checkTableOwnership() {
   for (const { module, table, kind } of listUses(tables)) {
     if (isAllowed(module, owners.get(table), kind)) continue;
     const key = `${module} ${table}`;
-    if (exceptions.some((one) => one.module === module && one.table === table)) unused.delete(key);
+    if (exceptions.some((exception) => exception.module === module && exception.table === table))
+      unused.delete(key);
     else problems.push(`${module} ${kind} ${table}, which belongs to ${owners.get(table)}`);
   }
   for (const key of unused) problems.push(`${key}: this exception is no longer needed, remove it`);

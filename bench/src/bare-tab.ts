@@ -15,8 +15,8 @@ interface Message {
   error?: { message: string };
 }
 
-/** Opens a tab emulating a mid-range phone, with the stored state of `site`. */
-export async function openBareTab(browser: Browser, site: string, session: BrowserState): Promise<BareTab> {
+/** Opens a tab emulating a mid-range phone, with the entries of `state` in the local storage of `site`. */
+export async function openBareTab(browser: Browser, site: string, state: BrowserState): Promise<BareTab> {
   const devTools = await browser.newBrowserCDPSession();
   const { browserContextId } = await devTools.send('Target.createBrowserContext');
   const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -39,7 +39,7 @@ export async function openBareTab(browser: Browser, site: string, session: Brows
       const message = JSON.stringify({ id: lastId, method, params });
       devTools.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject);
     });
-  const entries = session.origins.flatMap(({ localStorage }) => localStorage);
+  const entries = state.origins.flatMap(({ localStorage }) => localStorage);
   await send('Page.enable');
   await send('Page.addScriptToEvaluateOnNewDocument', {
     source: `if (location.origin === ${JSON.stringify(site)})

@@ -3,10 +3,10 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 
 /**
- * A valid mp4 file of `chunks` whole chunks, generated while it is sent: the first chunk is a film whose `mdat` contains
+ * A valid mp4 file of `chunkCount` whole chunks, generated while it is sent: the first chunk is a film whose `mdat` contains
  * the others, which are their number and noise. Yields parts of a chunk, so that nothing is copied.
  */
-export function longFilm(chunks: number): {
+export function longFilm(chunkCount: number): {
   bytes: number;
   chunk(number: number): Buffer[];
   fingerprint(): string;
@@ -23,11 +23,12 @@ export function longFilm(chunks: number): {
     return [size, noise];
   };
   return {
-    bytes: chunks * chunkBytes,
+    bytes: chunkCount * chunkBytes,
     chunk,
     fingerprint() {
       const hash = createHash('sha256');
-      for (let number = 1; number <= chunks; number++) for (const part of chunk(number)) hash.update(part);
+      for (let number = 1; number <= chunkCount; number++)
+        for (const part of chunk(number)) hash.update(part);
       return hash.digest('hex');
     },
   };

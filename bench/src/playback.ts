@@ -15,9 +15,9 @@ import { type Benchmark, median, type Row } from './row.ts';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const clientCount = 8;
 const mebibyte = 1024 * 1024;
-/** Much larger than the buffers of the server. */
-const chunks = 100;
-const film = longFilm(chunks);
+/** Chunks of 5 MiB in the film, which is much larger than the buffers of the server. */
+const chunkCount = 100;
+const film = longFilm(chunkCount);
 /** Bytes that all clients read together in one round. */
 const roundBytes = 1024 * mebibyte;
 /** The sizes of a range, each with the minimum ratio to nginx. */
@@ -42,14 +42,14 @@ async function readRange(url: string, number: number, size: number): Promise<voi
 
 /** Reads ranges of one size, eight at a time; returns megabytes per second. */
 async function measurePlayback(url: string, size: number): Promise<number> {
-  const ranges = roundBytes / size;
-  let next = 0;
-  const start = performance.now();
+  const rangeCount = roundBytes / size;
+  let nextRange = 0;
+  const startedAt = performance.now();
   const client = async () => {
-    while (next < ranges) await readRange(url, next++, size);
+    while (nextRange < rangeCount) await readRange(url, nextRange++, size);
   };
   await Promise.all(Array.from({ length: clientCount }, client));
-  return roundBytes / 1000 / (performance.now() - start);
+  return roundBytes / 1000 / (performance.now() - startedAt);
 }
 
 /** A film of 500 MiB read in ranges of 1 and 16 MiB by eight viewers, compared with nginx and @fastify/static. */
@@ -58,7 +58,7 @@ export const playback: Benchmark = {
   async run(): Promise<Row[]> {
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-play-'));
     const file = join(directory, 'film.mp4');
-    for (let number = 1; number <= chunks; number += 1) {
+    for (let number = 1; number <= chunkCount; number += 1) {
       for (const part of film.chunk(number)) appendFileSync(file, part);
     }
     const server = await startBenchServer();
@@ -70,10 +70,10 @@ export const playback: Benchmark = {
       ? await startNginxProxy(Number(new URL(proxied.url).port), proxied.mediaDir)
       : null;
     try {
-      const link = await server.addMediaFile((path) => linkSync(file, path));
+      const filmUrl = await server.addMediaFile((path) => linkSync(file, path));
       const proxiedFilmUrl = await proxied.addMediaFile((path) => linkSync(file, path));
       const subjects = [
-        { subject: 'the product', url: link },
+        { subject: 'the product', url: filmUrl },
         { subject: '@fastify/static', url: `${fastify.url}/film.mp4` },
         ...(frontProxy
           ? [

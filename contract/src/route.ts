@@ -41,7 +41,7 @@ export type Method = 'GET' | 'POST';
 export interface Route {
   method: Method;
   /** A second method with the same behavior. */
-  also?: Method;
+  alternativeMethod?: Method;
   /** Path below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;

@@ -70,7 +70,7 @@ export function multipartBody(fields: string[], arbitraryText: fc.Arbitrary<stri
       declaredType: fc.constantFrom('same', 'same', 'same', 'same', 'missing', 'other'),
       parts: fc.array(part, { maxLength: 6 }),
       ending: fc.constantFrom('closing', 'closing', 'closing', 'none', 'delimiter'),
-      cut: fc.oneof(
+      keptShare: fc.oneof(
         { weight: 5, arbitrary: fc.constant(1) },
         { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
       ),
@@ -96,7 +96,7 @@ export function multipartBody(fields: string[], arbitraryText: fc.Arbitrary<stri
       }[form.declaredType];
       return {
         type: type ?? 'multipart/form-data',
-        body: body.subarray(0, Math.ceil(body.length * form.cut)),
+        body: body.subarray(0, Math.ceil(body.length * form.keptShare)),
       };
     });
 }

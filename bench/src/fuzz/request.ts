@@ -31,7 +31,7 @@ const text = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 60 }))
  * Generates requests to every call of the contract: JSON, plain text, forms, uploads, damaged multipart bodies, strange
  * headers, parameters and queries. `ids` are ids that exist, so that some requests reach the data.
  */
-export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzRequest> {
+export function fuzzRequests(ids: string[], callerCount: number): fc.Arbitrary<FuzzRequest> {
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ids) },
     { weight: 3, arbitrary: text },
@@ -70,7 +70,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
     );
     return fc
       .record({
-        caller: fc.nat(callers - 1),
+        caller: fc.nat(callerCount - 1),
         pathParams: record(params, word),
         query: record([...listInputFields(route.query), 'unknown'], word),
         content: route.method === 'POST' ? body : fc.constant(null),

@@ -112,7 +112,7 @@ const StoredSlots = z.object({
 export const slots = routes({
   fetchAll: {
     method: 'GET',
-    also: 'POST',
+    alternativeMethod: 'POST',
     path: '/time-slots/fetch-all',
     access: 'interview-staff',
     summary:

@@ -77,8 +77,8 @@ export async function seedLedger(
   const monthsWithoutFee = months.filter(
     (payment) => !paidWithFee.has(`${payment.payer} ${payment.periodBeginsOn}`),
   );
-  const all = [...fees, ...monthsWithoutFee].sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const payment of all) await seedPayment(app, tx, findPerson, payment);
+  const payments = [...fees, ...monthsWithoutFee].sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const payment of payments) await seedPayment(app, tx, findPerson, payment);
   await saveCards(app, tx, findPerson);
 }
 

@@ -72,7 +72,7 @@ test('input with a schema can be invalid, and a posted body too large or of a wr
   expect(codesOf({ params: z.object({}) })).toContain('invalid');
   expect(codesOf({ body: 'bytes' })).not.toContain('invalid');
   expect(codesOf({ method: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
-  expect(codesOf({ also: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
+  expect(codesOf({ alternativeMethod: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
 });
 
 test('a route adds its own failures', () => {

@@ -23,7 +23,7 @@ const accessFailures: Record<Access, readonly FailureCode[]> = {
 /** The failures of a route: those it declares, and those that follow from its access, step-up, method and schemas. */
 export function listDeclaredFailures(route: Route): Set<FailureCode> {
   const isParsed = [route.params, route.query, route.body].some((schema) => schema && schema !== 'bytes');
-  const isPosted = route.method === 'POST' || route.also === 'POST';
+  const isPosted = route.method === 'POST' || route.alternativeMethod === 'POST';
   return new Set([
     ...(route.fails ?? []),
     ...accessFailures[route.access],

@@ -48,7 +48,7 @@ export function mount<T extends Routes>(
     const project = route.reply === 'bytes' ? undefined : compile(route.reply);
     const handler = handlers[name] as unknown as (call: Call<Route>) => Promise<unknown>;
     fastify.route({
-      method: route.also ? [route.method, route.also] : route.method,
+      method: route.alternativeMethod ? [route.method, route.alternativeMethod] : route.method,
       url: `/api${route.path}`,
       config: { rawBody: route.body === 'bytes', route },
       handler: async (request, reply) => {

@@ -10,7 +10,7 @@ export function describeApi(): Json {
   for (const [feature, table] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(table as Record<string, Route>)) {
       const path = `/api${pathTemplate(route)}`;
-      for (const method of [route.method, ...(route.also ? [route.also] : [])]) {
+      for (const method of [route.method, ...(route.alternativeMethod ? [route.alternativeMethod] : [])]) {
         const id =
           method === route.method ? `${feature}.${name}` : `${feature}.${name}.${method.toLowerCase()}`;
         (paths[path] ??= {})[method.toLowerCase()] = describeCall(feature, id, route, method);
@@ -164,6 +164,6 @@ function removeUnserializable<T>(described: T): T {
     Object.entries(described).map(([name, value]) => [name, removeUnserializable(value)]),
   );
   if (!Array.isArray(anyOf)) return { ...others, ...(anyOf === undefined ? {} : { anyOf }) } as T;
-  const serializable = anyOf.filter((one) => Object.keys(one).length > 0);
+  const serializable = anyOf.filter((option) => Object.keys(option).length > 0);
   return { ...others, ...(serializable.length === 1 ? serializable[0] : { anyOf: serializable }) } as T;
 }

@@ -99,8 +99,8 @@ function renderSchema(schema: Json, indent = ''): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-  if (options) return options.map((one) => renderSchema(one, indent)).join(' | ');
-  if (Array.isArray(schema.allOf)) return schema.allOf.map((one) => renderSchema(one, indent)).join(' & ');
+  if (options) return options.map((option) => renderSchema(option, indent)).join(' | ');
+  if (Array.isArray(schema.allOf)) return schema.allOf.map((part) => renderSchema(part, indent)).join(' & ');
   if (Array.isArray(schema.type)) return schema.type.join(' | ');
   if (schema.type === 'array') return `${renderSchema((schema.items ?? {}) as Json, indent)}[]`;
   if (schema.type === 'object') return renderObject(schema, indent);

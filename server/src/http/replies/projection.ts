@@ -63,7 +63,7 @@ const recordProjection =
   (project: Projection): Projection =>
   (value) =>
     Object.fromEntries(
-      Object.entries(value as Record<string, unknown>).map(([name, one]) => [name, project(one)]),
+      Object.entries(value as Record<string, unknown>).map(([name, entry]) => [name, project(entry)]),
     );
 
 const nullableProjection =

@@ -23,14 +23,15 @@ export function createSampleReply(schema: Schema, variant: number): Sample {
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).map(
-        ([name, one]) => [name, createSampleReply(one, variant)] as const,
+        ([name, field]) => [name, createSampleReply(field, variant)] as const,
       );
-      const pick = (side: keyof Sample) => Object.fromEntries(fields.map(([name, one]) => [name, one[side]]));
+      const pick = (side: keyof Sample) =>
+        Object.fromEntries(fields.map(([name, sample]) => [name, sample[side]]));
       return { declared: pick('declared'), extended: { ...pick('extended'), undeclared: 'undeclared' } };
     }
     case 'array': {
       const items = [createSampleReply(def.element, variant), createSampleReply(def.element, variant + 1)];
-      return { declared: items.map((one) => one.declared), extended: items.map((one) => one.extended) };
+      return { declared: items.map((item) => item.declared), extended: items.map((item) => item.extended) };
     }
     case 'record': {
       const { declared, extended } = createSampleReply(def.valueType, variant);

@@ -25,7 +25,7 @@ function expandIntent(account: StripeAccount, intent: StripeIntent, form: Form):
   const toExpand = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
   const charge = account.charges.get(intent.latest_charge ?? '');
   if (!charge || !toExpand.some((path) => path.startsWith('latest_charge'))) return { ...intent };
-  const refunds = [...account.refunds.values()].filter((one) => one.payment_intent === intent.id);
+  const refunds = [...account.refunds.values()].filter((refund) => refund.payment_intent === intent.id);
   const withRefunds = toExpand.includes('latest_charge.refunds') ? { refunds: list(refunds) } : {};
   return { ...intent, latest_charge: { ...charge, ...withRefunds } };
 }
@@ -35,9 +35,9 @@ const filterCreatedSince = <T extends { created: number }>(all: Iterable<T>, for
   [...all].filter(({ created }) => created >= Number(readText(form, 'created', 'gte') ?? 0)).reverse();
 
 /** Returns those of the requested customer, if there is one. */
-function filterByCustomer<T extends { customer: string | null }>(all: T[], form: Form): T[] {
+function filterByCustomer<T extends { customer: string | null }>(objects: T[], form: Form): T[] {
   const customer = readText(form, 'customer');
-  return customer === undefined ? all : all.filter((one) => one.customer === customer);
+  return customer === undefined ? objects : objects.filter((object) => object.customer === customer);
 }
 
 function createIntent({ account, form }: Parameters<Call>[0]): object {
@@ -171,7 +171,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
       // The real search finds new objects only after a delay.
       const isIndexed = (created: number) => created < account.seconds - 60;
       const found = [...account.customers.values()].filter(
-        (one) => one.metadata.person === person && isIndexed(one.created),
+        (customer) => customer.metadata.person === person && isIndexed(customer.created),
       );
       return { object: 'search_result', has_more: false, data: found };
     },
@@ -232,7 +232,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     ({ account, form }) =>
       list(
         [...account.refunds.values()].filter(
-          (one) => one.payment_intent === readText(form, 'payment_intent'),
+          (refund) => refund.payment_intent === readText(form, 'payment_intent'),
         ),
       ),
   ],
@@ -242,7 +242,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     ({ account, form }) =>
       list(
         [...account.disputes.values()].filter(
-          (one) => one.payment_intent === readText(form, 'payment_intent'),
+          (dispute) => dispute.payment_intent === readText(form, 'payment_intent'),
         ),
       ),
   ],

@@ -144,13 +144,13 @@ export function completeAuthentication(
 ): void {
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  const intent = [...account.intents.values()].find((one) => one.client_secret === clientSecret);
+  const intent = [...account.intents.values()].find((candidate) => candidate.client_secret === clientSecret);
   if (intent?.status === 'requires_action') {
     if (approved) succeedIntent(account, intent);
     else failIntent(account, intent, failure('payment_intent_authentication_failure', message));
     return;
   }
-  const setup = [...account.setups.values()].find((one) => one.client_secret === clientSecret);
+  const setup = [...account.setups.values()].find((candidate) => candidate.client_secret === clientSecret);
   if (setup?.status !== 'requires_action')
     throw invalidRequest('No authentication is pending for this client secret.');
   if (approved) {

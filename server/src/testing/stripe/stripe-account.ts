@@ -112,7 +112,9 @@ export class StripeAccount {
   /** Refunds part of a charge, through the API or on Stripe's own pages. */
   refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): StripeRefund {
     const charge = this.findCharge(intentId);
-    const openDispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
+    const openDispute = [...this.disputes.values()].find(
+      (candidate) => candidate.payment_intent === intentId,
+    );
     if (openDispute && openDispute.status !== 'won')
       throw invalidRequest('This charge is disputed.', { code: 'charge_disputed' });
     const remaining = charge.amount - charge.amount_refunded;
@@ -172,7 +174,7 @@ export class StripeAccount {
 
   /** Closes a dispute; if it is won, the money returns. */
   closeDispute(intentId: string, status: 'won' | 'lost'): void {
-    const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
+    const dispute = [...this.disputes.values()].find((candidate) => candidate.payment_intent === intentId);
     if (!dispute) throw missingObject('dispute', intentId, 'id');
     dispute.status = status;
     if (status === 'won') {
