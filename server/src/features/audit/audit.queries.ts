@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
+/** A change or an access to record. */
 export interface AuditEntry {
   /** Null for changes from the command line and automatic changes. */
   actorId: string | null;
-  /** An action from the glossary, such as `slot deleted`. */
+  /** What was done, such as `slot deleted`. */
   action: string;
   subjectKind: string;
   subjectId: string;
@@ -33,7 +34,7 @@ export async function recordChange(
 }
 
 /** Minutes within which the same access of a person to a subject is not recorded again. */
-const accessMinutes = 60;
+const accessIntervalMinutes = 60;
 
 /** Records that a staff member viewed private data, at most once an hour per staff member, action and subject. */
 export async function recordAccess(
@@ -46,7 +47,7 @@ export async function recordAccess(
     where not exists (
       select from audit_entries
       where subject_kind = ${subjectKind} and subject_id = ${subjectId} and actor_id = ${actorId}::uuid
-        and action = ${action} and created_at > now() - ${accessMinutes} * interval '1 minute'
+        and action = ${action} and created_at > now() - ${accessIntervalMinutes} * interval '1 minute'
     )`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import { type Contract, contract, type HandlerResult, type Parsed } from '@lifes
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { paginate, toPageRange } from '../../http/paginator.ts';
-import { fieldChanges } from './field.policy.ts';
+import { listFieldChanges } from './field.policy.ts';
 import { countChanges, listChanges, listFilterOptions } from './listing.queries.ts';
 import { loadSubjects } from './subject.queries.ts';
 
@@ -12,7 +12,7 @@ const fullName = ({ fname, lname }: { fname: string | null; lname: string | null
   `${fname ?? ''} ${lname ?? ''}`.trim();
 
 /** Returns one page of the audit log, redacted to the fields the reader may see. */
-export async function changePage(
+export async function listChangePage(
   db: Db,
   reader: Actor,
   query: Parsed<Audit['list'], 'query'>,
@@ -30,7 +30,7 @@ export async function changePage(
     action: row.action,
     actor: row.actor_id === null ? null : { id: row.actor_id, fullName: fullName(row) },
     subject: { kind: row.subject_kind, id: row.subject_id, ...subjectOf(row) },
-    changes: fieldChanges(row.before, row.after, reader.role === 'Developer'),
+    changes: listFieldChanges(row.before, row.after, reader.role === 'Developer'),
   }));
   return paginate(contract.audit.list.path, query, total, changes);
 }

@@ -18,12 +18,12 @@ type Value = FieldChange['before'];
  * Returns the fields in which two states differ, by name, with `.` between levels. If one state is missing,
  * returns all fields.
  */
-export function fieldChanges(before: unknown, after: unknown, asDeveloper: boolean): FieldChange[] {
-  const [old, now] = [flatten(before), flatten(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
-    const change = { field, before: old.get(field) ?? null, after: now.get(field) ?? null };
+export function listFieldChanges(before: unknown, after: unknown, isForDeveloper: boolean): FieldChange[] {
+  const [oldValues, newValues] = [flatten(before), flatten(after)];
+  return [...new Set([...oldValues.keys(), ...newValues.keys()])].flatMap((field) => {
+    const change = { field, before: oldValues.get(field) ?? null, after: newValues.get(field) ?? null };
     if (change.before === change.after) return [];
-    const hidden = secretField.test(field) || (asDeveloper && personalField.test(field));
+    const hidden = secretField.test(field) || (isForDeveloper && personalField.test(field));
     return hidden ? { field, before: null, after: null, hidden } : { ...change, hidden };
   });
 }
@@ -34,7 +34,7 @@ function flatten(state: unknown, prefix = ''): Map<string, Value> {
   return new Map(
     Object.entries(state).flatMap(([name, value]): [string, Value][] => {
       const field = prefix + name;
-      if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+      if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
         return [[field, truncate(value.join(', '))]];
       }
       if (typeof value === 'object' && value !== null) return [...flatten(value, `${field}.`)];

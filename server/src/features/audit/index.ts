@@ -12,7 +12,7 @@ export {
 } from './access-reasons/access-reason.queries.ts';
 export { type AuditEntry, findLastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
-/** The audit log, which staff can read: every change adds an entry. Also the reasons of staff for looking at stories. */
+/** The audit log, which staff can read: each change adds an entry. Also the reasons of staff for looking at stories. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({
   routes: contract.audit,
   tables: ['access_reasons', 'audit_entries'],

@@ -5,7 +5,7 @@ import { type DateRange, isWithin } from '../../database/period.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
 /** Filters of the list of changes; '' matches all. */
-export interface Filter extends DateRange {
+export interface ChangeFilter extends DateRange {
   actor: string;
   action: string;
   kind: string;
@@ -15,20 +15,23 @@ export interface Filter extends DateRange {
 }
 
 /** The order of the list; the default is `created`, latest first. */
-export interface Order {
+export interface ChangeOrder {
   sort?: 'created' | 'action' | undefined;
   order?: 'asc' | 'desc' | undefined;
 }
 
 /** Maximum number of matches to count, which bounds the cost of a broad filter. */
-const maxCounted = 10_000;
+const maxCountedChanges = 10_000;
 
 /** Maximum number of matching people whose changes a search includes. */
-const maxPeople = 200;
+const maxMatchingPeople = 200;
 
 type ChangeQuery = SelectQueryBuilder<DB, 'audit_entries', object>;
 
-const matchingChanges = (db: Db, { actor, action, kind, subject, search, ...dates }: Filter): ChangeQuery =>
+const selectMatchingChanges = (
+  db: Db,
+  { actor, action, kind, subject, search, ...dates }: ChangeFilter,
+): ChangeQuery =>
   db
     .selectFrom('audit_entries')
     .where(isWithin('audit_entries.created_at', dates))
@@ -36,15 +39,22 @@ const matchingChanges = (db: Db, { actor, action, kind, subject, search, ...date
     .$if(action !== '', (query) => query.where('audit_entries.action', '=', action))
     .$if(kind !== '', (query) => query.where('audit_entries.subject_kind', '=', kind))
     .$if(subject !== '', (query) => query.where('audit_entries.subject_id', '=', subject))
-    .$if(search !== '', (query) => query.where('audit_entries.id', 'in', concerning(db, search)));
+    .$if(search !== '', (query) =>
+      query.where('audit_entries.id', 'in', selectChangesConcerning(db, search)),
+    );
 
 /** Returns one page of changes. Selects the ids of the page first, then reads their rows. */
-export const listChanges = (db: Db, filter: Filter, order: Order, page: { limit: number; offset: number }) =>
+export const listChanges = (
+  db: Db,
+  filter: ChangeFilter,
+  order: ChangeOrder,
+  page: { limit: number; offset: number },
+) =>
   db
     .with('found', (cte) =>
-      matchingChanges(cte as Db, filter)
+      selectMatchingChanges(cte as Db, filter)
         .select('audit_entries.id')
-        .orderBy(inOrder(order))
+        .orderBy(toOrderBy(order))
         .limit(page.limit)
         .offset(page.offset),
     )
@@ -53,11 +63,11 @@ export const listChanges = (db: Db, filter: Filter, order: Order, page: { limit:
     .leftJoin('people', 'people.id', 'audit_entries.actor_id')
     .selectAll('audit_entries')
     .select(['people.fname', 'people.lname'])
-    .orderBy(inOrder(order))
+    .orderBy(toOrderBy(order))
     .execute();
 
 // Of one action, the latest changes come first. Both orders of actions use the index audit_entries_action.
-const inOrder = ({ sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: Order) => {
+const toOrderBy = ({ sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: ChangeOrder) => {
   const reverse = order === 'asc' ? sql`desc` : sql`asc`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   return sort === 'action'
@@ -68,24 +78,26 @@ const inOrder = ({ sort = 'created', order = sort === 'created' ? 'desc' : 'asc'
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
 /** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
-export async function countChanges(db: Db, filter: Filter): Promise<number> {
-  const counted = Object.values(filter).every((value) => !value)
+export async function countChanges(db: Db, filter: ChangeFilter): Promise<number> {
+  const query = Object.values(filter).every((value) => !value)
     ? db
         .selectFrom('tallies')
         .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
         .where('kind', '=', 'change')
     : db
-        .selectFrom(matchingChanges(db, filter).select('audit_entries.id').limit(maxCounted).as('found'))
+        .selectFrom(
+          selectMatchingChanges(db, filter).select('audit_entries.id').limit(maxCountedChanges).as('found'),
+        )
         .select(({ fn }) => fn.countAll<number>().as('count'));
-  const { count } = await counted.executeTakeFirstOrThrow();
+  const { count } = await query.executeTakeFirstOrThrow();
   return count;
 }
 
 /**
- * Matches changes to the people found by the search, and to their interviews and payments. Phone numbers are
- * not searched.
+ * Selects the ids of changes to the people found by the search, and to their interviews and payments. Phone numbers
+ * are not searched.
  */
-function concerning(db: Db, search: string) {
+function selectChangesConcerning(db: Db, search: string) {
   const pattern = containsWordPattern(search);
   return db
     .with('matching', (cte) =>
@@ -97,7 +109,7 @@ function concerning(db: Db, search: string) {
           sql<boolean>`people.search_text like lower(${pattern})
             and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like lower(${pattern})`,
         )
-        .limit(maxPeople),
+        .limit(maxMatchingPeople),
     )
     .with('concerned', (cte) =>
       cte

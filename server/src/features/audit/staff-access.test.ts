@@ -19,7 +19,7 @@ const upcomingInterview = await createInterview(app, ana, {
 const completedInterview = await createInterview(app, ana, { status: 'completed' });
 await makeRecording(app, completedInterview.id);
 
-const accesses = (actorId: string) =>
+const listAuditEntries = (actorId: string) =>
   db
     .selectFrom('audit_entries')
     .select(['action', 'subject_id'])
@@ -36,13 +36,13 @@ test.each([
   expect(JSON.stringify(response.body)).not.toContain('For the family');
 });
 
-test('a Developer finds no meeting link anywhere', async () => {
-  const seen = [
+test('a Developer sees no meeting link in sessions, the dashboard, the audit log or e-mails', async () => {
+  const responses = [
     await developer.call('GET', '/api/sessions/fetch-all'),
     await developer.call('POST', '/api/sessions/fetch', { id: upcomingInterview.id }),
     await developer.call('POST', '/api/dashboard/data', { option: 'this month' }),
   ];
-  for (const { status, body } of seen) {
+  for (const { status, body } of responses) {
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toContain('private-room');
   }
@@ -68,24 +68,24 @@ test('a Developer finds no meeting link anywhere', async () => {
 });
 
 test('a Super Admin’s views of a story and its films are recorded in the audit log, repeated ones at most once an hour', async () => {
-  const owner = ana.person.id;
+  const ownerId = ana.person.id;
   // Without a reason, the film is not shown, and nothing is recorded as viewed.
   await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
   await giveReason(superAdmin, ana);
-  await superAdmin.request(contract.stories.customer, { query: { id: owner } });
-  await superAdmin.request(contract.gallery.memories, { body: { id: owner } });
-  await superAdmin.request(contract.gallery.timeline, { query: { id: owner }, body: {} });
+  await superAdmin.request(contract.stories.customer, { query: { id: ownerId } });
+  await superAdmin.request(contract.gallery.memories, { body: { id: ownerId } });
+  await superAdmin.request(contract.gallery.timeline, { query: { id: ownerId }, body: {} });
   await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
   await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
   // An interview without a film is not recorded.
   await superAdmin.request(contract.interviews.fetch, { body: { id: upcomingInterview.id } });
   const expected = [
-    { action: 'story viewed', subject_id: owner },
-    { action: 'memories viewed', subject_id: owner },
+    { action: 'story viewed', subject_id: ownerId },
+    { action: 'memories viewed', subject_id: ownerId },
     { action: 'film viewed', subject_id: completedInterview.id },
   ];
   const listViews = async () =>
-    (await accesses(superAdmin.person.id)).filter(({ action }) => action.endsWith(' viewed'));
+    (await listAuditEntries(superAdmin.person.id)).filter(({ action }) => action.endsWith(' viewed'));
   expect(await listViews()).toEqual(expected);
   await db
     .updateTable('audit_entries')
@@ -99,5 +99,5 @@ test('a Super Admin’s views of a story and its films are recorded in the audit
 test('the audit log does not record the family’s own visits', async () => {
   await ana.request(contract.gallery.memories, { body: {} });
   await ana.request(contract.stories.customer, { query: {} });
-  expect(await accesses(ana.person.id)).toEqual([]);
+  expect(await listAuditEntries(ana.person.id)).toEqual([]);
 });

@@ -10,23 +10,23 @@ export interface Subject {
   url: string | null;
 }
 
-const unknown: Subject = { name: null, url: null };
+const unknownSubject: Subject = { name: null, url: null };
 
 /** Loads the subjects of the given changes; returns a function that returns the subject of one of them. */
 export async function loadSubjects(db: Db, rows: ChangeRow[]): Promise<(row: ChangeRow) => Subject> {
   const idsOf = (kind: string) =>
     rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_id);
   const [people, interviews] = await Promise.all([
-    peopleOf(db, idsOf('person')),
-    interviewsOf(db, idsOf('interview'), idsOf('payment')),
+    findPeople(db, idsOf('person')),
+    findInterviews(db, idsOf('interview'), idsOf('payment')),
   ]);
   return ({ subject_kind: kind, subject_id: id }) => {
     switch (kind) {
       case 'person':
-        return people.get(id) ?? unknown;
+        return people.get(id) ?? unknownSubject;
       case 'interview':
       case 'payment':
-        return interviews.get(id) ?? unknown;
+        return interviews.get(id) ?? unknownSubject;
       case 'setting':
         return { name: settingNames[id as SettingKey] ?? id, url: '/Settings' };
       case 'slot':
@@ -37,14 +37,14 @@ export async function loadSubjects(db: Db, rows: ChangeRow[]): Promise<(row: Cha
       case 'mail':
         return { name: null, url: `/mails?mail=${id}` };
       default:
-        return unknown;
+        return unknownSubject;
     }
   };
 }
 
 const fullName = ({ fname, lname }: { fname: string; lname: string }) => `${fname} ${lname}`.trim() || null;
 
-async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Subject>> {
+async function findPeople(db: Db, ids: string[]): Promise<Map<string, Subject>> {
   if (ids.length === 0) return new Map();
   const people = await db
     .selectFrom('people')
@@ -60,7 +60,7 @@ async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Subject>> {
 }
 
 /** Finds interviews by their own ids and by those of their payments. */
-async function interviewsOf(db: Db, ids: string[], paymentIds: string[]): Promise<Map<string, Subject>> {
+async function findInterviews(db: Db, ids: string[], paymentIds: string[]): Promise<Map<string, Subject>> {
   const query = db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')

@@ -70,7 +70,7 @@ test('when staff move an interview to the slot of another Interviewer, both are 
     expect.stringMatching(/ was moved from .+ to .+ → \/session\/view\/id$/),
   ]);
   expect(await readNotifications(ida)).toEqual([
-    expect.stringMatching(/ is not assigned to you any more → \/sessions$/),
+    expect.stringMatching(/ is no longer assigned to you → \/sessions$/),
   ]);
 });
 
@@ -91,7 +91,7 @@ test('an assignment is announced to the new and the former Interviewer', async (
   ]);
   await assign(id, kim.person.id);
   expect(await readNotifications(ida)).toEqual([
-    expect.stringMatching(/ is not assigned to you any more → \/sessions$/),
+    expect.stringMatching(/ is no longer assigned to you → \/sessions$/),
   ]);
   expect(await readNotifications(kim)).toEqual([expect.stringMatching(/ is assigned to you/)]);
 });

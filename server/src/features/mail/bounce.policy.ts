@@ -6,15 +6,17 @@ export interface Bounce {
   reason: string;
 }
 
-/** Maximum length of a reason in characters, and maximum number of ids read from a report. */
+/** Maximum length of a reason, in characters. */
 const maxReasonLength = 500;
+
+/** Maximum number of ids to read from a report. */
 const maxIds = 20;
 
 /**
  * Parses a bounce (a delivery status notification, RFC 3464, with the headers of the mail that it is about);
  * returns null for anything else, such as a delay, a personal reply or an out-of-office notice.
  */
-export function readBounce(report: string): Bounce | null {
+export function parseBounce(report: string): Bounce | null {
   const text = report.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');
   if (!/^Action: *failed\b/im.test(text)) return null;
   // The id of the mail is in the headers of the returned mail, and sometimes in those of the report.

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { readBounce } from './bounce.policy.ts';
+import { parseBounce } from './bounce.policy.ts';
 import { countFailedMails, queueMail } from './index.ts';
 
 const token = 'a token of bounces';
@@ -26,13 +26,13 @@ async function sendMail(): Promise<string> {
   return newest?.id ?? '';
 }
 
-const failed = `Action: failed
+const failedStatus = `Action: failed
 Status: 5.1.1
 Diagnostic-Code: smtp; 550 5.1.1 <ana@exmaple.com>:
     Recipient address rejected: User unknown`;
 
 /** Returns a bounce message in the format of Postfix. */
-const report = (id: string, status = failed) =>
+const report = (id: string, status = failedStatus) =>
   `From: MAILER-DAEMON@mx.story.example (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
 Auto-Submitted: auto-replied
@@ -63,7 +63,7 @@ All is booked.
 --b--
 `.replaceAll('\n', '\r\n');
 
-const bring = async (payload: string, headers: Record<string, string> = {}) => {
+const deliverReport = async (payload: string, headers: Record<string, string> = {}) => {
   const response = await fastify.inject({
     method: 'POST',
     url: '/api/mails/bounced',
@@ -72,31 +72,31 @@ const bring = async (payload: string, headers: Record<string, string> = {}) => {
   });
   return { status: response.statusCode, message: response.json().message };
 };
-const read = async (id: string) => (await staff.request(mail.fetch, { body: { id } })).data;
+const readMail = async (id: string) => (await staff.request(mail.fetch, { body: { id } })).data;
 
-test('a bounced mail is displayed as such, with the reason, until it is sent again', async () => {
+test('a bounced mail is listed as bounced, with the reason, until it is sent again', async () => {
   const id = await sendMail();
-  expect(await bring(report(id))).toEqual({ status: 200, message: 'Noted' });
+  expect(await deliverReport(report(id))).toEqual({ status: 200, message: 'Noted' });
   const reason = '550 5.1.1 <ana@exmaple.com>: Recipient address rejected: User unknown';
-  expect(await read(id)).toMatchObject({ state: 'bounced', failure: reason });
-  const listed = async (state: 'bounced' | 'undelivered' | 'sent') =>
-    (await staff.request(mail.list, { query: { state } })).data.map((one) => one.id);
-  expect(await listed('bounced')).toEqual([id]);
-  expect(await listed('undelivered')).not.toContain(id);
-  expect(await listed('sent')).not.toContain(id);
+  expect(await readMail(id)).toMatchObject({ state: 'bounced', failure: reason });
+  const listIds = async (state: 'bounced' | 'undelivered' | 'sent') =>
+    (await staff.request(mail.list, { query: { state } })).data.map((mail) => mail.id);
+  expect(await listIds('bounced')).toEqual([id]);
+  expect(await listIds('undelivered')).not.toContain(id);
+  expect(await listIds('sent')).not.toContain(id);
   expect(await countFailedMails(db)).toBe(1);
   await staff.request(mail.resend, { body: { id } });
-  expect(await read(id)).toMatchObject({ state: 'queued', failure: null, sent_at: null });
+  expect(await readMail(id)).toMatchObject({ state: 'queued', failure: null, sent_at: null });
   await runJobs();
-  expect(await read(id)).toMatchObject({ state: 'sent' });
+  expect(await readMail(id)).toMatchObject({ state: 'sent' });
   expect(await countFailedMails(db)).toBe(0);
 });
 
 test('a repeated bounce is recorded once, even if a long mail follows the report', async () => {
   const id = await sendMail();
-  const long = report(id) + 'x'.repeat(2_000_000);
-  expect((await bring(long)).message).toBe('Noted');
-  expect((await bring(long)).message).not.toBe('Noted');
+  const longReport = report(id) + 'x'.repeat(2_000_000);
+  expect((await deliverReport(longReport)).message).toBe('Noted');
+  expect((await deliverReport(longReport)).message).not.toBe('Noted');
 });
 
 test('a delay, a personal reply and reports about other mails change nothing', async () => {
@@ -109,28 +109,31 @@ test('a delay, a personal reply and reports about other mails change nothing', a
     '',
     '{"success":true}',
   ]) {
-    expect(await bring(text)).toMatchObject({ status: 200, message: 'This is not about an e-mail of ours' });
+    expect(await deliverReport(text)).toMatchObject({
+      status: 200,
+      message: 'This is not about an e-mail that we sent',
+    });
   }
-  expect(await bring('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 200 });
-  expect(await read(id)).toMatchObject({ state: 'sent', failure: null });
+  expect(await deliverReport('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 200 });
+  expect(await readMail(id)).toMatchObject({ state: 'sent', failure: null });
 });
 
 test('bounces are rejected without the token, with a wrong one, and if none is configured', async () => {
   const id = await sendMail();
   for (const authorization of ['', 'Bearer a token of bounceS', token]) {
-    expect((await bring(report(id), { authorization })).status).toBe(403);
+    expect((await deliverReport(report(id), { authorization })).status).toBe(403);
   }
   const other = await testApp();
   const response = await other.fastify.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
   expect(response.statusCode).toBe(404);
-  expect(await read(id)).toMatchObject({ state: 'sent' });
+  expect(await readMail(id)).toMatchObject({ state: 'sent' });
 });
 
 test('the reason is the server’s text, or else its status code, and is limited in length', () => {
   const id = newId();
-  const reasonOf = (status: string) => readBounce(report(id, `Action: failed\n${status}`))?.reason;
-  expect(reasonOf('Status: 5.2.2')).toBe('It bounced with status 5.2.2.');
-  expect(reasonOf('X-Nothing: said')).toBe('It bounced without a reason.');
-  expect(reasonOf('Diagnostic-Code: X-Postfix; Host not found')).toBe('Host not found');
-  expect(reasonOf(`Diagnostic-Code: smtp; ${'long '.repeat(400)}`)).toHaveLength(500);
+  const parseReason = (status: string) => parseBounce(report(id, `Action: failed\n${status}`))?.reason;
+  expect(parseReason('Status: 5.2.2')).toBe('It bounced with status 5.2.2.');
+  expect(parseReason('X-Nothing: said')).toBe('It bounced without a reason.');
+  expect(parseReason('Diagnostic-Code: X-Postfix; Host not found')).toBe('Host not found');
+  expect(parseReason(`Diagnostic-Code: smtp; ${'long '.repeat(400)}`)).toHaveLength(500);
 });

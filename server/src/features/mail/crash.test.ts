@@ -9,12 +9,12 @@ import { prepareProduct } from '../../testing/servers/real-product.ts';
 
 const messages: string[] = [];
 const killed = Promise.withResolvers<void>();
-const mails = await startMailServer({
+const smtpServer = await startMailServer({
   onData(stream, _session, done) {
-    const pieces: Buffer[] = [];
-    stream.on('data', (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', async () => {
-      messages.push(Buffer.concat(pieces).toString());
+      messages.push(Buffer.concat(chunks).toString());
       if (messages.length === 1) {
         await product.end('SIGKILL');
         killed.resolve();
@@ -25,7 +25,7 @@ const mails = await startMailServer({
 });
 const email = 'ada@story.example';
 const product = await prepareProduct({
-  SMTP_URL: mails.url,
+  SMTP_URL: smtpServer.url,
   MAIL_FROM: 'Lifestory <hello@story.example>',
   ADMIN_EMAIL: email,
   ADMIN_PASSWORD: 'seven blue herons',
@@ -51,8 +51,8 @@ test('a mail accepted just before a crash, but not recorded as sent, is sent aga
   expect(second).toBe(first);
   const { url } = await joinEmbedded(product.dataDir);
   const { db } = connect(url, 2, () => undefined);
-  const state = () => db.selectFrom('mails').select('state').executeTakeFirstOrThrow();
-  await expect.poll(state).toEqual({ state: 'sent' });
+  const findState = () => db.selectFrom('mails').select('state').executeTakeFirstOrThrow();
+  await expect.poll(findState).toEqual({ state: 'sent' });
   await db.destroy();
   expect(messages).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ export async function countFailedMails(db: Db): Promise<number> {
 }
 
 // A failed mail without a next retry was given up, or bounced if it has been sent.
-const stateOf = sql<MailState>`case
+const shownState = sql<MailState>`case
   when mails.state <> 'failed' then mails.state
   when mails.next_try_at is not null then 'retrying'
   when mails.sent_at is null then 'undelivered'
@@ -27,30 +27,30 @@ const stateOf = sql<MailState>`case
 end`;
 
 /** Filters of a list of mails; '' matches all. */
-export interface Filter extends DateRange {
+export interface MailFilter extends DateRange {
   state: MailState | '';
   /** A part of the recipient's address or of the subject. */
   search: string;
 }
 
 /** The order of a list; the default is `created`, latest first. */
-export interface Order {
+export interface MailOrder {
   sort?: 'created' | 'to' | 'subject' | undefined;
   order?: 'asc' | 'desc' | undefined;
 }
 
-const sortColumn = {
+const sortColumns = {
   created: 'mails.created_at',
   to: 'mails.to_email',
   subject: 'mails.subject',
 } as const;
 
 /** Maximum number of matches to count in a search. */
-const maxCounted = 10_000;
+const maxCountedMails = 10_000;
 
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 
-const matchingMails = (db: Db, { state, search, ...dates }: Filter): MailQuery =>
+const selectMatchingMails = (db: Db, { state, search, ...dates }: MailFilter): MailQuery =>
   db
     .selectFrom('mails')
     .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
@@ -72,15 +72,15 @@ const matchingMails = (db: Db, { state, search, ...dates }: Filter): MailQuery =
 /** Returns one page of mails without their bodies. Selects the ids of the page first, then reads their rows. */
 export const listMails = (
   db: Db,
-  filter: Filter,
-  { sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: Order,
+  filter: MailFilter,
+  { sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: MailOrder,
   page: { limit: number; offset: number },
 ) =>
   db
     .with('found', (cte) =>
-      matchingMails(cte as Db, filter)
+      selectMatchingMails(cte as Db, filter)
         .select('mails.id')
-        .orderBy(sortColumn[sort], order)
+        .orderBy(sortColumns[sort], order)
         .orderBy('mails.id', order)
         .limit(page.limit)
         .offset(page.offset),
@@ -92,38 +92,43 @@ export const listMails = (
       'mails.kind',
       'mails.to_email as to',
       'mails.subject',
-      stateOf.as('state'),
+      shownState.as('state'),
       'mails.failure',
       'mails.next_try_at',
       'mails.created_at',
       'mails.sent_at',
     ])
-    .orderBy(sortColumn[sort], order)
+    .orderBy(sortColumns[sort], order)
     .orderBy('mails.id', order)
     .execute();
 
 /** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
-export async function countMails(db: Db, filter: Filter): Promise<number> {
-  const counted =
+export async function countMails(db: Db, filter: MailFilter): Promise<number> {
+  const query =
     filter.state === '' && filter.search === '' && !filter.from && !filter.until
       ? db
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', 'mail')
       : db
-          .selectFrom(matchingMails(db, filter).select('mails.id').limit(maxCounted).as('found'))
+          .selectFrom(selectMatchingMails(db, filter).select('mails.id').limit(maxCountedMails).as('found'))
           .select(({ fn }) => fn.countAll<number>().as('count'));
-  const { count } = await counted.executeTakeFirstOrThrow();
+  const { count } = await query.executeTakeFirstOrThrow();
   return count;
 }
 
 /** Returns a mail with its text and HTML. */
 export const findMail = (db: Db, id: string) =>
-  db.selectFrom('mails').selectAll().select(stateOf.as('told_state')).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .select(shownState.as('shown_state'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Inserts a queued copy of a mail with new bodies; returns its id. */
 export async function copyMail(tx: Tx, id: string, bodies: Bodies): Promise<string> {
-  const copy = newId();
+  const copyId = newId();
   const content = ['person_id', 'about_ids', 'kind', 'to_email', 'subject', 'attachments'] as const;
   await tx
     .insertInto('mails')
@@ -132,7 +137,7 @@ export async function copyMail(tx: Tx, id: string, bodies: Bodies): Promise<stri
       eb
         .selectFrom('mails')
         .select([
-          sql<string>`${copy}::uuid`.as('id'),
+          sql<string>`${copyId}::uuid`.as('id'),
           sql<string>`${bodies.body_text}::text`.as('body_text'),
           sql<string>`${bodies.body_html}::text`.as('body_html'),
           ...content,
@@ -140,5 +145,5 @@ export async function copyMail(tx: Tx, id: string, bodies: Bodies): Promise<stri
         .where('id', '=', id),
     )
     .execute();
-  return copy;
+  return copyId;
 }

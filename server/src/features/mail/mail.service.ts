@@ -2,10 +2,11 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
-import { type Letter, letterHtml, letterText } from './letter.ts';
+import { type Letter, renderLetterHtml, renderLetterText } from './letter.ts';
 import { redirectToBooker } from './recipient.service.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
+/** A mail to queue. */
 export interface Mail {
   /** The kind of mail, such as `booking-confirmation`, displayed to staff in the list of mails. */
   kind: string;
@@ -28,9 +29,9 @@ export interface Mail {
 export async function queueMail(
   { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
   db: Db,
-  given: Mail,
+  requestedMail: Mail,
 ): Promise<void> {
-  const mail = await redirectToBooker(db, given);
+  const mail = await redirectToBooker(db, requestedMail);
   const id = newId();
   await db
     .insertInto('mails')
@@ -41,8 +42,8 @@ export async function queueMail(
       kind: mail.kind,
       to_email: mail.to,
       subject: mail.subject.replace(/[\r\n]+/g, ' '),
-      body_text: letterText(mail.letter),
-      body_html: letterHtml(mail.letter, env.APP_URL),
+      body_text: renderLetterText(mail.letter),
+      body_html: renderLetterHtml(mail.letter, env.APP_URL),
       attachments: JSON.stringify(mail.attachments ?? []),
     })
     .execute();

@@ -20,7 +20,7 @@ import { lockMail, requeueMail } from './state.queries.ts';
 type Mails = Contract['mail'];
 
 /** Returns one page of the outbox. */
-export async function mailPage(
+export async function listMailPage(
   db: Db,
   query: Parsed<Mails['list'], 'query'>,
 ): Promise<HandlerResult<Mails['list']>> {
@@ -35,13 +35,13 @@ export async function mailPage(
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
 
 /**
- * Returns one mail; without its text for a Developer, because the text may contain meeting links and card
+ * Returns one mail; for a Developer without its text, which may contain meeting links and card
  * digits. Fails with `not_found`.
  */
 export async function readMail(db: Db, { role }: Actor, id: string): Promise<HandlerResult<Mails['fetch']>> {
   const mail = await findMail(db, id);
   if (!mail) throw fail('not_found');
-  const isPrivate = role === 'Developer' && mail.forgotten_at === null;
+  const isTextHidden = role === 'Developer' && mail.forgotten_at === null;
   const attachments = mail.attachments as unknown as Attachment[];
   return {
     success: true,
@@ -50,15 +50,15 @@ export async function readMail(db: Db, { role }: Actor, id: string): Promise<Han
       kind: mail.kind,
       to: mail.to_email,
       subject: mail.subject,
-      state: mail.told_state,
+      state: mail.shown_state,
       failure: mail.failure,
       next_try_at: mail.next_try_at,
       forgotten: mail.forgotten_at !== null,
       created_at: mail.created_at,
       sent_at: mail.sent_at,
-      text: isPrivate ? hiddenText : maskSecretLinks(mail.body_text),
+      text: isTextHidden ? hiddenText : maskSecretLinks(mail.body_text),
       // Embedded pictures refer to attachments, which the page cannot display.
-      html: isPrivate
+      html: isTextHidden
         ? `<p>${hiddenText}</p>`
         : maskSecretLinks(mail.body_html).replace(/<img src="cid:[^>]*>/g, ''),
       attachments: attachments.map(({ filename, content }) => ({
@@ -93,13 +93,13 @@ export async function resendMail(
   id: string,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const { body_text, person_id } = requireSendable(await findMail(tx, id));
+    const { body_text, person_id } = requireResendable(await findMail(tx, id));
     const purpose = findPasswordLinkPurpose(body_text);
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
-    const mail = requireSendable(await lockMail(tx, id));
+    const mail = requireResendable(await lockMail(tx, id));
     if (findPasswordLinkPurpose(mail.body_text) !== purpose) throw fail('conflict');
-    const withLinks = (body: string) => (url ? fillPasswordLinks(body, url) : body);
-    const bodies = { body_text: withLinks(mail.body_text), body_html: withLinks(mail.body_html) };
+    const fillLinks = (body: string) => (url ? fillPasswordLinks(body, url) : body);
+    const bodies = { body_text: fillLinks(mail.body_text), body_html: fillLinks(mail.body_html) };
     const sentId = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
     if (sentId === id) await requeueMail(tx, id, bodies);
     await enqueueSending(app, tx, sentId);
@@ -113,7 +113,9 @@ export async function resendMail(
   });
 }
 
-function requireSendable<T extends { forgotten_at: Date | null; body_text: string }>(mail: T | undefined): T {
+function requireResendable<T extends { forgotten_at: Date | null; body_text: string }>(
+  mail: T | undefined,
+): T {
   if (!mail) throw fail('not_found');
   if (mail.forgotten_at) throw fail('conflict', { text: deletedTextMessage });
   if (hasPersonalLink(mail.body_text)) throw fail('conflict', { text: personalLinkMessage });

@@ -11,7 +11,7 @@ const staff = await users.superAdmin();
 const developer = await users.developer();
 const { mail } = contract;
 
-const post = (changes: Partial<Mail> = {}) =>
+const queueTestMail = (changes: Partial<Mail> = {}) =>
   queueMail(app, db, {
     kind: 'booking-confirmation',
     to: 'ana@example.com',
@@ -21,19 +21,19 @@ const post = (changes: Partial<Mail> = {}) =>
     letter: { greeting: 'Dear Ana,', paragraphs: ['<b>All</b> is booked.'] },
     ...changes,
   });
-const list = (query: { search?: string; state?: MailState; page?: number } = {}) =>
+const listMails = (query: { search?: string; state?: MailState; page?: number } = {}) =>
   developer.request(mail.list, { query });
-const newest = async () => {
-  const [first] = (await list()).data;
+const findNewest = async () => {
+  const [first] = (await listMails()).data;
   if (!first) throw new Error('There is no mail.');
   return first;
 };
-const read = (id: string) => staff.request(mail.fetch, { body: { id } });
-const resend = (id: string, by = staff) => by.call('POST', '/api/mails/resend', { id });
+const readMail = (id: string) => staff.request(mail.fetch, { body: { id } });
+const resend = (id: string, caller = staff) => caller.call('POST', '/api/mails/resend', { id });
 
 test('a mail is listed as soon as it is queued, and shows when it was sent', async () => {
-  await post();
-  expect(await newest()).toMatchObject({
+  await queueTestMail();
+  expect(await findNewest()).toMatchObject({
     kind: 'booking-confirmation',
     to: 'ana@example.com',
     subject: 'Your interview',
@@ -42,25 +42,25 @@ test('a mail is listed as soon as it is queued, and shows when it was sent', asy
     sent_at: null,
   });
   await runJobs();
-  expect(await newest()).toMatchObject({ state: 'sent', sent_at: app.now().toISOString() });
+  expect(await findNewest()).toMatchObject({ state: 'sent', sent_at: app.now().toISOString() });
 });
 
 test('a mail is displayed as text and as rendered, with the names of its attachments', async () => {
-  await post({
+  await queueTestMail({
     attachments: [{ filename: 'interview.ics', contentType: 'text/calendar', content: 'QUJD' }],
   });
-  const { data } = await read((await newest()).id);
+  const { data } = await readMail((await findNewest()).id);
   expect(data.text).toContain('<b>All</b> is booked.');
   expect(data.html).toContain('&#60;b&#62;All');
   expect(data.html).not.toContain('<b>');
   expect(data.attachments).toEqual([{ filename: 'interview.ics', bytes: 3 }]);
 });
 
-test('nobody can read one-time password links; in the mail itself they are complete', async () => {
+test('staff cannot read one-time password links, which are complete in the delivered mail', async () => {
   const carla = await users.customer({ email: 'carla@example.com' });
   await visitor().call('POST', '/api/reset/password', { email: carla.person.email });
   await runJobs();
-  const found = (await list({ search: 'carla@example' })).data[0];
+  const listedMail = (await listMails({ search: 'carla@example' })).data[0];
   const outbox = join(app.env.DATA_DIR, 'outbox');
   const message = readdirSync(outbox)
     .map((file) => readFileSync(join(outbox, file), 'utf8').replace(/=\r\n/g, ''))
@@ -69,34 +69,34 @@ test('nobody can read one-time password links; in the mail itself they are compl
     /create-new-password\/([\w-]{20,})\/([\w-]{20,})/.exec(message ?? '') ?? [];
   expect(secret.length).toBeGreaterThan(20);
   for (const reader of [staff]) {
-    const whole = JSON.stringify(await reader.request(mail.fetch, { body: { id: found?.id ?? '' } }));
-    expect(whole).toContain('https://story.example/create-new-password/•••');
-    expect(whole).not.toContain(secret);
-    expect(whole).not.toContain(token);
+    const response = JSON.stringify(await reader.request(mail.fetch, { body: { id: listedMail?.id ?? '' } }));
+    expect(response).toContain('https://story.example/create-new-password/•••');
+    expect(response).not.toContain(secret);
+    expect(response).not.toContain(token);
   }
-  await post({
+  await queueTestMail({
     letter: {
       greeting: 'Dear Ben,',
       paragraphs: [],
-      button: { label: 'Come in', url: 'https://story.example/create-password/abc-DEF_123%20x' },
+      button: { label: 'Choose a password', url: 'https://story.example/create-password/abc-DEF_123%20x' },
     },
   });
-  const { data } = await read((await newest()).id);
+  const { data } = await readMail((await findNewest()).id);
   expect(data.html + data.text).not.toMatch(/abc-DEF|123|%20x/);
   expect(data.text).toContain('https://story.example/create-password/•••');
 });
 
 test('a sent mail is resent as a new mail, and the audit log records who did it', async () => {
-  await post({ to: 'twice@example.com', attachments: [] });
+  await queueTestMail({ to: 'twice@example.com', attachments: [] });
   await runJobs();
-  const first = await newest();
+  const first = await findNewest();
   expect((await resend(first.id)).status).toBe(200);
-  const second = await newest();
+  const second = await findNewest();
   expect(second).toMatchObject({ to: 'twice@example.com', subject: first.subject, state: 'queued' });
   expect(second.id).not.toBe(first.id);
   await runJobs();
-  const both = (await list({ search: 'TWICE@' })).data;
-  expect(both.map(({ state }) => state)).toEqual(['sent', 'sent']);
+  const copies = (await listMails({ search: 'TWICE@' })).data;
+  expect(copies.map(({ state }) => state)).toEqual(['sent', 'sent']);
   const entry = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action', 'after'])
@@ -111,19 +111,19 @@ test('a sent mail is resent as a new mail, and the audit log records who did it'
 
 test('the list can be searched by address and subject, and is paged', async () => {
   for (let index = 0; index < 12; index += 1)
-    await post({ to: `many${index}@example.com`, subject: '100% ready' });
-  const found = await list({ search: '100% READY' });
-  expect(found).toMatchObject({ total: 12, current_page: 1, last_page: 2 });
-  expect(found.next_page_url).toBe('/api/mails/fetch-all?search=100%25+READY&page=2');
-  expect((await list({ search: '100% ready', page: 2 })).data).toHaveLength(2);
-  expect((await list({ search: 'many11' })).total).toBe(1);
-  expect((await list({ search: '_any' })).total).toBe(0);
-  const all = await list();
+    await queueTestMail({ to: `many${index}@example.com`, subject: '100% ready' });
+  const firstPage = await listMails({ search: '100% READY' });
+  expect(firstPage).toMatchObject({ total: 12, current_page: 1, last_page: 2 });
+  expect(firstPage.next_page_url).toBe('/api/mails/fetch-all?search=100%25+READY&page=2');
+  expect((await listMails({ search: '100% ready', page: 2 })).data).toHaveLength(2);
+  expect((await listMails({ search: 'many11' })).total).toBe(1);
+  expect((await listMails({ search: '_any' })).total).toBe(0);
+  const allMails = await listMails();
   const { count } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  expect(all.total).toBe(count);
+  expect(allMails.total).toBe(count);
 });
 
 test.each(['state=burnt', 'state[]=sent', 'page=x', 'search=%00', 'state='])(
@@ -134,7 +134,7 @@ test.each(['state=burnt', 'state[]=sent', 'page=x', 'search=%00', 'state='])(
 );
 
 test('only a Super Admin can resend; a missing mail is not found', async () => {
-  const { id } = await newest();
+  const { id } = await findNewest();
   expect((await resend(id, developer)).status).toBe(403);
   expect((await resend(newId())).status).toBe(404);
   expect((await resend('x')).status).toBe(422);
@@ -144,14 +144,14 @@ test('only a Super Admin can resend; a missing mail is not found', async () => {
   }
 });
 
-test('mails are sorted by recipient or subject and limited to dates', async () => {
-  await post({ to: 'zoe@example.com', subject: 'A first letter' });
-  await post({ to: 'abe@example.com', subject: 'Zest' });
-  const read = (query: object) => staff.request(mail.list, { query: { per_page: 100, ...query } });
-  const recipients = (await read({ sort: 'to' })).data.map(({ to }) => to);
+test('mails can be sorted by recipient or subject and filtered by date', async () => {
+  await queueTestMail({ to: 'zoe@example.com', subject: 'A first letter' });
+  await queueTestMail({ to: 'abe@example.com', subject: 'Zest' });
+  const listSorted = (query: object) => staff.request(mail.list, { query: { per_page: 100, ...query } });
+  const recipients = (await listSorted({ sort: 'to' })).data.map(({ to }) => to);
   expect(recipients).toEqual(recipients.toSorted());
-  expect((await read({ sort: 'to', order: 'desc' })).data[0]?.to).toBe('zoe@example.com');
-  expect((await read({ sort: 'subject', search: 'letter' })).data[0]?.subject).toBe('A first letter');
-  expect((await read({ until: '2020-01-01' })).total).toBe(0);
-  expect((await read({ from: '2020-01-01' })).total).toBe((await read({})).total);
+  expect((await listSorted({ sort: 'to', order: 'desc' })).data[0]?.to).toBe('zoe@example.com');
+  expect((await listSorted({ sort: 'subject', search: 'letter' })).data[0]?.subject).toBe('A first letter');
+  expect((await listSorted({ until: '2020-01-01' })).total).toBe(0);
+  expect((await listSorted({ from: '2020-01-01' })).total).toBe((await listSorted({})).total);
 });

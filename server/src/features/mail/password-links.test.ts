@@ -11,13 +11,13 @@ const { app, db, users, visitor, runJobs } = await testApp();
 const staff = await users.superAdmin();
 const newPassword = 'seven blue herons';
 
-const storedFor = (email: string) =>
+const findStoredMails = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
 const resend = (id: string | undefined) => staff.call('POST', '/api/mails/resend', { id });
 /** Returns the secrets in the password links that were mailed, oldest first. */
-const secretsFor = (email: string) =>
+const findSecrets = (email: string) =>
   mailsDeliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
-const statusOf = async (secret = '') => {
+const fetchLinkStatus = async (secret = '') => {
   const [id, token] = secret.split('/');
   const { status } = token
     ? await visitor().call('POST', '/api/check-remember-token-reset-password', { id, token })
@@ -25,7 +25,7 @@ const statusOf = async (secret = '') => {
   return status;
 };
 
-async function askForReset({ person }: TestUser): Promise<void> {
+async function requestReset({ person }: TestUser): Promise<void> {
   await visitor().request(contract.auth.requestReset, { body: { email: person.email } });
   await runJobs();
 }
@@ -38,23 +38,23 @@ async function inviteGuest(email: string): Promise<void> {
 
 test('a sent mail is stored without its password link', async () => {
   const ana = await users.customer();
-  await askForReset(ana);
-  const [secret = ''] = secretsFor(ana.person.email);
-  expect(await statusOf(secret)).toBe(200);
-  const [mail] = await storedFor(ana.person.email);
+  await requestReset(ana);
+  const [secret = ''] = findSecrets(ana.person.email);
+  expect(await fetchLinkStatus(secret)).toBe(200);
+  const [mail] = await findStoredMails(ana.person.email);
   expect(mail?.body_text).toContain('/create-new-password/•••');
   for (const part of secret.split('/')) expect(JSON.stringify(mail)).not.toContain(part);
 });
 
 test('a resent reset mail contains a new link, and the earlier one stops working', async () => {
   const ana = await users.customer();
-  await askForReset(ana);
-  const [mail] = await storedFor(ana.person.email);
+  await requestReset(ana);
+  const [mail] = await findStoredMails(ana.person.email);
   expect((await resend(mail?.id)).status).toBe(200);
   await runJobs();
-  const [first, second] = secretsFor(ana.person.email);
-  expect([await statusOf(first), await statusOf(second)]).toEqual([422, 200]);
-  for (const { body_text, body_html } of await storedFor(ana.person.email)) {
+  const [first, second] = findSecrets(ana.person.email);
+  expect([await fetchLinkStatus(first), await fetchLinkStatus(second)]).toEqual([422, 200]);
+  for (const { body_text, body_html } of await findStoredMails(ana.person.email)) {
     expect(body_text + body_html).not.toContain(second?.split('/')[0]);
   }
 });
@@ -62,12 +62,12 @@ test('a resent reset mail contains a new link, and the earlier one stops working
 test('a resent invitation contains a new link, until the person has a password', async () => {
   const email = 'guest@example.com';
   await inviteGuest(email);
-  const [mail] = await storedFor(email);
+  const [mail] = await findStoredMails(email);
   expect((await resend(mail?.id)).status).toBe(200);
   await runJobs();
-  const [first = '', second = ''] = secretsFor(email);
+  const [first = '', second = ''] = findSecrets(email);
   expect(second).not.toBe(first);
-  expect(await statusOf(second)).toBe(200);
+  expect(await fetchLinkStatus(second)).toBe(200);
   const body = { id: second, password: newPassword, password_confirmation: newPassword };
   await visitor().request(contract.auth.createPassword, { body });
   expect(await resend(mail?.id)).toMatchObject({
@@ -79,29 +79,29 @@ test('a resent invitation contains a new link, until the person has a password',
 test('a bounced mail is resent with a new link', async () => {
   const email = 'returned@example.com';
   await inviteGuest(email);
-  const [mail] = await storedFor(email);
+  const [mail] = await findStoredMails(email);
   await db.updateTable('mails').set({ state: 'failed' }).where('to_email', '=', email).execute();
   expect((await resend(mail?.id)).status).toBe(200);
   await runJobs();
-  const [secret] = secretsFor(email);
-  expect(await statusOf(secret)).toBe(200);
+  const [secret] = findSecrets(email);
+  expect(await fetchLinkStatus(secret)).toBe(200);
 });
 
 test('a mail to a deleted account is not resent', async () => {
   const ana = await users.customer();
-  await askForReset(ana);
+  await requestReset(ana);
   await staff.request(contract.accounts.delete, { body: { id: ana.person.id } });
-  const [mail] = await storedFor(ana.person.email);
+  const [mail] = await findStoredMails(ana.person.email);
   expect(await resend(mail?.id)).toMatchObject({
     status: 409,
     body: { message: 'The account that this e-mail is about was deleted.' },
   });
 });
 
-test('a mail that is resent while its recipient is being erased waits for the erasure', async () => {
+test('resending a mail while its recipient is being erased waits for the erasure and then fails', async () => {
   const ana = await users.customer();
-  await askForReset(ana);
-  const [mail] = await storedFor(ana.person.email);
+  await requestReset(ana);
+  const [mail] = await findStoredMails(ana.person.email);
   const response = await runDuringTransaction(
     db,
     (tx) => sql`select from people where id = ${ana.person.id} for no key update`.execute(tx),

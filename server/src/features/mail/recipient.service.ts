@@ -8,7 +8,7 @@ import type { Mail } from './mail.service.ts';
  */
 export async function redirectToBooker(db: Db, mail: Mail): Promise<Mail> {
   if (!isPlaceholderAddress(mail.to)) return mail;
-  const found = await db
+  const booker = await db
     .selectFrom('people as storyteller')
     .innerJoin('people as booker', 'booker.id', 'storyteller.booker_id')
     .select([
@@ -21,17 +21,17 @@ export async function redirectToBooker(db: Db, mail: Mail): Promise<Mail> {
     .where('storyteller.id', '=', mail.personId)
     .where('booker.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) return mail;
+  if (!booker) return mail;
   const { paragraphs } = mail.letter;
-  const story = `This e-mail is about the life story of ${found.fname} ${found.lname}, which you booked.`;
+  const story = `This e-mail is about the life story of ${booker.fname} ${booker.lname}, which you booked.`;
   return {
     ...mail,
-    to: found.email,
-    personId: found.id,
+    to: booker.email,
+    personId: booker.id,
     mentionedPersonIds: [...mail.mentionedPersonIds, mail.personId],
     letter: {
       ...mail.letter,
-      greeting: found.bookerFname ? `Dear ${found.bookerFname},` : 'Hello,',
+      greeting: booker.bookerFname ? `Dear ${booker.bookerFname},` : 'Hello,',
       paragraphs: [story, ...paragraphs],
     },
   };

@@ -7,15 +7,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Days for which the text of a mail is kept, to be read and resent. */
 export const mailTextDays = 90;
 
-/** Years for which a mail's recipient, subject and status are kept. */
-const listedYears = 5;
+/** Years for which the list entry of a mail is kept: its recipient, subject and status. */
+const listEntryYears = 5;
 
-/** Mails deleted per batch. */
-const atATime = 500;
+/** Maximum number of mails per batch. */
+const batchSize = 500;
 
-/**
- * Every night: deletes the texts of old mails, here and at the mailer, and the list entries of very old ones.
- */
+/** Nightly: deletes the texts of old mails, here and at the mailer, and the list entries of very old ones. */
 export const deleteOldMailsCron = ({
   db,
   mailer,
@@ -24,13 +22,13 @@ export const deleteOldMailsCron = ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
   async run() {
-    const before = new Date(now().getTime() - mailTextDays * dayMs);
+    const textsBefore = new Date(now().getTime() - mailTextDays * dayMs);
     for (;;) {
-      const ids = await deleteTexts(db, before, now(), atATime);
+      const ids = await deleteTexts(db, textsBefore, now(), batchSize);
       for (const id of ids) await mailer.remove(id);
-      if (ids.length < atATime) break;
+      if (ids.length < batchSize) break;
     }
-    const veryOld = new Date(now().getTime() - listedYears * 365 * dayMs);
-    while ((await deleteMails(db, veryOld, atATime)) === atATime);
+    const entriesBefore = new Date(now().getTime() - listEntryYears * 365 * dayMs);
+    while ((await deleteMails(db, entriesBefore, batchSize)) === batchSize);
   },
 });

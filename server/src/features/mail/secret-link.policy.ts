@@ -5,10 +5,11 @@ export const mask = '•••';
  * Matches a link with a one-time secret for signing in, setting a password, or confirming or undoing a change of
  * address; the first group is the page.
  */
-const accessLinks = /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email))\/[^\s"'<>)\]]+/gi;
+const accessLinkPattern =
+  /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email))\/[^\s"'<>)\]]+/gi;
 
-/** Masks these secrets in the text or HTML of a mail, for the copy that is kept after sending. */
-export const maskAccessLinks = (body: string): string => body.replace(accessLinks, `$1/${mask}`);
+/** Masks the secrets of these access links in the text or HTML of a mail, for the copy that is kept after sending. */
+export const maskAccessLinks = (body: string): string => body.replace(accessLinkPattern, `$1/${mask}`);
 
 /** Whether a mail contains a link for signing in or for a change of address, masked or not. Staff cannot resend it. */
 export const hasPersonalLink = (body: string): boolean =>
@@ -29,11 +30,11 @@ export const fillPasswordLinks = (body: string, url: string): string =>
 
 // Links to pages where a secret signs in, sets a password, changes a booking or gives consent. Percent-encoded
 // characters are part of the link; quotes and brackets end it.
-const secretLinks =
+const secretLinkPattern =
   /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email|interview|consent))\/[^\s"'<>)\]]+/gi;
 
 /**
  * Masks the secrets of all links in the text or HTML of a mail, for display: with them, a reader could sign in as a
  * person, set their password, cancel their interview or give consent for them.
  */
-export const maskSecretLinks = (body: string): string => body.replace(secretLinks, `$1/${mask}`);
+export const maskSecretLinks = (body: string): string => body.replace(secretLinkPattern, `$1/${mask}`);

@@ -8,11 +8,13 @@ import { findMailToSend, markMailFailed, markSent } from './state.queries.ts';
 
 const secondMs = 1000;
 
-/** Delay after the first failure, which doubles with each further failure, and its maximum, in milliseconds. */
+/** Milliseconds between the first failure and the next attempt; the delay doubles with each further failure. */
 const firstRetryDelayMs = 30 * secondMs;
+
+/** Maximum milliseconds between two attempts. */
 const maxRetryDelayMs = 6 * 3600 * secondMs;
 
-/** Attempts per mail. With these delays they span about three days, longer than most outages. */
+/** Maximum number of attempts per mail. With these delays they span about three days, longer than most outages. */
 const maxAttempts = 22;
 
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
@@ -48,7 +50,7 @@ export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' 
         attachments: mail.attachments as unknown as Attachment[],
       });
     } catch (error) {
-      return putOff(app, id, mail.attempts + 1, error);
+      return handleFailure(app, id, mail.attempts + 1, error);
     }
     await markSent(db, id, now(), {
       body_text: maskAccessLinks(mail.body_text),
@@ -56,16 +58,16 @@ export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' 
     });
   });
 
-async function putOff(
+async function handleFailure(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now'>,
   id: string,
   attempts: number,
   error: unknown,
 ): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
-  const isOver = error instanceof MessageRefused || attempts >= maxAttempts;
-  const pause = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (attempts - 1));
-  const nextTryAt = isOver ? null : new Date(app.now().getTime() + pause);
+  const isGivenUp = error instanceof MessageRefused || attempts >= maxAttempts;
+  const delayMs = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (attempts - 1));
+  const nextTryAt = isGivenUp ? null : new Date(app.now().getTime() + delayMs);
   app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not accepted');
   await app.db.transaction().execute(async (tx) => {
     await markMailFailed(tx, id, { failure, attempts, nextTryAt });

@@ -9,14 +9,14 @@ import { enqueueSending } from './sending.jobs.ts';
 const { app, db, users, runJobs, runCron } = await testApp();
 const staff = await users.superAdmin();
 const { mail } = contract;
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const queuedAt = app.now();
-const afterQueueing = (milliseconds: number) => new Date(queuedAt.getTime() + milliseconds);
+const afterQueueing = (delayMs: number) => new Date(queuedAt.getTime() + delayMs);
 
-let posted = 0;
+let mailCount = 0;
 /** Queues a mail to a unique address; returns a function that reads its state. */
 async function queueTestMail(text = 'All is booked.') {
-  const to = `reader${++posted}@example.com`;
+  const to = `reader${++mailCount}@example.com`;
   const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
   await queueMail(app, db, {
     kind: 'greeting',
@@ -26,25 +26,25 @@ async function queueTestMail(text = 'All is booked.') {
     subject: 'Hello',
     letter,
   });
-  const listed = async (state?: MailState) =>
+  const listMails = async (state?: MailState) =>
     (await staff.request(mail.list, { query: { search: to, ...(state ? { state } : {}) } })).data;
   const readMail = async () => {
-    const [found] = await listed();
-    if (!found) throw new Error('The mail is not listed.');
-    return found;
+    const [mail] = await listMails();
+    if (!mail) throw new Error('The mail is not listed.');
+    return mail;
   };
-  return { to, listed, readMail };
+  return { to, listMails, readMail };
 }
 const resend = (id: string) => staff.call<{ message: string }>('POST', '/api/mails/resend', { id });
 /** Retries sending a mail without waiting for the delay. */
-const tryNow = async (id: string) => {
+const retryNow = async (id: string) => {
   await enqueueSending(app, db, id);
   await runJobs();
 };
 const countFailing = () => countFailedMails(db);
 
 test('a mail that cannot be sent shows the reason and the next retry, with increasing delays, until it is sent', async () => {
-  const { readMail, listed } = await queueTestMail();
+  const { readMail, listMails } = await queueTestMail();
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The mail server is unavailable.'));
   await runJobs();
   const { id, ...mail } = await readMail();
@@ -53,16 +53,16 @@ test('a mail that cannot be sent shows the reason and the next retry, with incre
     failure: 'The mail server is unavailable.',
     next_try_at: afterQueueing(30_000).toISOString(),
   });
-  await tryNow(id);
-  await tryNow(id);
+  await retryNow(id);
+  await retryNow(id);
   expect((await readMail()).next_try_at).toBe(afterQueueing(120_000).toISOString());
-  for (let attempt = 3; attempt < 21; attempt += 1) await tryNow(id);
-  expect((await readMail()).next_try_at).toBe(afterQueueing(day / 4).toISOString());
-  expect((await listed('retrying')).map((found) => found.id)).toEqual([id]);
-  expect(await listed('undelivered')).toEqual([]);
+  for (let attempt = 3; attempt < 21; attempt += 1) await retryNow(id);
+  expect((await readMail()).next_try_at).toBe(afterQueueing(dayMs / 4).toISOString());
+  expect((await listMails('retrying')).map((mail) => mail.id)).toEqual([id]);
+  expect(await listMails('undelivered')).toEqual([]);
   expect(await countFailing()).toBe(1);
   send.mockRestore();
-  await tryNow(id);
+  await retryNow(id);
   expect(await readMail()).toMatchObject({ id, state: 'sent', failure: null, next_try_at: null });
   expect(await countFailing()).toBe(0);
 });
@@ -84,7 +84,7 @@ test('a mail that waits for a retry is queued once, and is sent immediately on r
 });
 
 test('a rejected mail is not retried automatically, and is resent unchanged on request', async () => {
-  const { readMail, listed } = await queueTestMail();
+  const { readMail, listMails } = await queueTestMail();
   const send = vi
     .spyOn(app.mailer, 'send')
     .mockRejectedValue(new MessageRefused('550 There is nobody of that name'));
@@ -94,24 +94,24 @@ test('a rejected mail is not retried automatically, and is resent unchanged on r
     failure: '550 There is nobody of that name',
     next_try_at: null,
   });
-  expect(await listed('retrying')).toEqual([]);
+  expect(await listMails('retrying')).toEqual([]);
   expect(await countFailing()).toBe(1);
   send.mockRestore();
   const { id } = await readMail();
   await resend(id);
   await runJobs();
-  expect(await listed()).toHaveLength(1);
+  expect(await listMails()).toHaveLength(1);
   expect(await readMail()).toMatchObject({ id, state: 'sent' });
 });
 
-test('a mail that is never accepted is given up after some days', async () => {
+test('a mail that is never accepted is given up after 22 attempts', async () => {
   const { readMail } = await queueTestMail();
   vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The mail server is unavailable.'));
   await runJobs();
   const { id } = await readMail();
-  for (let attempt = 2; attempt < 22; attempt += 1) await tryNow(id);
+  for (let attempt = 2; attempt < 22; attempt += 1) await retryNow(id);
   expect(await readMail()).toMatchObject({ state: 'retrying' });
-  await tryNow(id);
+  await retryNow(id);
   expect(await readMail()).toMatchObject({
     state: 'undelivered',
     failure: 'The mail server is unavailable.',
@@ -119,19 +119,19 @@ test('a mail that is never accepted is given up after some days', async () => {
   await db.updateTable('mails').set({ state: 'sent' }).where('id', '=', id).execute();
 });
 
-test('the text is deleted after 90 days, the list entry is not', async () => {
+test('the text of a mail is deleted after 90 days, its list entry stays', async () => {
   const { readMail } = await queueTestMail('My secret garden.');
-  const forget = vi.spyOn(app.mailer, 'remove');
+  const removeSpy = vi.spyOn(app.mailer, 'remove');
   await runJobs();
   const { id } = await readMail();
-  const wrote = (created_at: Date) =>
+  const setCreatedAt = (created_at: Date) =>
     db.updateTable('mails').set({ created_at }).where('id', '=', id).execute();
-  await wrote(afterQueueing(-89 * day));
+  await setCreatedAt(afterQueueing(-89 * dayMs));
   await runCron('forget_mails');
   expect((await staff.request(mail.fetch, { body: { id } })).data.text).toContain('garden');
-  await wrote(afterQueueing(-91 * day));
+  await setCreatedAt(afterQueueing(-91 * dayMs));
   await runCron('forget_mails');
-  expect(forget).toHaveBeenCalledWith(id);
+  expect(removeSpy).toHaveBeenCalledWith(id);
   expect((await staff.request(mail.fetch, { body: { id } })).data).toMatchObject({
     forgotten: true,
     state: 'sent',
@@ -142,30 +142,30 @@ test('the text is deleted after 90 days, the list entry is not', async () => {
   const response = await resend(id);
   expect(response.status).toBe(409);
   expect(response.body.message).toContain('older than 90 days');
-  forget.mockClear();
+  removeSpy.mockClear();
   await runCron('forget_mails');
-  expect(forget).not.toHaveBeenCalled();
+  expect(removeSpy).not.toHaveBeenCalled();
 });
 
-test('the list entry is deleted after five years', async () => {
-  const { readMail, listed } = await queueTestMail();
+test('the list entry of a mail is deleted after five years', async () => {
+  const { readMail, listMails } = await queueTestMail();
   await runJobs();
   const { id } = await readMail();
-  const wrote = (days: number) =>
+  const setCreatedAt = (days: number) =>
     db
       .updateTable('mails')
-      .set({ created_at: afterQueueing(-days * day) })
+      .set({ created_at: afterQueueing(-days * dayMs) })
       .where('id', '=', id)
       .execute();
-  await wrote(5 * 365 - 1);
+  await setCreatedAt(5 * 365 - 1);
   await runCron('forget_mails');
   expect(await readMail()).toMatchObject({ id, state: 'sent' });
-  await wrote(5 * 365 + 1);
+  await setCreatedAt(5 * 365 + 1);
   await runCron('forget_mails');
-  expect(await listed()).toEqual([]);
+  expect(await listMails()).toEqual([]);
 });
 
-test('with a configured mail server, mails go there', async () => {
+test('mails are sent to the configured mail server', async () => {
   const server = await startMailServer();
   const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };

@@ -17,10 +17,10 @@ export interface Bodies {
 }
 
 /** Marks a mail as sent and replaces its bodies with the versions to keep. */
-export async function markSent(db: Db, id: string, at: Date, bodies: Bodies): Promise<void> {
+export async function markSent(db: Db, id: string, sentAt: Date, bodies: Bodies): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: at, ...bodies })
+    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: sentAt, ...bodies })
     .where('id', '=', id)
     .execute();
 }
@@ -44,14 +44,14 @@ export async function markMailFailed(db: Db, id: string, attempt: FailedAttempt)
 
 /** Marks sent mails as bounced with the reason; returns the ids of the mails it marked. */
 export async function markBounced(db: Db, ids: string[], failure: string): Promise<string[]> {
-  const bounced = await db
+  const mails = await db
     .updateTable('mails')
     .set({ state: 'failed', failure })
     .where('id', 'in', ids)
     .where('state', '=', 'sent')
     .returning('id')
     .execute();
-  return bounced.map(({ id }) => id);
+  return mails.map(({ id }) => id);
 }
 
 /** Resets the state of a failed or bounced mail, so that it can be sent again. */
@@ -73,13 +73,13 @@ export const lockMail = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /**
- * Deletes the text and attachments of at most `most` mails from before a given time; returns their ids.
+ * Deletes the text and attachments of at most `max` mails from before a given time; returns their ids.
  * Recipient, subject and status stay.
  */
-export async function deleteTexts(db: Db, before: Date, at: Date, max: number): Promise<string[]> {
-  const forgotten = await db
+export async function deleteTexts(db: Db, before: Date, deletedAt: Date, max: number): Promise<string[]> {
+  const mails = await db
     .updateTable('mails')
-    .set({ body_text: '', body_html: '', attachments: '[]', next_try_at: null, forgotten_at: at })
+    .set({ body_text: '', body_html: '', attachments: '[]', next_try_at: null, forgotten_at: deletedAt })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('mails')
@@ -91,10 +91,10 @@ export async function deleteTexts(db: Db, before: Date, at: Date, max: number): 
     )
     .returning('id')
     .execute();
-  return forgotten.map(({ id }) => id);
+  return mails.map(({ id }) => id);
 }
 
-/** Deletes at most `most` mails from before a given time; returns the number of deleted mails. */
+/** Deletes at most `max` mails from before a given time; returns the number of deleted mails. */
 export async function deleteMails(db: Db, before: Date, max: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')

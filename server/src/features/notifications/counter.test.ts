@@ -7,7 +7,7 @@ import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notif
 const { users, db, app, setClock } = await testApp();
 const calls = contract.notifications;
 
-const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
+const advanceClock = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('the counter', () => {
   test('shows how many unread notifications arrived since it was last opened', async () => {
@@ -20,7 +20,7 @@ describe('the counter', () => {
     await ana.request(calls.resetCounter, {});
     expect(await count()).toBe(0);
     expect(await fetchUnreadNotifications(ana)).toHaveLength(2);
-    later(1);
+    advanceClock(1);
     await notifyStoryShared(app, [ana]);
     expect(await count()).toBe(1);
     await ana.request(calls.readAll, { body: {} });
@@ -41,14 +41,16 @@ describe('the counter', () => {
 
 test('long lists are paged without duplicates', async () => {
   const ana = await users.customer();
-  for (let number = 0; number < maxNotificationsPerPage + 3; number++) await notifyStoryShared(app, [ana]);
-  const first = await ana.request(calls.fetch, { body: {} });
-  expect(first.data).toHaveLength(maxNotificationsPerPage);
-  expect(first.more).toBe(true);
-  const rest = await ana.request(calls.fetch, { body: { after: first.data.at(-1)?.id } });
-  expect(rest.data).toHaveLength(3);
-  expect(rest.more).toBe(false);
-  expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(maxNotificationsPerPage + 3);
+  for (let index = 0; index < maxNotificationsPerPage + 3; index++) await notifyStoryShared(app, [ana]);
+  const firstPage = await ana.request(calls.fetch, { body: {} });
+  expect(firstPage.data).toHaveLength(maxNotificationsPerPage);
+  expect(firstPage.more).toBe(true);
+  const secondPage = await ana.request(calls.fetch, { body: { after: firstPage.data.at(-1)?.id } });
+  expect(secondPage.data).toHaveLength(3);
+  expect(secondPage.more).toBe(false);
+  expect(new Set([...firstPage.data, ...secondPage.data].map(({ id }) => id)).size).toBe(
+    maxNotificationsPerPage + 3,
+  );
 });
 
 test('a Developer has their own notifications, and can read and delete them', async () => {

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { eraseNotifications } from './erasure.queries.ts';
 import { notificationHandlers } from './notification.handlers.ts';
 import { notificationsCleanupCron, notifyMemberEnteredJob } from './notification.jobs.ts';
-import { notificationStreams } from './stream.service.ts';
+import { createNotificationStreams } from './stream.service.ts';
 
 export { type Markup, markup } from './markup.ts';
 export { notify } from './notify.service.ts';
@@ -14,7 +14,7 @@ export { notify } from './notify.service.ts';
  * read.
  */
 export const notificationsFeature = (app: AppContext): Feature<typeof contract.notifications> => {
-  const streams = notificationStreams(app);
+  const streams = createNotificationStreams(app);
   return {
     routes: contract.notifications,
     tables: ['notifications'],

@@ -5,14 +5,21 @@ export interface Markup {
 
 type Value = string | number | Markup | readonly Markup[];
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const htmlEntities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Template tag for HTML; escapes every value except HTML built with this tag. */
 export const markup = (parts: TemplateStringsArray, ...values: Value[]): Markup => ({
-  html: String.raw({ raw: parts }, ...values.map(written)),
+  html: String.raw({ raw: parts }, ...values.map(toHtml)),
 });
 
-function written(value: Value): string {
-  if (typeof value !== 'object') return String(value).replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+function toHtml(value: Value): string {
+  if (typeof value !== 'object')
+    return String(value).replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '');
   return 'html' in value ? value.html : value.map(({ html }) => html).join('');
 }

@@ -15,15 +15,15 @@ setClock(new Date('2027-03-01T17:00:00Z'));
 const staff = await users.superAdmin();
 const dev = await users.developer();
 const ana = await users.customer({ fname: 'Ana' });
-const name = `${ana.person.fname} ${ana.person.lname}`;
+const anaName = `${ana.person.fname} ${ana.person.lname}`;
 
-/** Returns a person's notifications since the last call. */
-async function unread(member: TestUser) {
-  const notifications = (await fetchUnreadNotifications(member)).map(({ data }) => ({
+/** Returns a person's unread notifications and marks them as read. */
+async function fetchAndMarkRead(user: TestUser) {
+  const notifications = (await fetchUnreadNotifications(user)).map(({ data }) => ({
     url: data.url,
     msg: data.msg,
   }));
-  await member.request(contract.notifications.readAll, { body: {} });
+  await user.request(contract.notifications.readAll, { body: {} });
   return notifications;
 }
 
@@ -38,15 +38,15 @@ test('staff are notified of a booking, with the name as entered and as plain tex
       msg: '<strong>&lt;img src=x onerror=alert(1)&gt; O’Neil</strong> booked a session for Tuesday, March 2, 2027 at 10:00 AM (PST)',
     },
   ];
-  expect(await unread(staff)).toEqual(expected);
-  expect(await unread(dev)).toEqual(expected);
+  expect(await fetchAndMarkRead(staff)).toEqual(expected);
+  expect(await fetchAndMarkRead(dev)).toEqual(expected);
 });
 
 test('other staff are notified of a cancelled booking', async () => {
   const { interviewId: id } = await makePayer(app);
   await staff.request(contract.interviews.delete, { body: { id } });
-  expect(await unread(staff)).toEqual([]);
-  expect(await unread(dev)).toEqual([
+  expect(await fetchAndMarkRead(staff)).toEqual([]);
+  expect(await fetchAndMarkRead(dev)).toEqual([
     {
       url: '/sessions',
       msg: 'The session with <strong>Paula Payer</strong> on Monday, March 8, 2027 at 9:00 AM (PST) was cancelled',
@@ -57,40 +57,40 @@ test('other staff are notified of a cancelled booking', async () => {
 test('staff are notified of a completed payment, not of a declined one', async () => {
   const payer = await makePayer(app);
   await submitPayment(visitor(), payer, { number: '4000000000000002' });
-  expect(await unread(staff)).toEqual([]);
+  expect(await fetchAndMarkRead(staff)).toEqual([]);
   expect((await submitPayment(visitor(), payer)).status).toBe(200);
-  expect(await unread(staff)).toEqual([
+  expect(await fetchAndMarkRead(staff)).toEqual([
     { url: '/transactions', msg: '<strong>Paula Payer</strong> paid $250.00: Lifestory video' },
   ]);
-  await unread(dev);
+  await fetchAndMarkRead(dev);
 });
 
 test('other staff, the storyteller and the members are notified of a recording', async () => {
   const ben = await users.subUser(ana);
   const interview = await createInterviewWithoutSlot(app, ana);
-  for (const number of [1, 2]) {
-    expect((await sendChunk(fastify, staff.token, makeChunkedFilm(interview, 'told'), number)).status).toBe(
-      200,
-    );
+  for (const chunkNumber of [1, 2]) {
+    expect(
+      (await sendChunk(fastify, staff.token, makeChunkedFilm(interview, 'told'), chunkNumber)).status,
+    ).toBe(200);
   }
-  expect(await unread(staff)).toEqual([]);
-  expect(await unread(dev)).toEqual([
+  expect(await fetchAndMarkRead(staff)).toEqual([]);
+  expect(await fetchAndMarkRead(dev)).toEqual([
     {
       url: `/session/view/${interview}`,
-      msg: `The recording of the session with <strong>${name}</strong> is uploaded`,
+      msg: `The recording of the session with <strong>${anaName}</strong> is uploaded`,
     },
   ]);
   const ready = [
     {
       url: `/home?story=${ana.person.id}`,
-      msg: `A film of <strong>${name}</strong>’s life story is ready to watch`,
+      msg: `A film of <strong>${anaName}</strong>’s life story is ready to watch`,
     },
   ];
-  expect(await unread(ana)).toEqual(ready);
-  expect(await unread(ben)).toEqual(ready);
+  expect(await fetchAndMarkRead(ana)).toEqual(ready);
+  expect(await fetchAndMarkRead(ben)).toEqual(ready);
 });
 
-test('a storyteller is notified only of the first visit of a person they invited', async () => {
+test('a storyteller is notified of only the first visit of a person they invited', async () => {
   const password = 'a fine long password';
   const cleo = await users.subUser(ana);
   await db
@@ -107,7 +107,7 @@ test('a storyteller is notified only of the first visit of a person they invited
     await visitor().request(contract.auth.login, { body: { email: cleo.person.email, password } });
     await runJobs();
   }
-  expect(await unread(ana)).toEqual([
+  expect(await fetchAndMarkRead(ana)).toEqual([
     {
       url: `/friends-and-family?story=${ana.person.id}`,
       msg: `<strong>${cleo.person.fname} ${cleo.person.lname}</strong> has visited your life story for the first time`,
@@ -125,5 +125,5 @@ test('a first visit by switching accounts counts too', async () => {
     .execute();
   await dora.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   await runJobs();
-  expect(await unread(ana)).toHaveLength(1);
+  expect(await fetchAndMarkRead(ana)).toHaveLength(1);
 });

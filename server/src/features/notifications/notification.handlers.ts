@@ -3,11 +3,11 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import {
   deleteReadNotifications,
+  getUnreadNotifications,
+  listNotificationPage,
   markAllNotificationsRead,
   markNotificationRead,
-  notificationsPage,
   resetNotificationCounter,
-  unreadNotifications,
 } from './notification.service.ts';
 import type { Streams } from './stream.service.ts';
 
@@ -17,9 +17,9 @@ export const notificationHandlers = (
   streams: Streams,
 ): Handlers<Contract['notifications']> => {
   return {
-    fetch: ({ actor, body }) => notificationsPage(app, actor, 'all', body.after),
-    fetchUnread: ({ actor }) => unreadNotifications(app, actor),
-    old: ({ actor, body }) => notificationsPage(app, actor, 'read', body.after),
+    fetch: ({ actor, body }) => listNotificationPage(app, actor, 'all', body.after),
+    fetchUnread: ({ actor }) => getUnreadNotifications(app, actor),
+    old: ({ actor, body }) => listNotificationPage(app, actor, 'read', body.after),
     read: ({ actor, body }) => markNotificationRead(app, actor, body.id),
     readAll: ({ actor, body }) =>
       body.option === 'delete'

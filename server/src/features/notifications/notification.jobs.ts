@@ -2,14 +2,16 @@ import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { memberEntered } from '../auth/index.ts';
 import { findPerson, fullName } from '../people/index.ts';
-import { deleteOld } from './notification.queries.ts';
+import { deleteOldNotifications } from './notification.queries.ts';
 import { findStoryOwners } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long a notification is kept after it is read, and how long if it is never read, in milliseconds. */
+/** Milliseconds for which a notification is kept after it is read. */
 const readRetentionMs = 90 * dayMs;
+
+/** Milliseconds for which a notification is kept if it is never read. */
 const unreadRetentionMs = 365 * dayMs;
 
 /** Notifies the storyteller or keeper of a story of the first visit of a person they invited. */
@@ -30,12 +32,12 @@ export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job
     });
   });
 
-/** Every night: deletes notifications read long ago, and those unread for a year. */
+/** Nightly: deletes notifications that were read 90 days ago, and those unread for a year. */
 export const notificationsCleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'notifications_cleanup',
   pattern: '41 9 * * *',
   async run() {
-    const ago = (time: number) => new Date(now().getTime() - time);
-    await deleteOld(db, ago(readRetentionMs), ago(unreadRetentionMs));
+    const msAgo = (ms: number) => new Date(now().getTime() - ms);
+    await deleteOldNotifications(db, msAgo(readRetentionMs), msAgo(unreadRetentionMs));
   },
 });

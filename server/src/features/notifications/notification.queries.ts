@@ -4,10 +4,10 @@ import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 
 /** Maximum of the counter, which bounds the cost of the query for people who never open their notifications. */
-const maxCounted = 100;
+const maxCountedNotifications = 100;
 
 /** Selects a person's newest notifications, with one more than a page to detect a next page. */
-const newest = (db: Db, personId: string) =>
+const selectNewest = (db: Db, personId: string) =>
   db
     .selectFrom('notifications')
     .select(['id', 'url', 'msg', 'created_at', 'read_at', 'sender_id'])
@@ -16,8 +16,8 @@ const newest = (db: Db, personId: string) =>
     .orderBy('id', 'desc')
     .limit(maxNotificationsPerPage + 1);
 
-/** Joins the senders to selected notifications: to those of the page alone. */
-const withSenders = (db: Db, page: ReturnType<typeof newest>) =>
+/** Joins the senders to the selected notifications of a page, and to no others. */
+const joinSenders = (db: Db, page: ReturnType<typeof selectNewest>) =>
   db
     .selectFrom(page.as('shown'))
     .leftJoin('people as sender', (join) =>
@@ -43,7 +43,7 @@ export async function listNotifications(
   filter: 'all' | 'read',
   after?: string,
 ): Promise<NotificationRow[]> {
-  let page = newest(db, personId);
+  let page = selectNewest(db, personId);
   if (filter === 'read') page = page.where('read_at', 'is not', null);
   if (after) {
     page = page.where(
@@ -53,33 +53,33 @@ export async function listNotifications(
       )`,
     );
   }
-  return withSenders(db, page).execute();
+  return joinSenders(db, page).execute();
 }
 
-export type NotificationRow = Awaited<ReturnType<ReturnType<typeof withSenders>['execute']>>[number];
+export type NotificationRow = Awaited<ReturnType<ReturnType<typeof joinSenders>['execute']>>[number];
 
 /**
- * Returns a person's unread notifications, and the number created since the counter was reset, up to a hundred.
+ * Returns a person's unread notifications, and the number of those created since the counter was reset, up to a hundred.
  * A single statement, because each open browser polls it every minute.
  */
 export async function listUnread(
   db: Db,
   personId: string,
-): Promise<{ rows: NotificationRow[]; fresh: number }> {
+): Promise<{ rows: NotificationRow[]; newCount: number }> {
   const rows = await selectUnread(db, personId);
-  return { rows, fresh: rows[0]?.fresh ?? 0 };
+  return { rows, newCount: rows[0]?.new_count ?? 0 };
 }
 
 const selectUnread = compileOnce((db, personId: string) =>
-  withSenders(db, newest(db, personId).where('read_at', 'is', null)).select(
+  joinSenders(db, selectNewest(db, personId).where('read_at', 'is', null)).select(
     sql<number>`(
       select count(*) from (
         select from notifications
         where person_id = ${personId} and read_at is null and created_at >
           (select coalesce(notifications_counted_at, '-infinity') from people where id = ${personId})
-        limit ${maxCounted}
-      ) as fresh
-    )`.as('fresh'),
+        limit ${maxCountedNotifications}
+      ) as new_notifications
+    )`.as('new_count'),
   ),
 );
 
@@ -107,25 +107,25 @@ export async function markAllRead(db: Db, personId: string, now: Date): Promise<
     .execute();
 }
 
-/** Deletes a person's read notifications, except those given. */
-export async function deleteRead(db: Db, personId: string, keep: string[]): Promise<void> {
-  let removed = db
+/** Deletes a person's read notifications, except those with `keptIds`. */
+export async function deleteRead(db: Db, personId: string, keptIds: string[]): Promise<void> {
+  let query = db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)
     .where('read_at', 'is not', null);
-  if (keep.length > 0) removed = removed.where('id', 'not in', keep);
-  await removed.execute();
+  if (keptIds.length > 0) query = query.where('id', 'not in', keptIds);
+  await query.execute();
 }
 
-/** Resets the counter of a person. */
+/** Resets a person's counter of new notifications. */
 export async function resetCounter(db: Db, personId: string, now: Date): Promise<void> {
   await db.updateTable('people').set({ notifications_counted_at: now }).where('id', '=', personId).execute();
 }
 
 /** Deletes notifications that were read before one time, or created before another. */
-export async function deleteOld(db: Db, readBefore: Date, toldBefore: Date): Promise<void> {
+export async function deleteOldNotifications(db: Db, readBefore: Date, createdBefore: Date): Promise<void> {
   await db
     .deleteFrom('notifications')
-    .where((eb) => eb.or([eb('read_at', '<', readBefore), eb('created_at', '<', toldBefore)]))
+    .where((eb) => eb.or([eb('read_at', '<', readBefore), eb('created_at', '<', createdBefore)]))
     .execute();
 }

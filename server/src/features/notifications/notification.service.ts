@@ -10,7 +10,7 @@ import {
   markRead,
   resetCounter,
 } from './notification.queries.ts';
-import { notificationPage } from './notification.view.ts';
+import { toNotificationPage } from './notification.view.ts';
 
 type Routes = Contract['notifications'];
 
@@ -24,24 +24,24 @@ export function requireRecipient(actor: Actor): string {
 }
 
 /** Returns a page of all or only read notifications, newest first. */
-export async function notificationsPage(
+export async function listNotificationPage(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   filter: 'all' | 'read',
   after?: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
   const rows = await listNotifications(app.db, requireRecipient(actor), filter, after);
-  return { success: true, ...notificationPage(rows, app.now()) };
+  return { success: true, ...toNotificationPage(rows, app.now()) };
 }
 
 /** Returns the content of the notification bell; every open browser polls it every minute. */
-export async function unreadNotifications(
+export async function getUnreadNotifications(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['fetchUnread']>> {
-  const { rows, fresh } = await listUnread(app.db, requireRecipient(actor));
-  const { data, more } = notificationPage(rows, app.now());
-  return { success: true, data: { notifications: data, showCount: fresh, more } };
+  const { rows, newCount } = await listUnread(app.db, requireRecipient(actor));
+  const { data, more } = toNotificationPage(rows, app.now());
+  return { success: true, data: { notifications: data, showCount: newCount, more } };
 }
 
 /** Marks one notification as read. Fails with `not_found` for other people's notifications. */
@@ -53,7 +53,7 @@ export async function markNotificationRead(
   if (!(await markRead(app.db, requireRecipient(actor), id, app.now()))) throw fail('not_found');
 }
 
-/** Marks all notifications as read. */
+/** Marks all notifications of the caller as read. */
 export async function markAllNotificationsRead(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -62,17 +62,17 @@ export async function markAllNotificationsRead(
   return { success: true, message: 'All notifications are marked as read.' };
 }
 
-/** Deletes read notifications, except those the page still displays. */
+/** Deletes the caller's read notifications, except those that the page still displays. */
 export async function deleteReadNotifications(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
-  keep: string[],
+  keptIds: string[],
 ): Promise<HandlerResult<Routes['readAll']>> {
-  await deleteRead(app.db, requireRecipient(actor), keep);
+  await deleteRead(app.db, requireRecipient(actor), keptIds);
   return { success: true, message: 'The read notifications are deleted.' };
 }
 
-/** Resets the counter. */
+/** Resets the caller's counter of new notifications. */
 export async function resetNotificationCounter(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,

@@ -8,7 +8,7 @@ import { notify } from './notify.service.ts';
 const { users, db, app, setClock, runCron } = await testApp();
 const calls = contract.notifications;
 
-const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
+const advanceClock = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('a notification', () => {
   test('goes to all its recipients, with its sender, time and link', async () => {
@@ -20,7 +20,7 @@ describe('a notification', () => {
       .where('id', '=', ben.person.id)
       .execute();
     await notifyStoryShared(app, [ana], { storyteller: 'Ben Marsh', from: ben });
-    later(5);
+    advanceClock(5);
     expect(await fetchUnreadNotifications(ana)).toEqual([
       {
         id: expect.any(String),
@@ -41,7 +41,7 @@ describe('a notification', () => {
     expect(await fetchUnreadNotifications(ben)).toEqual([]);
   });
 
-  test('never goes to its sender, twice to one person, or to deleted people', async () => {
+  test('never goes to its sender or to deleted people, nor twice to one person', async () => {
     const ana = await users.customer();
     const ben = await users.subUser(ana);
     const deleted = await users.subUser(ana);
@@ -59,7 +59,7 @@ describe('a notification', () => {
 
   test('goes to nobody if the transaction is rolled back', async () => {
     const ana = await users.customer();
-    const undone = db.transaction().execute(async (tx) => {
+    const transaction = db.transaction().execute(async (tx) => {
       await notify(app, tx, {
         kind: 'story-shared',
         to: [ana.person.id],
@@ -68,9 +68,9 @@ describe('a notification', () => {
         url: '/',
         values: { storyteller: 'x' },
       });
-      throw new Error('undone');
+      throw new Error('Rolled back.');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(transaction).rejects.toThrow('Rolled back.');
     expect(await fetchUnreadNotifications(ana)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('text from outside', () => {
     '/home\nx',
   ])('a notification cannot link to %j', async (url) => {
     const ana = await users.customer();
-    const telling = db.transaction().execute((tx) =>
+    const notification = db.transaction().execute((tx) =>
       notify(app, tx, {
         kind: 'story-shared',
         to: [ana.person.id],
@@ -113,7 +113,7 @@ describe('text from outside', () => {
         values: { storyteller: 'x' },
       }),
     );
-    await expect(telling).rejects.toThrow('cannot lead to');
+    await expect(notification).rejects.toThrow('cannot link to');
   });
 });
 
@@ -121,13 +121,13 @@ describe('marking as read', () => {
   test('marks a single notification, once', async () => {
     const ana = await users.customer();
     await notifyStoryShared(app, [ana]);
-    later(1);
+    advanceClock(1);
     await notifyStoryShared(app, [ana]);
     const [newest] = await fetchUnreadNotifications(ana);
     const id = newest?.id ?? '';
     await ana.request(calls.read, { body: { id } });
     const readAt = app.now().toISOString();
-    later(1);
+    advanceClock(1);
     await ana.request(calls.read, { body: { id } });
     expect(await fetchUnreadNotifications(ana)).toHaveLength(1);
     const { data } = await ana.request(calls.fetch, { body: {} });
@@ -135,7 +135,9 @@ describe('marking as read', () => {
       [true, readAt],
       [false, null],
     ]);
-    expect((await ana.request(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
+    expect((await ana.request(calls.old, { body: {} })).data.map((notification) => notification.id)).toEqual([
+      id,
+    ]);
   });
 
   test('can mark all; deleting removes only read ones', async () => {
@@ -145,7 +147,7 @@ describe('marking as read', () => {
     await ana.request(calls.readAll, { body: { option: '' } });
     expect(await fetchUnreadNotifications(ana)).toEqual([]);
     expect(await fetchUnreadNotifications(ben)).toHaveLength(1);
-    later(1);
+    advanceClock(1);
     await notifyStoryShared(app, [ana]);
     await ana.request(calls.readAll, { body: { option: 'delete' } });
     expect((await ana.request(calls.old, { body: {} })).data).toEqual([]);
@@ -155,26 +157,30 @@ describe('marking as read', () => {
   test('can delete all read ones except those just opened', async () => {
     const ana = await users.customer();
     await notifyStoryShared(app, [ana]);
-    later(1);
+    advanceClock(1);
     await notifyStoryShared(app, [ana]);
-    const [opened] = await fetchUnreadNotifications(ana);
-    const id = opened?.id ?? '';
+    const [openedNotification] = await fetchUnreadNotifications(ana);
+    const id = openedNotification?.id ?? '';
     await ana.request(calls.readAll, { body: {} });
     await ana.request(calls.readAll, { body: { option: 'delete', keep: [id] } });
-    expect((await ana.request(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
+    expect((await ana.request(calls.old, { body: {} })).data.map((notification) => notification.id)).toEqual([
+      id,
+    ]);
   });
 
   test('does not find other people’s notifications, which stay unread', async () => {
     const ana = await users.customer();
     const greta = await users.customer();
     await notifyStoryShared(app, [greta]);
-    const [theirs] = await fetchUnreadNotifications(greta);
-    const foreign = await ana.call('POST', '/api/notifications/read', { id: theirs?.id });
-    const missing = await ana.call('POST', '/api/notifications/read', { id: newId() });
-    expect(foreign.status).toBe(404);
-    expect(foreign.body).toEqual(missing.body);
+    const [otherNotification] = await fetchUnreadNotifications(greta);
+    const foreignReply = await ana.call('POST', '/api/notifications/read', { id: otherNotification?.id });
+    const missingReply = await ana.call('POST', '/api/notifications/read', { id: newId() });
+    expect(foreignReply.status).toBe(404);
+    expect(foreignReply.body).toEqual(missingReply.body);
     expect(await fetchUnreadNotifications(greta)).toHaveLength(1);
-    expect((await ana.request(calls.fetch, { body: { after: theirs?.id ?? '' } })).data).toEqual([]);
+    expect((await ana.request(calls.fetch, { body: { after: otherNotification?.id ?? '' } })).data).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -193,7 +199,7 @@ describe('marking as read', () => {
   });
 });
 
-test('an inactive account cannot read notifications', async () => {
+test('a customer whose story is disabled cannot read notifications', async () => {
   const disabledCustomer = await users.customer({ disabled: true });
   await notifyStoryShared(app, [disabledCustomer]);
   for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
@@ -205,11 +211,11 @@ test('an inactive account cannot read notifications', async () => {
 test('notifications unread for a year are deleted at night', async () => {
   const ana = await users.customer();
   await notifyStoryShared(app, [ana]);
-  later(364 * 24 * 60);
+  advanceClock(364 * 24 * 60);
   await runCron('notifications_cleanup');
-  const back = await ana.signIn();
-  expect(await fetchUnreadNotifications(back)).toHaveLength(1);
-  later(2 * 24 * 60);
+  const caller = await ana.signIn();
+  expect(await fetchUnreadNotifications(caller)).toHaveLength(1);
+  advanceClock(2 * 24 * 60);
   await runCron('notifications_cleanup');
   expect(await fetchUnreadNotifications(await ana.signIn())).toEqual([]);
 });
@@ -218,13 +224,13 @@ test('notifications read more than ninety days ago are deleted at night', async 
   const ana = await users.customer();
   await notifyStoryShared(app, [ana]);
   await ana.request(calls.readAll, { body: {} });
-  later(1);
+  advanceClock(1);
   await notifyStoryShared(app, [ana]);
-  later(91 * 24 * 60);
-  const back = await ana.signIn();
+  advanceClock(91 * 24 * 60);
+  const caller = await ana.signIn();
   await notifyStoryShared(app, [ana]);
   await runCron('notifications_cleanup');
-  expect((await back.request(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([
+  expect((await caller.request(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([
     false,
     false,
   ]);

@@ -3,7 +3,7 @@ import { fullName, profileUrl } from '../people/index.ts';
 import type { NotificationRow } from './notification.queries.ts';
 
 /** Returns a page of notifications in the API's format, from rows that include one extra row. */
-export const notificationPage = (
+export const toNotificationPage = (
   rows: NotificationRow[],
   now: Date,
 ): Pick<HandlerResult<Contract['notifications']['fetch']>, 'data' | 'more'> => ({
@@ -13,18 +13,18 @@ export const notificationPage = (
     read_at: row.read_at,
     created: formatTimeSince(row.created_at, now),
     created_at: row.created_at,
-    data: { url: row.url, msg: row.msg, sender: senderOf(row) },
+    data: { url: row.url, msg: row.msg, sender: toSender(row) },
   })),
   more: rows.length > maxNotificationsPerPage,
 });
 
 /** Returns the sender's name and picture; Lifestory if there is no sender or the sender is deleted. */
-const senderOf = ({ fname, lname, profile_key }: NotificationRow) =>
+const toSender = ({ fname, lname, profile_key }: NotificationRow) =>
   fname === null || lname === null
     ? { fullName: 'Lifestory', profile: null }
     : { fullName: fullName({ fname, lname }), profile: profileUrl(profile_key) };
 
-const steps = [
+const units = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
   ['week', 7 * 24 * 3600],
@@ -33,20 +33,20 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
+const relativeTimeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 /** The texts so far, such as `5 minutes ago`, by unit and number: formatting is slow, and there are few. */
 const textCache = new Map<string, string>();
 
 /** Formats the time since `instant`, such as `5 minutes ago`; `just now` for less than a minute. */
 export function formatTimeSince(instant: Date, now: Date): string {
   const seconds = (now.getTime() - instant.getTime()) / 1000;
-  const step = steps.find(([, length]) => seconds >= length);
-  if (!step) return 'just now';
-  const [unit, length] = step;
-  const key = `${unit} ${Math.floor(seconds / length)}`;
+  const matchingUnit = units.find(([, unitSeconds]) => seconds >= unitSeconds);
+  if (!matchingUnit) return 'just now';
+  const [unit, unitSeconds] = matchingUnit;
+  const key = `${unit} ${Math.floor(seconds / unitSeconds)}`;
   const cached = textCache.get(key);
   if (cached) return cached;
-  const text = relative.format(-Math.floor(seconds / length), unit);
+  const text = relativeTimeFormat.format(-Math.floor(seconds / unitSeconds), unit);
   textCache.set(key, text);
   return text;
 }

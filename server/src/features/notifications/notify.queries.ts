@@ -16,14 +16,14 @@ export interface ReplacedNotifications {
   since: Date;
 }
 
-interface Row {
+interface NewRow {
   to: Recipients;
   from: string | null;
   mentionedPersonIds: string[];
   kind: string;
   url: string;
   msg: string;
-  at: Date;
+  createdAt: Date;
   replacing: ReplacedNotifications | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Row {
  */
 export async function insertNotifications(
   db: Db,
-  { to, from, mentionedPersonIds, kind, url, msg, at, replacing }: Row,
+  { to, from, mentionedPersonIds, kind, url, msg, createdAt, replacing }: NewRow,
 ): Promise<void> {
   await sql`
     with recipients as (
@@ -41,21 +41,21 @@ export async function insertNotifications(
       where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${isRecipient(to)}
     ), renewed as (
       update notifications
-      set url = ${url}, msg = ${msg}, about_ids = ${mentionedPersonIds}::uuid[], created_at = ${at}, read_at = null
+      set url = ${url}, msg = ${msg}, about_ids = ${mentionedPersonIds}::uuid[], created_at = ${createdAt}, read_at = null
       from recipients
       where notifications.person_id = recipients.id and notifications.sender_id = ${from}::uuid
-        and notifications.kind = ${kind} and notifications.created_at >= ${replacing?.since ?? at}
+        and notifications.kind = ${kind} and notifications.created_at >= ${replacing?.since ?? createdAt}
         and notifications.url = any(${replacing?.urls ?? []}::text[])
       returning person_id
     ), added as (
       insert into notifications (id, person_id, sender_id, about_ids, kind, url, msg, created_at)
-      select gen_random_uuid(), recipients.id, ${from}::uuid, ${mentionedPersonIds}::uuid[], ${kind}, ${url}, ${msg}, ${at}
+      select gen_random_uuid(), recipients.id, ${from}::uuid, ${mentionedPersonIds}::uuid[], ${kind}, ${url}, ${msg}, ${createdAt}
       from recipients
       where recipients.id not in (select person_id from renewed)
       returning person_id
     )
     select pg_notify(${notificationsChannel}, person_id::text)
-    from (select person_id from renewed union select person_id from added) as told`.execute(db);
+    from (select person_id from renewed union select person_id from added) as notified`.execute(db);
 }
 
 function isRecipient(to: Recipients) {

@@ -36,7 +36,7 @@ export async function notify(
   notification: NewNotification,
 ): Promise<void> {
   const { kind, to, from, mentionedPersonIds, url, replacing } = notification;
-  if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
+  if (!isPathOfSite(url)) throw new Error(`A notification cannot link to ${url}.`);
   await insertNotifications(tx, {
     to,
     from,
@@ -44,10 +44,10 @@ export async function notify(
     kind,
     url,
     msg: renderHtml(notification),
-    at: now(),
+    createdAt: now(),
     replacing,
   });
 }
 
-/** Matches an absolute path that no browser interprets as another site. */
-const staysHere = (url: string): boolean => /^\/(?![/\\])[\w\-./?=&#%~]*$/.test(url);
+/** Whether a URL is an absolute path that no browser interprets as another site. */
+const isPathOfSite = (url: string): boolean => /^\/(?![/\\])[\w\-./?=&#%~]*$/.test(url);

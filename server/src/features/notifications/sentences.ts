@@ -2,7 +2,7 @@ import { formatDateTime } from '../../calendar.ts';
 import { formatDollars } from '../../money.ts';
 import { markup } from './markup.ts';
 
-/** All kinds of notifications with their sentences. Names are emphasized; all values are escaped. */
+/** All kinds of notifications with their sentences. Names are emphasized; all values are escaped. Amounts are in cents. */
 export const sentences = {
   'interview-booked': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`<strong>${name}</strong> booked a session for ${formatDateTime(startsAt)}`,
@@ -14,7 +14,7 @@ export const sentences = {
     markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} is assigned to you`,
 
   'interview-reassigned': ({ name, startsAt }: { name: string; startsAt: Date }) =>
-    markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} is not assigned to you any more`,
+    markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} is no longer assigned to you`,
 
   'interview-moved-by-staff': ({ name, before, startsAt }: { name: string; before: Date; startsAt: Date }) =>
     markup`The session with <strong>${name}</strong> was moved from ${formatDateTime(before)} to ${formatDateTime(startsAt)}`,
@@ -65,7 +65,7 @@ export const sentences = {
       : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers do not play. Convert it to H.264 and upload it again`,
 
   'consent-withdrawn': ({ name }: { name: string }) =>
-    markup`<strong>${name}</strong> withdrew the consent to the recording. The films are hidden from the family; please decide with them whether to delete them`,
+    markup`<strong>${name}</strong> withdrew their consent to the recording. The films are hidden from the family; please decide with them whether to delete them`,
 
   'consent-given': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> gave consent to the recording again. The films are visible to the family`,

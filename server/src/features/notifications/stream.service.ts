@@ -11,11 +11,11 @@ import { collectChanges, staffChangesChannel } from './staff-changes.ts';
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeatMs = 25_000;
 
-/** The event of a new notification. Its name stays, because open pages of an earlier release expect it. */
+/** Name of the event of a new notification. It must not change: open pages of an earlier release expect it. */
 const newNotificationEvent = 'told';
 
-/** Maximum open streams per person and process; a browser shares one among all its tabs. */
-const maxStreams = 10;
+/** Maximum number of open streams per person and process; the tabs of a browser share one. */
+const maxStreamsPerPerson = 10;
 
 interface Stream {
   personId: string;
@@ -40,58 +40,59 @@ export interface Streams {
  * from all processes. A stream only signals that there is something new: pages then fetch it, with the usual
  * permission checks.
  */
-export function notificationStreams({
+export function createNotificationStreams({
   db,
   listen,
   now,
   log,
 }: Pick<AppContext, 'db' | 'listen' | 'log' | 'now'>): Streams {
   const streams = new Set<Stream>();
-  let stop: (() => void) | null = null;
+  let stopListening: (() => void) | null = null;
 
   /** Signals a person's streams; all streams for null, after a reconnect, when messages may have been lost. */
-  const notify = (personId: string | null) => {
+  const signalStreams = (personId: string | null) => {
     for (const stream of streams) {
       if (personId === null || stream.personId === personId)
         stream.reply.raw.write(`event: ${newNotificationEvent}\ndata: \n\n`);
     }
   };
   const changes = collectChanges((kinds) => {
-    for (const { isStaff: isOfStaff, reply } of streams) {
-      if (isOfStaff) reply.raw.write(`event: changed\ndata: ${kinds.join(',')}\n\n`);
+    for (const { isStaff: hasStaffOwner, reply } of streams) {
+      if (hasStaffOwner) reply.raw.write(`event: changed\ndata: ${kinds.join(',')}\n\n`);
     }
   });
-  const end = (stream: Stream) => {
+  const closeStream = (stream: Stream) => {
     streams.delete(stream);
     stream.reply.raw.end();
   };
   /** Sends a heartbeat to all streams, and closes those whose sign-ins have ended. */
-  const beat = async () => {
+  const sendHeartbeats = async () => {
     // Streams opened during this query are checked next time.
-    const checked = [...streams];
-    if (checked.length === 0) return;
-    const ids = [...new Set(checked.map(({ signInId }) => signInId))];
+    const checkedStreams = [...streams];
+    if (checkedStreams.length === 0) return;
+    const ids = [...new Set(checkedStreams.map(({ signInId }) => signInId))];
     const activeIds = await filterActiveSignIns(db, ids, now()).catch((error: unknown) => {
       log.warn({ err: error }, 'the sign-ins of open streams could not be checked');
       return new Set(ids);
     });
-    for (const stream of checked) {
+    for (const stream of checkedStreams) {
       if (!streams.has(stream)) continue;
       if (activeIds.has(stream.signInId)) stream.reply.raw.write(':\n\n');
-      else end(stream);
+      else closeStream(stream);
     }
   };
   /** Closes a person's streams whose sign-ins were ended; null stands for all people, as above. */
-  const endRevoked = (personId: string | null) => {
-    if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
+  const closeRevoked = (personId: string | null) => {
+    if ([...streams].some((stream) => personId === null || stream.personId === personId))
+      void sendHeartbeats();
   };
-  const start = () => {
+  const startListening = () => {
     const unlisten = listen({
-      [notificationsChannel]: notify,
-      [signInsEnded]: endRevoked,
+      [notificationsChannel]: signalStreams,
+      [signInsEnded]: closeRevoked,
       [staffChangesChannel]: changes.add,
     });
-    const timer = setInterval(() => void beat(), heartbeatMs);
+    const timer = setInterval(() => void sendHeartbeats(), heartbeatMs);
     return () => {
       unlisten();
       changes.stop();
@@ -102,7 +103,7 @@ export function notificationStreams({
     open(actor, request, reply) {
       const personId = requireRecipient(actor);
       if (!request.headers.accept?.includes('text/event-stream')) throw fail('wrong_type');
-      if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreams) {
+      if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreamsPerPerson) {
         throw fail('too_many');
       }
       const stream = { personId, signInId: actor.signInId, isStaff: isStaff(actor.role), reply };
@@ -117,17 +118,17 @@ export function notificationStreams({
       reply.raw.write(':\n\n');
       if (reply.raw.closed) return reply;
       streams.add(stream);
-      stop ??= start();
+      stopListening ??= startListening();
       reply.raw.on('close', () => {
         streams.delete(stream);
         if (streams.size > 0) return;
-        stop?.();
-        stop = null;
+        stopListening?.();
+        stopListening = null;
       });
       return reply;
     },
     close() {
-      for (const stream of streams) end(stream);
+      for (const stream of streams) closeStream(stream);
     },
   };
 }

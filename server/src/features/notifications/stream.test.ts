@@ -20,18 +20,18 @@ const addresses = await Promise.all(
 const accept = 'text/event-stream';
 
 /** Opens a stream and reads it chunk by chunk. */
-async function listen(member: TestUser, address = addresses[0]) {
-  const leaving = new AbortController();
+async function listen(user: TestUser, address = addresses[0]) {
+  const abortController = new AbortController();
   const response = await fetch(`${address}/api/notifications/stream`, {
-    headers: { authorization: `Bearer ${member.token}`, accept, 'accept-encoding': 'gzip, br' },
-    signal: leaving.signal,
+    headers: { authorization: `Bearer ${user.token}`, accept, 'accept-encoding': 'gzip, br' },
+    signal: abortController.signal,
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
     response,
     /** Reads until a text appears in the output since the last call; false if another text or the end comes first. */
-    async receives(expected: string, otherwise?: string): Promise<boolean> {
+    async waitFor(expected: string, otherwise?: string): Promise<boolean> {
       while (!text.includes(expected)) {
         if (otherwise && text.includes(otherwise)) return false;
         const { done, value } = (await reader?.read()) ?? { done: true };
@@ -41,7 +41,7 @@ async function listen(member: TestUser, address = addresses[0]) {
       text = '';
       return true;
     },
-    leave: () => leaving.abort(),
+    close: () => abortController.abort(),
   };
 }
 
@@ -50,11 +50,11 @@ test('open pages are informed immediately of a new notification, whichever proce
   const greta = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
   // The first stream of a process starts with an event, because it may have missed notifications before.
-  for (const stream of streams) expect(await stream.receives('event: told')).toBe(true);
+  for (const stream of streams) expect(await stream.waitFor('event: told')).toBe(true);
   await notifyStoryShared(app, [greta]);
   await notifyStoryShared(app, [ana]);
-  for (const stream of streams) expect(await stream.receives('event: told\ndata: \n\n')).toBe(true);
-  for (const stream of streams) stream.leave();
+  for (const stream of streams) expect(await stream.waitFor('event: told\ndata: \n\n')).toBe(true);
+  for (const stream of streams) stream.close();
 });
 
 test('the stream is neither compressed nor cached, by the server or by proxies', async () => {
@@ -63,10 +63,10 @@ test('the stream is neither compressed nor cached, by the server or by proxies',
   expect(stream.response.headers.get('content-encoding')).toBeNull();
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
   expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
-  stream.leave();
+  stream.close();
 });
 
-test('a stream is rejected for clients that do not accept events, inactive accounts and anonymous callers', async () => {
+test('a stream is refused to clients that do not accept events, disabled accounts and callers who are not signed in', async () => {
   const ana = await users.customer();
   expect((await ana.call('GET', '/api/notifications/stream')).body).toMatchObject({ code: 'wrong_type' });
   const disabledCustomer = await users.customer({ disabled: true });
@@ -76,28 +76,28 @@ test('a stream is rejected for clients that do not accept events, inactive accou
 
 test('a person can have at most ten open streams; closing one allows another', async () => {
   const ana = await users.customer();
-  const open = await Promise.all(Array.from({ length: 10 }, () => listen(ana)));
+  const openStreams = await Promise.all(Array.from({ length: 10 }, () => listen(ana)));
   expect((await listen(ana)).response.status).toBe(429);
-  open[0]?.leave();
+  openStreams[0]?.close();
   await expect.poll(async () => (await listen(ana)).response.status).toBe(200);
-  for (const stream of open) stream.leave();
+  for (const stream of openStreams) stream.close();
 });
 
 test('the stream recovers after its database connection is lost', async () => {
   const ana = await users.customer();
   const stream = await listen(ana);
-  const cut = async () => {
+  const cutConnection = async () => {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen "staff_changed"'`.execute(db);
     return rows.length;
   };
-  await expect.poll(cut).toBe(1);
+  await expect.poll(cutConnection).toBe(1);
   // An event follows the reconnection, because notifications may have been missed in the meantime.
-  expect(await stream.receives('event: told')).toBe(true);
+  expect(await stream.waitFor('event: told')).toBe(true);
   await notifyStoryShared(app, [ana]);
-  expect(await stream.receives('event: told')).toBe(true);
-  stream.leave();
+  expect(await stream.waitFor('event: told')).toBe(true);
+  stream.close();
 });
 
 test('a stream ends when its server stops', async () => {
@@ -105,59 +105,59 @@ test('a stream ends when its server stops', async () => {
   const server = await createHttpServer(app.env);
   await createApp(server, app);
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
-  await stream.receives(':');
+  await stream.waitFor(':');
   await server.close();
-  expect(await stream.receives('event: never')).toBe(false);
+  expect(await stream.waitFor('event: never')).toBe(false);
 });
 
-test('heartbeats are sent until the sign-in ends', async () => {
+test('heartbeats are sent until the sign-in ends, and then the stream ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = await createHttpServer(app.env);
   await createApp(server, app);
   const ana = await users.customer();
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
-  await stream.receives('event: told');
+  await stream.waitFor('event: told');
   vi.advanceTimersByTime(25_000);
-  expect(await stream.receives(':\n\n')).toBe(true);
+  expect(await stream.waitFor(':\n\n')).toBe(true);
   await ana.request(contract.auth.logout, {});
   vi.advanceTimersByTime(25_000);
-  expect(await stream.receives('event: never')).toBe(false);
+  expect(await stream.waitFor('event: never')).toBe(false);
   await server.close();
   vi.useRealTimers();
 });
 
-test('staff are told within two seconds what kind of data others changed, customers are not', async () => {
+test('streams of staff name the kinds of changed data within two seconds, those of customers do not', async () => {
   const staff = await users.superAdmin();
   const customer = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(staff, address)));
-  const own = await listen(customer);
-  for (const stream of streams) await stream.receives('event: changed');
-  const started = Date.now();
+  const customerStream = await listen(customer);
+  for (const stream of streams) await stream.waitFor('event: changed');
+  const startedAtMs = Date.now();
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('interviews').set({ password: 'x' }).where('id', 'is', null).execute();
     await tx.updateTable('mails').set({ failure: null }).where('id', 'is', null).execute();
   });
   for (const stream of streams)
-    expect(await stream.receives('event: changed\ndata: interviews,mails')).toBe(true);
-  expect(Date.now() - started).toBeLessThan(2000);
+    expect(await stream.waitFor('event: changed\ndata: interviews,mails')).toBe(true);
+  expect(Date.now() - startedAtMs).toBeLessThan(2000);
   await notifyStoryShared(app, [customer]);
-  expect(await own.receives('event: changed', 'event: told\ndata: \n\n')).toBe(false);
-  for (const stream of [...streams, own]) stream.leave();
+  expect(await customerStream.waitFor('event: changed', 'event: told\ndata: \n\n')).toBe(false);
+  for (const stream of [...streams, customerStream]) stream.close();
 });
 
-test('a sign-in announces no change, and a rolled back write neither', async () => {
+test('neither a sign-in nor a rolled-back write announces a change', async () => {
   const staff = await users.superAdmin();
   const stream = await listen(staff);
-  await stream.receives('event: changed');
+  await stream.waitFor('event: changed');
   await users.developer();
-  await stream.receives('event: changed');
+  await stream.waitFor('event: changed');
   await staff.signIn();
   const write = db.transaction().execute(async (tx) => {
     await tx.updateTable('slots').set({ batch_id: null }).where('id', 'is', null).execute();
-    throw new Error('No.');
+    throw new Error('Rolled back.');
   });
-  await expect(write).rejects.toThrow('No.');
+  await expect(write).rejects.toThrow('Rolled back.');
   await db.updateTable('mails').set({ failure: null }).where('id', 'is', null).execute();
-  expect(await stream.receives('data: mails\n\n')).toBe(true);
-  stream.leave();
+  expect(await stream.waitFor('data: mails\n\n')).toBe(true);
+  stream.close();
 });

@@ -53,16 +53,16 @@ export const rescheduleJob = (tx: Tx, id: string): Promise<unknown> =>
 export const removeJob = (tx: Tx, id: string): Promise<unknown> =>
   sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
 
-/** Counts the jobs that are not retried any more, and finds the last one, so that an alert can name it. */
+/** Counts the jobs that are given up, up to `limit`, and finds the latest one, so that an alert can identify it. */
 export async function findGivenUpJobs(
   db: Db,
   limit: number,
-): Promise<{ count: number; last: string | null }> {
-  const { rows } = await sql<{ count: number; last: string | null }>`
-    select count(*)::int as count, max(id)::text as last from (
+): Promise<{ count: number; latestId: string | null }> {
+  const { rows } = await sql<{ count: number; latestId: string | null }>`
+    select count(*)::int as count, max(id)::text as "latestId" from (
       select id from graphile_worker.jobs
       where last_error is not null and attempts >= max_attempts and task_identifier not like 'heartbeat:%'
       order by id desc limit ${limit}
     ) given_up`.execute(db);
-  return rows[0] ?? { count: 0, last: null };
+  return rows[0] ?? { count: 0, latestId: null };
 }

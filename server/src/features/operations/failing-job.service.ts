@@ -43,7 +43,7 @@ export async function listFailingJobs(
   });
 }
 
-/** Runs a failing job again now. Fails with `not_found` if it is not failing any more, or is running. */
+/** Runs a failing job again now. Fails with `not_found` if it is no longer failing, or is running. */
 export const retryJob = (app: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> =>
   changeJob(app, actor, id, 'job retried', rescheduleJob);
 

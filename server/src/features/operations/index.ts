@@ -6,7 +6,7 @@ import { backupAlerts } from './backups/backup-alert.service.ts';
 import { operationsHandlers } from './operations.handlers.ts';
 import { operationsAlerts } from './operations-alert.service.ts';
 
-/** The operation of the installation: background jobs that fail, and scheduled backups. */
+/** The operation of the installation: failing background jobs and scheduled backups. */
 export function operationsFeature(app: AppContext): Feature<typeof contract.operations> {
   const { BACKUP_DIR: directory } = app.env;
   const findAlerts = [operationsAlerts(app), backupAlerts(app)];

@@ -1,14 +1,14 @@
-/** What background jobs do, by the name of their task. */
+/** Descriptions of background jobs, by the name of their task. */
 const taskLabels: Readonly<Record<string, string>> = {
   adjust_meeting: 'Update a video meeting',
-  auth_cleanup: 'Remove ended sign-ins',
+  auth_cleanup: 'Remove expired sign-ins and links',
   call_off_payment: 'Cancel a payment',
   clear_exports: 'Remove old downloads of personal data',
   clear_memories: 'Remove the files of deleted memories',
   clear_recordings: 'Remove the files of replaced recordings',
   close_trials: 'End trials',
   confirm_without_link: 'Send a confirmation without a meeting link',
-  delete_accounts_of_owners: 'Delete accounts on request of their owners',
+  delete_accounts_of_owners: 'Delete accounts at the request of their owners',
   email_changed: 'Apply a changed e-mail address',
   erase_deleted_accounts: 'Erase deleted accounts',
   erase_meeting: 'Delete a video meeting',
@@ -30,15 +30,15 @@ const taskLabels: Readonly<Record<string, string>> = {
   make_backup: 'Make a backup',
   make_export: 'Prepare a download of personal data',
   make_meeting: 'Create a video meeting',
-  make_poster: 'Make the picture of a film',
+  make_poster: 'Make the preview picture of a film',
   meetings_authorized: 'Create missing video meetings',
   member_entered: 'Announce a new member of a story',
   notifications_cleanup: 'Remove old notifications',
   preferred_card_changed: 'Try a payment with a new card',
   reconcile_payments: 'Compare payments with the card provider',
-  remind_of_consents: 'Send reminders of missing consents',
-  remind_of_interviews: 'Send reminders of interviews',
-  remind_of_payments: 'Send reminders of payments',
+  remind_of_consents: 'Send reminders about missing consents',
+  remind_of_interviews: 'Send reminders about interviews',
+  remind_of_payments: 'Send reminders about payments',
   remove_export: 'Remove a download of personal data',
   remove_leftovers: 'Remove the files of an erased person',
   remove_memory: 'Remove the files of a memory',
@@ -48,7 +48,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   return_interviews_to_waiting: 'Return interviews without a recording to waiting',
   schedule_backup: 'Start the scheduled backup',
   send_mail: 'Send an e-mail',
-  sign_ins_failed: 'Warn of failed sign-ins by e-mail',
+  sign_ins_failed: 'Warn about failed sign-ins by e-mail',
   tell_of_prices: 'Announce price changes',
   tell_of_trials: 'Announce the end of trials',
   update_customer_email: 'Update an e-mail address at the card provider',
@@ -57,6 +57,6 @@ const taskLabels: Readonly<Record<string, string>> = {
 /** Whether a task has a label. */
 export const hasTaskLabel = (task: string): boolean => Object.hasOwn(taskLabels, task);
 
-/** What a job does, in plain words; the name of its task if that is not known, such as after an update. */
+/** Describes what a job does; returns the name of its task if that has no label, such as after an update. */
 export const describeTask = (task: string): string =>
   (hasTaskLabel(task) ? taskLabels[task] : undefined) ?? task.replaceAll('_', ' ');

@@ -10,22 +10,22 @@ const developer = await users.developer();
 const guest = visitor();
 
 const fee = 'amount-for-booking-session';
-const month = 'amount-for-booking-subscription';
-const trial = 'trial-period-of-customer-in-days';
-const alert = 'hours-before-meeting-to-send-alert';
-const photographs = 'max-photographs-per-story';
-const gigabytes = 'max-story-gigabytes';
-const read = () => developer.request(contract.settings.configuration, {});
-const send = (key: unknown, value: unknown) =>
+const monthlyPrice = 'amount-for-booking-subscription';
+const trialDays = 'trial-period-of-customer-in-days';
+const alertHours = 'hours-before-meeting-to-send-alert';
+const maxPhotographs = 'max-photographs-per-story';
+const maxGigabytes = 'max-story-gigabytes';
+const readConfiguration = () => developer.request(contract.settings.configuration, {});
+const sendSetting = (key: unknown, value: unknown) =>
   staff.call('POST', '/api/configuration/update', { key, value });
-const set = async (key: SettingKey, value: number | string) =>
-  expect((await send(key, value)).body).toEqual({
+const setSetting = async (key: SettingKey, value: number | string) =>
+  expect((await sendSetting(key, value)).body).toEqual({
     success: true,
     message: 'Setting updated successfully',
   });
 
-test('staff read every setting, and that meetings need no authorization', async () => {
-  expect(await read()).toEqual({
+test('staff can read every setting, and see that meetings need no authorization', async () => {
+  expect(await readConfiguration()).toEqual({
     success: true,
     zoom: {
       provider: 'link',
@@ -50,14 +50,14 @@ test('staff read every setting, and that meetings need no authorization', async 
   });
 });
 
-test('each setting is changed under its key and read back', async () => {
-  await set(fee, '199.90');
-  await set(month, 12.5);
-  await set(trial, '14');
-  await set(alert, 48);
-  await set(photographs, '500');
-  await set(gigabytes, 50);
-  expect(await read()).toMatchObject({
+test('each setting is changed by its key and read back', async () => {
+  await setSetting(fee, '199.90');
+  await setSetting(monthlyPrice, 12.5);
+  await setSetting(trialDays, '14');
+  await setSetting(alertHours, 48);
+  await setSetting(maxPhotographs, '500');
+  await setSetting(maxGigabytes, 50);
+  expect(await readConfiguration()).toMatchObject({
     paymentForSession: 199.9,
     paymentForSubscription: 12.5,
     trialPeriod: 14,
@@ -79,11 +79,11 @@ test.each([
   [fee, '1.10', 1.1],
   [fee, 8.29, 8.29],
 ] as const)('%s accepts %j as %d dollars', async (key, value, dollars) => {
-  await set(key, value);
-  expect((await read()).paymentForSession).toBe(dollars);
+  await setSetting(key, value);
+  expect((await readConfiguration()).paymentForSession).toBe(dollars);
 });
 
-describe('invalid numbers are rejected with exact messages', () => {
+describe('a value that is not a number is rejected with a message', () => {
   test.each([
     'abc',
     '',
@@ -112,14 +112,14 @@ describe('invalid numbers are rejected with exact messages', () => {
     {},
     { value: 5 },
   ])('%j', async (value) => {
-    const before = await read();
-    for (const key of [fee, trial]) {
-      expect(await send(key, value)).toMatchObject({
+    const configurationBefore = await readConfiguration();
+    for (const key of [fee, trialDays]) {
+      expect(await sendSetting(key, value)).toMatchObject({
         status: 422,
         body: { message: { value: ['Please input a numeric value'] } },
       });
     }
-    expect(await read()).toEqual(before);
+    expect(await readConfiguration()).toEqual(configurationBefore);
   });
 });
 
@@ -131,29 +131,29 @@ test.each([
   [fee, '250.001', /two decimals/],
   [fee, '9'.repeat(400), /\$0\.50 to \$10,000/],
   [fee, 1e300, /\$0\.50 to \$10,000/],
-  [month, 0, /\$0\.50 to \$10,000/],
-  [trial, '-1', /whole days, from 0 to 3650/],
-  [trial, '3651', /whole days/],
-  [trial, '1.5', /whole days/],
-  [alert, '721', /whole hours, from 0 to 720/],
-  [alert, '0.25', /whole hours/],
-  [photographs, '0', /whole number from 1 to 1,000,000/],
-  [photographs, '12.5', /whole number/],
-  [photographs, '1000001', /whole number/],
-  [gigabytes, '0', /whole number from 1 to 100,000/],
-  [gigabytes, '100001', /whole number/],
-])('%s rejects %j and states its limits', async (key, value, words) => {
-  const before = await read();
-  const response = await send(key, value);
+  [monthlyPrice, 0, /\$0\.50 to \$10,000/],
+  [trialDays, '-1', /whole days, from 0 to 3650/],
+  [trialDays, '3651', /whole days/],
+  [trialDays, '1.5', /whole days/],
+  [alertHours, '721', /whole hours, from 0 to 720/],
+  [alertHours, '0.25', /whole hours/],
+  [maxPhotographs, '0', /whole number from 1 to 1,000,000/],
+  [maxPhotographs, '12.5', /whole number/],
+  [maxPhotographs, '1000001', /whole number/],
+  [maxGigabytes, '0', /whole number from 1 to 100,000/],
+  [maxGigabytes, '100001', /whole number/],
+])('%s rejects %j with a message that names its limits', async (key, value, limits) => {
+  const configurationBefore = await readConfiguration();
+  const response = await sendSetting(key, value);
   expect(response.status).toBe(422);
-  expect(JSON.stringify(response.body.message)).toMatch(words);
-  expect(await read()).toEqual(before);
+  expect(JSON.stringify(response.body.message)).toMatch(limits);
+  expect(await readConfiguration()).toEqual(configurationBefore);
 });
 
 test.each(['', 'fee', '__proto__', 'constructor', 7, null, [fee]])(
   'the key %j does not exist',
   async (key) => {
-    expect(await send(key, 5)).toMatchObject({
+    expect(await sendSetting(key, 5)).toMatchObject({
       status: 422,
       body: { message: { key: ['There is no such setting.'] } },
     });
@@ -161,37 +161,37 @@ test.each(['', 'fee', '__proto__', 'constructor', 7, null, [fee]])(
 );
 
 test('every change is in the audit log with its actor; the same value again is not a change', async () => {
-  await set(trial, 20);
-  const entries = () =>
+  await setSetting(trialDays, 20);
+  const listEntries = () =>
     db
       .selectFrom('audit_entries')
       .select(['actor_id', 'action', 'before', 'after'])
       .where('subject_kind', '=', 'setting')
-      .where('subject_id', '=', trial)
+      .where('subject_id', '=', trialDays)
       .orderBy('created_at', 'desc')
       .execute();
-  const [change, ...earlier] = await entries();
+  const [change, ...earlierEntries] = await listEntries();
   expect(change).toEqual({
     actor_id: staff.person.id,
     action: 'setting changed',
     before: { days: 14 },
     after: { days: 20 },
   });
-  await set(trial, '20');
-  expect(await entries()).toHaveLength(1 + earlier.length);
-  const { last_changes: last } = await read();
-  expect(last.find(({ key }) => key === trial)).toMatchObject({
+  await setSetting(trialDays, '20');
+  expect(await listEntries()).toHaveLength(1 + earlierEntries.length);
+  const { last_changes: lastChanges } = await readConfiguration();
+  expect(lastChanges.find(({ key }) => key === trialDays)).toMatchObject({
     by: { id: staff.person.id, fullName: `Ada ${staff.person.lname}` },
   });
 });
 
-test('two concurrent changes are applied one after the other', async () => {
-  await set(alert, 10);
-  await Promise.all([set(alert, 11), set(alert, 12)]);
+test('of two concurrent changes, the second is recorded as a change of the first', async () => {
+  await setSetting(alertHours, 10);
+  await Promise.all([setSetting(alertHours, 11), setSetting(alertHours, 12)]);
   const entries = await db
     .selectFrom('audit_entries')
     .select(['before', 'after'])
-    .where('subject_id', '=', alert)
+    .where('subject_id', '=', alertHours)
     .orderBy('created_at', 'desc')
     .limit(2)
     .execute();
@@ -202,41 +202,44 @@ test('two concurrent changes are applied one after the other', async () => {
 });
 
 test('a new price applies immediately, and payments made or started earlier keep the old one', async () => {
-  await set(fee, 250);
-  await set(month, 10);
-  await set(trial, 30);
-  const [inProgress, pending] = [await makePayer(app), await makePayer(app)];
-  await submitPayment(guest, inProgress);
-  await staff.call('POST', '/api/user/create-customer-account', { id: inProgress.personId });
-  const trialOf = () =>
+  await setSetting(fee, 250);
+  await setSetting(monthlyPrice, 10);
+  await setSetting(trialDays, 30);
+  const [openedPayer, waitingPayer] = [await makePayer(app), await makePayer(app)];
+  await submitPayment(guest, openedPayer);
+  await staff.call('POST', '/api/user/create-customer-account', { id: openedPayer.personId });
+  const findTrial = () =>
     db
       .selectFrom('subscriptions')
       .select('trial_end_on')
-      .where('story_id', '=', inProgress.storyId)
+      .where('story_id', '=', openedPayer.storyId)
       .executeTakeFirstOrThrow();
-  const before = await trialOf();
-  const waiting = await submitPayment(guest, pending, { number: '4000002500003155' });
-  expect(waiting.body).toMatchObject({ requires_action: true });
+  const trialBefore = await findTrial();
+  const waitingReply = await submitPayment(guest, waitingPayer, { number: '4000002500003155' });
+  expect(waitingReply.body).toMatchObject({ requires_action: true });
 
-  await set(fee, 300);
-  await set(trial, 7);
+  await setSetting(fee, 300);
+  await setSetting(trialDays, 7);
   expect((await guest.request(contract.settings.storyCost, {})).data).toBe(300);
   expect((await guest.call('POST', '/api/payment/initiate', {})).body).toMatchObject({ amount: 300 });
-  expect(await trialOf()).toEqual(before);
+  expect(await findTrial()).toEqual(trialBefore);
   const ledger = await db
     .selectFrom('transactions')
     .select('amount_cents')
-    .where('person_id', '=', inProgress.personId)
+    .where('person_id', '=', openedPayer.personId)
     .execute();
   expect(ledger).toEqual([{ amount_cents: 25_000 }]);
-  const open = await db
+  const pendingPayments = await db
     .selectFrom('payments')
     .select('fee_cents')
-    .where('interview_id', '=', pending.interviewId)
+    .where('interview_id', '=', waitingPayer.interviewId)
     .execute();
-  expect(open).toEqual([{ fee_cents: 25_000 }]);
-  const late = await makePayer(app);
-  expect(await submitPayment(guest, late)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+  expect(pendingPayments).toEqual([{ fee_cents: 25_000 }]);
+  const latePayer = await makePayer(app);
+  expect(await submitPayment(guest, latePayer)).toMatchObject({
+    status: 409,
+    body: { code: 'price_changed' },
+  });
 });
 
 test('a Developer can view the settings but not change them', async () => {

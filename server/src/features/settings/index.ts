@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { keepMeetingAccountCron } from './meeting-account.jobs.ts';
 import { settingsHandlers } from './settings.handlers.ts';
 
-export { leaveMeetings, meetingsAuthorized } from './meeting-account.service.ts';
+export { deleteRevokedAuthorization, meetingsAuthorized } from './meeting-account.service.ts';
 export { isSecondFactorRequired, readSettings, type Settings } from './settings.queries.ts';
 export { readSiteTexts, siteTextFiles } from './site-text.files.ts';
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { MeetingsNotAuthorized } from '../../providers/meetings/port.ts';
 
-/** Nightly: refreshes the authorization, which expires if it is not used. An expired one raises an alert. */
+/** Nightly: refreshes the authorization of the meeting account, which expires if it is not used. */
 export const keepMeetingAccountCron = ({ meetings, log }: Pick<AppContext, 'log' | 'meetings'>): CronJob => ({
   name: 'keep_meeting_account',
   pattern: '40 9 * * *',

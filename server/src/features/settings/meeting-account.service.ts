@@ -9,16 +9,16 @@ import { recordChange } from '../audit/index.ts';
 /** Announces that the meeting account can be used again, so that pending work continues. */
 export const meetingsAuthorized = jobKind('meetings_authorized', z.object({}));
 
-/** Maximum authorization callbacks per sign-in in fifteen minutes, because each calls the provider. */
-const maxTries = 20;
+/** Maximum number of authorization callbacks per sign-in in fifteen minutes, because each calls the provider. */
+const maxCallbacks = 20;
 
-const nothingToAuthorize = 'There is nothing to authorize: each interview gets its own meeting link.';
-const outOfReach = 'The meeting provider cannot be reached. Please try again in a minute.';
+const nothingToAuthorizeMessage = 'There is nothing to authorize: each interview gets its own meeting link.';
+const unreachableMessage = 'The meeting provider cannot be reached. Please try again in a minute.';
 
 /**
- * Completes an authorization that this sign-in started; creates missing meetings and retries everything that
- * failed in the meantime. A repeated callback has no further effect. Fails with a message if the provider or
- * this server rejects it.
+ * Completes an authorization that this sign-in started, and queues the creation of missing meetings and the retry of
+ * everything that failed in the meantime. A repeated callback has no further effect. Fails with `invalid` if the provider
+ * or this server rejects it, and with `unavailable` if the provider cannot be reached.
  */
 export async function authorizeMeetings(
   app: Pick<AppContext, 'jobs' | 'limits' | 'log' | 'meetings'>,
@@ -26,8 +26,8 @@ export async function authorizeMeetings(
   code: string,
   state: string,
 ): Promise<void> {
-  await app.limits.count([{ name: 'zoom', subject: actor.signInId, max: maxTries, seconds: 900 }]);
-  await ofProvider(app, (connection) =>
+  await app.limits.count([{ name: 'zoom', subject: actor.signInId, max: maxCallbacks, seconds: 900 }]);
+  await callProvider(app, (connection) =>
     connection.authorize(code, state, actor.signInId, async (tx) => {
       await app.jobs.add(tx, meetingsAuthorized, {});
       await app.jobs.retryWaiting(tx, 'meetings');
@@ -41,13 +41,13 @@ export async function authorizeMeetings(
   );
 }
 
-/** Deletes an authorization that its owner revoked at the provider. */
-export async function leaveMeetings(
+/** Deletes the authorization of the meeting account that its owner, `ownerId` at the provider, revoked there. */
+export async function deleteRevokedAuthorization(
   { db, log, meetings }: Pick<AppContext, 'db' | 'log' | 'meetings'>,
-  owner: string,
-  at: Date,
+  ownerId: string,
+  revokedAt: Date,
 ): Promise<void> {
-  if (!(await meetings.connection?.revoke(owner, at))) return;
+  if (!(await meetings.connection?.revoke(ownerId, revokedAt))) return;
   log.warn('the authorization of the account for video meetings was revoked');
   await recordChange(db, {
     actorId: null,
@@ -63,7 +63,7 @@ export async function disconnectMeetings(
   app: Pick<AppContext, 'db' | 'log' | 'meetings'>,
   actor: Actor,
 ): Promise<void> {
-  await ofProvider(app, (connection) => connection.disconnect());
+  await callProvider(app, (connection) => connection.disconnect());
   await recordChange(app.db, {
     actorId: actor.personId,
     action: 'meeting account disconnected',
@@ -72,16 +72,16 @@ export async function disconnectMeetings(
   });
 }
 
-async function ofProvider(
+async function callProvider(
   { meetings, log }: Pick<AppContext, 'log' | 'meetings'>,
-  check: (connection: MeetingConnection) => Promise<void>,
+  call: (connection: MeetingConnection) => Promise<void>,
 ): Promise<void> {
-  if (!meetings.connection) throw invalid(nothingToAuthorize);
+  if (!meetings.connection) throw invalid(nothingToAuthorizeMessage);
   try {
-    await check(meetings.connection);
+    await call(meetings.connection);
   } catch (error) {
     if (error instanceof AuthorizationRefused) throw invalid(error.message);
     log.warn({ err: error }, 'the meeting provider sent an unexpected response');
-    throw fail('unavailable', { text: outOfReach });
+    throw fail('unavailable', { text: unreachableMessage });
   }
 }

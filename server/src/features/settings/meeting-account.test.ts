@@ -16,7 +16,7 @@ const {
   runCron,
   noon,
   minutes,
-  superAdmin: staff,
+  superAdmin,
   ana,
   consent,
   authorize,
@@ -26,23 +26,23 @@ const {
   readInterview,
 } = await startZoomApp();
 
-const meetingAccountStatus = async () => (await staff.request(contract.settings.configuration, {})).zoom;
-const callback = (code: string, state: string, who = staff) =>
-  who.call('GET', `/api/zoom/callback/${encodeURIComponent(code)}?state=${encodeURIComponent(state)}`);
-const authorizations = async () => {
-  const { data } = await staff.request(contract.audit.list, {});
+const fetchMeetingAccount = async () => (await superAdmin.request(contract.settings.configuration, {})).zoom;
+const sendCallback = (code: string, state: string, caller = superAdmin) =>
+  caller.call('GET', `/api/zoom/callback/${encodeURIComponent(code)}?state=${encodeURIComponent(state)}`);
+const countAuthorizations = async () => {
+  const { data } = await superAdmin.request(contract.audit.list, {});
   return data.filter(({ action }) => action === 'meeting account authorized').length;
 };
-const alerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
+const fetchAlerts = async () => (await superAdmin.request(contract.dashboard.alerts, {})).alerts;
 
-test('before any authorization, staff see how to authorize and that meetings are pending', async () => {
-  const { authorize_url, ...rest } = await meetingAccountStatus();
-  expect(rest).toMatchObject({ provider: 'zoom', authorize: false, email_acc: null, expire_at: null });
+test('before the first authorization, staff see how to authorize and are alerted that meetings cannot be created', async () => {
+  const { authorize_url, ...account } = await fetchMeetingAccount();
+  expect(account).toMatchObject({ provider: 'zoom', authorize: false, email_acc: null, expire_at: null });
   const { searchParams } = new URL(authorize_url ?? '');
   expect(searchParams.get('client_id')).toBe(server.settings.ZOOM_CLIENT_ID);
   expect(searchParams.get('redirect_uri')).toBe('https://story.example/zoom/callback');
   expect(searchParams.get('code_challenge_method')).toBe('S256');
-  expect(await alerts()).toContainEqual(
+  expect(await fetchAlerts()).toContainEqual(
     expect.objectContaining({ cause: 'meetings_failing', url: '/settings' }),
   );
 });
@@ -54,7 +54,7 @@ test('pending interviews get their meetings as soon as the account is authorized
   setClock(minutes(4 * 24 * 60));
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await authorize();
-  expect(await meetingAccountStatus()).toMatchObject({ authorize: true, email_acc: 'host@studio.example' });
+  expect(await fetchMeetingAccount()).toMatchObject({ authorize: true, email_acc: 'host@studio.example' });
   await runJobs();
   const { join_url } = await db
     .selectFrom('interviews')
@@ -62,38 +62,41 @@ test('pending interviews get their meetings as soon as the account is authorized
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(join_url).toMatch(/zoom\.us/);
-  expect((await alerts()).map(({ cause }) => cause)).not.toContain('meetings_failing');
-  const { data } = await staff.request(contract.audit.list, {});
-  expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: staff.person.id } });
+  expect((await fetchAlerts()).map(({ cause }) => cause)).not.toContain('meetings_failing');
+  const { data } = await superAdmin.request(contract.audit.list, {});
+  expect(data[0]).toMatchObject({
+    action: 'meeting account authorized',
+    actor: { id: superAdmin.person.id },
+  });
 });
 
-test('a forged callback, or one of another sign-in, is rejected; a repeated one counts once', async () => {
+test('a forged callback, or one of another sign-in, is rejected; a repeated one has no further effect', async () => {
   const { code, state } = await consent();
-  const again = await staff.signIn();
-  for (const [callbackState, who] of [
-    ['', staff],
-    ['x', staff],
-    [`${state}x`, staff],
-    [state, again],
+  const otherSignIn = await superAdmin.signIn();
+  for (const [callbackState, caller] of [
+    ['', superAdmin],
+    ['x', superAdmin],
+    [`${state}x`, superAdmin],
+    [state, otherSignIn],
   ] as const) {
-    const { status, body } = await callback(code, callbackState, who);
+    const { status, body } = await sendCallback(code, callbackState, caller);
     expect(status).toBe(422);
     expect(body).toMatchObject({
       success: false,
-      message: { general: [expect.stringMatching(/start again/)] },
+      message: { general: [expect.stringMatching(/start otherSignIn/)] },
     });
   }
-  const before = await authorizations();
-  const both = await Promise.all([callback(code, state), callback(code, state)]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await callback(code, state)).body).toMatchObject({ success: true });
-  expect(await authorizations()).toBe(before + 1);
+  const countBefore = await countAuthorizations();
+  const replies = await Promise.all([sendCallback(code, state), sendCallback(code, state)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await sendCallback(code, state)).body).toMatchObject({ success: true });
+  expect(await countAuthorizations()).toBe(countBefore + 1);
 });
 
 test('only a Super Admin can authorize and disconnect', async () => {
   const { code, state } = await consent();
   const developer = await users.developer();
-  expect((await callback(code, state, developer)).status).toBe(403);
+  expect((await sendCallback(code, state, developer)).status).toBe(403);
   expect((await developer.call('POST', '/api/zoom/disconnect', {})).status).toBe(403);
   expect((await ana.call('GET', `/api/zoom/callback/${code}?state=${state}`)).status).toBe(403);
 });
@@ -101,11 +104,14 @@ test('only a Super Admin can authorize and disconnect', async () => {
 test('an unreachable Zoom is reported, and reloading the page completes the authorization', async () => {
   const { code, state } = await consent();
   server.faults.failedTokens = 1;
-  expect(await callback(code, state)).toMatchObject({ status: 503, body: { message: /cannot be reached/ } });
-  expect((await callback(code, state)).status).toBe(200);
+  expect(await sendCallback(code, state)).toMatchObject({
+    status: 503,
+    body: { message: /cannot be reached/ },
+  });
+  expect((await sendCallback(code, state)).status).toBe(200);
 });
 
-test('jobs that failed without an authorization complete as soon as there is one', async () => {
+test('jobs that failed without an authorization complete once the account is authorized again', async () => {
   await authorize();
   const interview = await bookInterview();
   const removedInterview = await bookInterview();
@@ -115,7 +121,7 @@ test('jobs that failed without an authorization complete as soon as there is one
       recording_files: [server.addFilm('w', makeFilm(9000))],
     }),
   );
-  await staff.request(contract.interviews.delete, { body: { id: removedInterview.id } });
+  await superAdmin.request(contract.interviews.delete, { body: { id: removedInterview.id } });
   server.faults.rejectDownloadTokens = true;
   await runJobs();
   expect((await readInterview(interview)).status).toBe('waiting');
@@ -126,10 +132,10 @@ test('jobs that failed without an authorization complete as soon as there is one
   expect(server.meetings.has(removedInterview.meeting.id)).toBe(false);
 });
 
-test('jobs that wait for the end of a rate limit run as soon as an account is authorized', async () => {
+test('jobs that wait for the end of a rate limit run as soon as the account is authorized', async () => {
   const removedInterview = await bookInterview();
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
-  await staff.request(contract.interviews.delete, { body: { id: removedInterview.id } });
+  await superAdmin.request(contract.interviews.delete, { body: { id: removedInterview.id } });
   await runJobs();
   expect(server.meetings.has(removedInterview.meeting.id)).toBe(true);
   await authorize();
@@ -137,7 +143,7 @@ test('jobs that wait for the end of a rate limit run as soon as an account is au
   expect(server.meetings.has(removedInterview.meeting.id)).toBe(false);
 });
 
-test('when the owner revokes the authorization at Zoom, the token is deleted and staff are notified', async () => {
+test('when the owner revokes the authorization at Zoom, the tokens are deleted and staff are alerted', async () => {
   const deauthorizedEvent = (client_id: string, user_id = 'u1') => ({
     event: 'app_deauthorized',
     payload: {
@@ -152,14 +158,14 @@ test('when the owner revokes the authorization at Zoom, the token is deleted and
   await authorize();
   await postWebhook(deauthorizedEvent('the app of somebody else'));
   await postWebhook(deauthorizedEvent(server.settings.ZOOM_CLIENT_ID, 'somebody else'));
-  expect(await meetingAccountStatus()).toMatchObject({ authorize: true });
+  expect(await fetchMeetingAccount()).toMatchObject({ authorize: true });
   expect((await postWebhook(deauthorizedEvent(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
   expect((await postWebhook(deauthorizedEvent(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
-  expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
-  expect(await alerts()).toContainEqual(expect.objectContaining({ key: 'meetings_unauthorized' }));
+  expect(await fetchMeetingAccount()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
+  expect(await fetchAlerts()).toContainEqual(expect.objectContaining({ key: 'meetings_unauthorized' }));
   const { tokens } = await db.selectFrom('zoom_account').select('tokens').executeTakeFirstOrThrow();
   expect(tokens).toBe('');
-  const { data } = await staff.request(contract.audit.list, {});
+  const { data } = await superAdmin.request(contract.audit.list, {});
   expect(data.filter(({ action }) => action === 'meeting account removed')).toMatchObject([{ actor: null }]);
   await authorize();
 });
@@ -169,35 +175,35 @@ test('an expired authorization raises an alert by the next night, and bookings c
   setClock(minutes(9 * 24 * 60));
   await runCron('keep_meeting_account');
   setClock(noon);
-  expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
-  expect(await alerts()).toContainEqual(expect.objectContaining({ cause: 'meetings_failing' }));
+  expect(await fetchMeetingAccount()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
+  expect(await fetchAlerts()).toContainEqual(expect.objectContaining({ cause: 'meetings_failing' }));
   await authorize();
   expect((await bookInterview()).meeting.join_url).toMatch(/zoom/);
 });
 
-test('two weeks before the authorization expires without a renewal, staff are alerted', async () => {
+test('staff are alerted two weeks before the authorization expires, unless it is renewed', async () => {
   setClock(noon);
   await authorize();
-  const expiring = async () => {
+  const findExpiryAlert = async () => {
     const reader = await users.superAdmin();
     const { alerts } = await reader.request(contract.dashboard.alerts, {});
     return alerts.find(({ cause }) => cause === 'meetings_expiring');
   };
   setClock(minutes(75 * 24 * 60));
-  expect(await expiring()).toBeUndefined();
+  expect(await findExpiryAlert()).toBeUndefined();
   setClock(minutes(77 * 24 * 60));
-  const alert = await expiring();
+  const alert = await findExpiryAlert();
   expect(alert?.message).toMatch(
     /^The authorization of the video-meeting account expires on .+, August 1, 2027/,
   );
   expect(alert?.url).toBe('/settings');
   await runCron('keep_meeting_account');
-  expect(await expiring()).toBeUndefined();
+  expect(await findExpiryAlert()).toBeUndefined();
   setClock(noon);
 });
 
-test('a disconnected account creates no more meetings', async () => {
-  await staff.request(contract.settings.disconnectMeetings, {});
-  expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: null });
-  await staff.request(contract.settings.disconnectMeetings, {});
+test('a Super Admin can disconnect the account, also repeatedly', async () => {
+  await superAdmin.request(contract.settings.disconnectMeetings, {});
+  expect(await fetchMeetingAccount()).toMatchObject({ authorize: false, email_acc: null });
+  await superAdmin.request(contract.settings.disconnectMeetings, {});
 });

@@ -2,7 +2,7 @@ import type { SettingKey } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /**
- * Defaults of all settings: cents, days, hours, minutes, photographs, gigabytes. The second factor of Super Admins is
+ * Defaults of all settings, in the units of their keys; amounts in cents. The second factor of Super Admins is
  * required by default if the site uses https, see `isSecondFactorRequired`.
  */
 const defaults: Record<SettingKey, number> = {
@@ -19,26 +19,29 @@ const defaults: Record<SettingKey, number> = {
   'super-admin-second-factor': 0,
 };
 
+/** The settings of the business. */
 export interface Settings {
   /** One-time fee of a recording, in cents; 0 if no fee is set. */
   feeCents: number;
-  /** Monthly hosting price in cents, and when it was set; null for the default price of a new installation. */
+  /** Monthly hosting price in cents. */
   monthCents: number;
+  /** When the monthly price was set; null for the default price of a new installation. */
   monthCentsSince: Date | null;
-  /** Days that a new story is open without a subscription. */
+  /** Days for which a new story is open without a subscription. */
   trialDays: number;
   /** Hours before a meeting at which staff are alerted. */
   alertHours: number;
   /** Hours before an interview at which its customer is reminded; 0 sends no reminder. */
   customerReminderHours: number;
-  /** Minimum minutes between a booking and the start of its time slot. */
+  /** Minimum time between a booking and the start of its time slot, in minutes. */
   minLeadMinutes: number;
-  /** Maximum photographs per story. */
+  /** Maximum number of photographs per story. */
   maxPhotographsPerStory: number;
   /** Storage quota for the films and photographs of one story, in gigabytes (10^9 bytes). */
   maxStoryGigabytes: number;
-  /** Hours after which a sign-in of staff ends, and minutes after which it ends without activity. */
+  /** Hours after which a sign-in of staff ends. */
   staffSignInHours: number;
+  /** Minutes without activity after which a sign-in of staff ends. */
   staffIdleMinutes: number;
   /** Whether Super Admins must have a second factor; null if it was never set. */
   requiresSecondFactor: boolean | null;
@@ -53,21 +56,21 @@ export const isSecondFactorRequired = (
 /** Returns the current settings. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value', 'updated_at']).execute();
-  const row = (key: SettingKey) => rows.find((one) => one.key === key);
-  const value = (key: SettingKey) => row(key)?.value ?? defaults[key];
-  const secondFactor = row('super-admin-second-factor');
+  const findRow = (key: SettingKey) => rows.find((row) => row.key === key);
+  const readValue = (key: SettingKey) => findRow(key)?.value ?? defaults[key];
+  const secondFactor = findRow('super-admin-second-factor');
   return {
-    feeCents: value('amount-for-booking-session'),
-    monthCents: value('amount-for-booking-subscription'),
-    monthCentsSince: row('amount-for-booking-subscription')?.updated_at ?? null,
-    trialDays: value('trial-period-of-customer-in-days'),
-    alertHours: value('hours-before-meeting-to-send-alert'),
-    customerReminderHours: value('customer-reminder-hours'),
-    minLeadMinutes: value('min-booking-lead-minutes'),
-    maxPhotographsPerStory: value('max-photographs-per-story'),
-    maxStoryGigabytes: value('max-story-gigabytes'),
-    staffSignInHours: value('staff-sign-in-hours'),
-    staffIdleMinutes: value('staff-idle-minutes'),
+    feeCents: readValue('amount-for-booking-session'),
+    monthCents: readValue('amount-for-booking-subscription'),
+    monthCentsSince: findRow('amount-for-booking-subscription')?.updated_at ?? null,
+    trialDays: readValue('trial-period-of-customer-in-days'),
+    alertHours: readValue('hours-before-meeting-to-send-alert'),
+    customerReminderHours: readValue('customer-reminder-hours'),
+    minLeadMinutes: readValue('min-booking-lead-minutes'),
+    maxPhotographsPerStory: readValue('max-photographs-per-story'),
+    maxStoryGigabytes: readValue('max-story-gigabytes'),
+    staffSignInHours: readValue('staff-sign-in-hours'),
+    staffIdleMinutes: readValue('staff-idle-minutes'),
     requiresSecondFactor: secondFactor ? secondFactor.value === 1 : null,
   };
 }

@@ -42,8 +42,8 @@ export async function readConfiguration(
   };
 }
 
-/** Name of each setting in the audit log. */
-const units = {
+/** The name of each setting's value in the audit log: its unit, if it has one. */
+const valueNames = {
   'amount-for-booking-session': 'amount_cents',
   'amount-for-booking-subscription': 'amount_cents',
   'trial-period-of-customer-in-days': 'days',
@@ -58,7 +58,7 @@ const units = {
 } as const;
 
 /**
- * Changes one setting immediately, without affecting existing data. Setting the same value again is not a
+ * Changes one setting with immediate effect; existing data stay as they are. Setting the same value again is not a
  * change.
  */
 export async function changeSetting(
@@ -71,15 +71,15 @@ export async function changeSetting(
       key === 'super-admin-second-factor'
         ? Number(isSecondFactorRequired({ requiresSecondFactor: null }, env.APP_URL))
         : undefined;
-    const before = await replaceSetting(tx, key, value, now(), initial);
-    if (before === value) return;
+    const previousValue = await replaceSetting(tx, key, value, now(), initial);
+    if (previousValue === value) return;
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'setting changed',
       subjectKind: 'setting',
       subjectId: key,
-      before: { [units[key]]: before },
-      after: { [units[key]]: value },
+      before: { [valueNames[key]]: previousValue },
+      after: { [valueNames[key]]: value },
     });
   });
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteTexts, Testimonial } from '@lifestory/contract';
 
-/** Maximum entries per file, and characters per entry, that fit in the page's section. */
+/** Maximum number of entries per file, and of characters per entry, that fit in the section of the page. */
 const maxEntries = 12;
-const maxCharacters = 1_200;
+const maxEntryLength = 1_200;
 
 /** The files of the landing page, below `DATA_DIR`. */
 export const siteTextFiles = { testimonials: 'site/testimonials.txt', founder: 'site/founder.txt' } as const;
@@ -20,12 +20,12 @@ export interface ReadSiteTexts {
 
 /**
  * Reads the business's own texts for the landing page, with entries separated by blank lines: `founder.txt`
- * contains paragraphs; in `testimonials.txt` the last line of each entry is `— Name, who they are`. Null for a
+ * contains paragraphs; in `testimonials.txt` the last line of each entry is `— Name, who they are`. Returns null for a
  * missing or invalid file, an empty list for an empty one.
  */
 export function readSiteTexts(dataDir: string): ReadSiteTexts {
   const errors: ReadSiteTexts['errors'] = {};
-  const read = <T>(name: SiteTextName, parse: (entry: Entry) => T): T[] | null => {
+  const readFileEntries = <T>(name: SiteTextName, parse: (entry: Entry) => T): T[] | null => {
     try {
       return readEntries(join(dataDir, siteTextFiles[name]))?.map(parse) ?? null;
     } catch (error) {
@@ -34,8 +34,8 @@ export function readSiteTexts(dataDir: string): ReadSiteTexts {
     }
   };
   const texts = {
-    testimonials: read('testimonials', parseTestimonial),
-    founder: read('founder', ({ text }) => joinLines(text)),
+    testimonials: readFileEntries('testimonials', parseTestimonial),
+    founder: readFileEntries('founder', ({ text }) => joinLines(text)),
   };
   return { texts, errors };
 }
@@ -64,8 +64,8 @@ function readEntries(path: string): Entry[] | null {
     throw new Error(`${path} has ${texts.length} entries; at most ${maxEntries} fit.`);
   return texts.map((text, index) => {
     const source = `${path}, entry ${index + 1}`;
-    if (text.length <= maxCharacters) return { text, source };
-    throw new Error(`${source} has ${text.length} characters; at most ${maxCharacters} fit.`);
+    if (text.length <= maxEntryLength) return { text, source };
+    throw new Error(`${source} has ${text.length} characters; at most ${maxEntryLength} fit.`);
   });
 }
 

@@ -7,8 +7,9 @@ import { newId } from '../../../database/ids.ts';
 export const reasonLifetimeMs = 60 * 60 * 1000;
 
 /** Maximum number of accesses in a list. */
-const maxListed = 200;
+const maxListedAccesses = 200;
 
+/** A reason of a staff member for looking at a story; `at` is when they gave it. */
 export interface NewAccessReason {
   actorId: string;
   storyId: string;
@@ -25,8 +26,8 @@ export async function insertAccessReason(db: Db, { actorId, storyId, reason, at 
 }
 
 /**
- * Whether a staff member gave a reason for a story within the last hour. Records with it that they looked at a part, so
- * that the storyteller sees it.
+ * Returns whether a staff member gave a reason for a story within the last hour. Records with it which part they look at,
+ * so that the storyteller sees it.
  */
 export async function recordReasonedAccess(
   db: Db,
@@ -69,10 +70,10 @@ export const listAccesses = (db: Db, storyId: string) =>
     ])
     .where('access_reasons.story_id', '=', storyId)
     .orderBy('access_reasons.created_at', 'desc')
-    .limit(maxListed)
+    .limit(maxListedAccesses)
     .execute();
 
-/** Deletes the reasons for looking at stories. */
+/** Deletes the access reasons of stories. */
 export async function deleteAccessReasons(db: Db, storyIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('access_reasons')

@@ -5,8 +5,10 @@ import { findLastDue } from '../../../jobs/cron-schedule.ts';
 import { backupCronName } from './backup.jobs.ts';
 import { findLatestRun, findScheduledSince } from './backup-run.queries.ts';
 
-/** Hours after which a backup that did not start counts as missed, and one that did not end as failed. */
+/** Hours after its due time at which a backup that has not started counts as missed. */
 const missedAfterHours = 2;
+
+/** Hours after which a running backup counts as failed. */
 const maxRunHours = 24;
 const hourMs = 60 * 60 * 1000;
 
@@ -20,9 +22,13 @@ export const backupAlerts =
     if (!env.BACKUP_DIR) return [];
     const hoursAgo = (hours: number) => new Date(now().getTime() - hours * hourMs);
     const latest = await findLatestRun(db);
-    const due = findLastDue(env.BACKUP_SCHEDULE, hoursAgo(missedAfterHours));
-    const since = due && (await findScheduledSince(db, backupCronName));
-    const isMissed = due !== null && since !== null && since < due && !(latest && latest.started_at >= due);
+    const dueAt = findLastDue(env.BACKUP_SCHEDULE, hoursAgo(missedAfterHours));
+    const scheduledSince = dueAt && (await findScheduledSince(db, backupCronName));
+    const isMissed =
+      dueAt !== null &&
+      scheduledSince !== null &&
+      scheduledSince < dueAt &&
+      !(latest && latest.started_at >= dueAt);
     const isStuck = latest?.ended_at === null && latest.started_at < hoursAgo(maxRunHours);
     return [
       latest !== undefined &&
@@ -33,9 +39,9 @@ export const backupAlerts =
           url,
         },
       isMissed && {
-        key: `backup_missed:${due.toISOString()}`,
+        key: `backup_missed:${dueAt.toISOString()}`,
         cause: 'backup_missed',
-        message: `The backup that was due at ${formatDateTime(due)} was not made. Check that a worker with BACKUP_DIR is running, then back up now.`,
+        message: `The backup that was due on ${formatDateTime(dueAt)} was not made. Check that a worker with BACKUP_DIR is running, then back up now.`,
         url,
       },
     ];

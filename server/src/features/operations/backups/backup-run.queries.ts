@@ -3,8 +3,9 @@ import type { Db } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 
 /** Days for which the results of backups are kept. */
-const keptDays = 400;
+const retentionDays = 400;
 
+/** A run of a backup; `ended_at` is null while it runs. */
 export interface BackupRunRow {
   id: string;
   started_at: Date;
@@ -21,18 +22,18 @@ export interface BackupResult {
 }
 
 /** Records that a backup starts, and removes old results; returns its id. */
-export async function recordStart(db: Db, now: Date): Promise<string> {
+export async function recordBackupStart(db: Db, now: Date): Promise<string> {
   const id = newId();
   await db.insertInto('backup_runs').values({ id, started_at: now }).execute();
   await db
     .deleteFrom('backup_runs')
-    .where('started_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`)
+    .where('started_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${retentionDays})`)
     .execute();
   return id;
 }
 
 /** Records the end of a backup; without an error it counts as verified. */
-export async function recordEnd(
+export async function recordBackupEnd(
   db: Db,
   id: string,
   { bytes, error }: BackupResult,
@@ -45,7 +46,7 @@ export async function recordEnd(
     .execute();
 }
 
-/** Ends the runs of processes that stopped during a backup. The caller is the only one that makes backups. */
+/** Ends the runs of processes that stopped during a backup. Only the process that makes backups may call this. */
 export async function endInterruptedRuns(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('backup_runs')
@@ -54,7 +55,7 @@ export async function endInterruptedRuns(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** The latest run; with `isVerified`, the latest verified one. */
+/** Returns the latest run; with `isVerified`, the latest verified one. */
 export const findLatestRun = (db: Db, isVerified = false): Promise<BackupRunRow | undefined> =>
   db
     .selectFrom('backup_runs')
@@ -64,7 +65,7 @@ export const findLatestRun = (db: Db, isVerified = false): Promise<BackupRunRow 
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** When the workers first scheduled a job, so that earlier due times do not count as missed; null if never. */
+/** Returns when the workers first scheduled a task, before which no run can be missed; null if never. */
 export async function findScheduledSince(db: Db, task: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`select known_since as since
     from graphile_worker._private_known_crontabs where identifier = ${task}`.execute(db);

@@ -5,38 +5,49 @@ import { verifyNewBackup } from '../../../backup/backup-verification.ts';
 import { loadOrCreateSecret } from '../../../config/secret.ts';
 import type { AppContext } from '../../../context.ts';
 import { redactSecrets } from '../../../http/logging/request-log.ts';
-import { type BackupResult, endInterruptedRuns, recordEnd, recordStart } from './backup-run.queries.ts';
+import {
+  type BackupResult,
+  endInterruptedRuns,
+  recordBackupEnd,
+  recordBackupStart,
+} from './backup-run.queries.ts';
 
-/** Maximum length of a recorded error, in characters, and maximum number of files that it names. */
+/** Maximum length of a recorded error, in characters. */
 const maxErrorLength = 500;
+
+/** Maximum number of files that an error names. */
 const maxNamedFiles = 3;
 
-type Source = Pick<AppContext, 'db' | 'pool' | 'env' | 'log' | 'now' | 'storage'>;
+type BackupSource = Pick<AppContext, 'db' | 'pool' | 'env' | 'log' | 'now' | 'storage'>;
 
-/** Makes a backup in `directory`, verifies it and records the result, which it returns. Never fails by itself. */
-export async function runBackup(app: Source, directory: string): Promise<BackupResult> {
+/**
+ * Makes a backup in `directory`, verifies it and records the result, which it returns. An error of the backup is a
+ * result, not an exception.
+ */
+export async function runBackup(app: BackupSource, directory: string): Promise<BackupResult> {
   const { db, now, log } = app;
   await endInterruptedRuns(db, now());
-  const id = await recordStart(db, now());
+  const id = await recordBackupStart(db, now());
   const result = await saveAndVerify(app, directory).catch((error: unknown) => {
     log.error({ err: error }, 'the backup failed');
     return { bytes: null, error: describeError(error, directory) };
   });
-  await recordEnd(db, id, result, now());
+  await recordBackupEnd(db, id, result, now());
   return result;
 }
 
-async function saveAndVerify(app: Source, directory: string): Promise<BackupResult> {
+async function saveAndVerify(app: BackupSource, directory: string): Promise<BackupResult> {
   const { env, pool } = app;
   const source = { ...app, env: { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) } };
   const { folder, manifest, copied } = await createBackup(source, pool, directory, env.BACKUP_KEEP);
   const bytes = manifest.media.bytes + sumFolderBytes(folder);
-  const damaged = await verifyNewBackup(folder, copied);
-  if (damaged.length > 0) return { bytes, error: `Damaged in the backup: ${nameFiles(damaged)}.` };
+  const damagedFiles = await verifyNewBackup(folder, copied);
+  if (damagedFiles.length > 0)
+    return { bytes, error: `Damaged in the backup: ${formatFileNames(damagedFiles)}.` };
   if (manifest.missing.length > 0) {
     return {
       bytes,
-      error: `Missing from the media store: ${nameFiles(manifest.missing)}. No older backup was removed.`,
+      error: `Missing from the media store: ${formatFileNames(manifest.missing)}. No older backup was removed.`,
     };
   }
   return { bytes, error: null };
@@ -49,12 +60,12 @@ function sumFolderBytes(folder: string): number {
   return files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-const nameFiles = (keys: readonly string[]): string => {
-  const others = keys.length - maxNamedFiles;
-  return `${keys.slice(0, maxNamedFiles).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+const formatFileNames = (keys: readonly string[]): string => {
+  const otherCount = keys.length - maxNamedFiles;
+  return `${keys.slice(0, maxNamedFiles).join(', ')}${otherCount > 0 ? ` and ${otherCount} more` : ''}`;
 };
 
-/** What failed, in words for staff. */
+/** Describes for staff what failed. */
 function describeError(error: unknown, directory: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -18,22 +18,22 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const directory = join(dir, 'backups');
 const settings = { BACKUP_DIR: directory, BACKUP_SCHEDULE: '02:15', BACKUP_KEEP: '2' };
 const { app, db, pool, users, runJobs, runCron, setClock, fastify } = await testApp(settings);
-const off = await testApp();
+const appWithoutBackups = await testApp();
 const film = await makeRecording(app, await createInterviewWithoutSlot(app, await users.customer(), 9));
 await app.storage.write(`recordings/${film}.mp4`, Buffer.alloc(100_000, 7));
 const poster = `recordings/${film}.jpg`;
 
 const { backups, startBackup } = contract.operations;
 const start = new Date('2027-03-10T02:15:00Z');
-const later = (hours: number) => setClock(new Date(start.getTime() + hours * 3_600_000));
-// Sign-ins of staff end before the next night, so each look is that of a new one.
-const status = async () => (await (await users.superAdmin()).request(backups, {})).data;
-const alerts = async () =>
+const setHoursAfterStart = (hours: number) => setClock(new Date(start.getTime() + hours * 3_600_000));
+// Sign-ins of staff end before the next night, so each call is made by a new Super Admin.
+const fetchStatus = async () => (await (await users.superAdmin()).request(backups, {})).data;
+const fetchAlerts = async () =>
   (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.filter(({ cause }) =>
     cause.startsWith('backup_'),
   );
-const runs = () => db.selectFrom('backup_runs').selectAll().orderBy('started_at').execute();
-const backUp = async () => {
+const listRuns = () => db.selectFrom('backup_runs').selectAll().orderBy('started_at').execute();
+const runBackup = async () => {
   await runCron('schedule_backup');
   await runJobs();
 };
@@ -43,15 +43,15 @@ beforeEach(async () => {
   await db.deleteFrom('backup_runs').execute();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await sql`delete from graphile_worker._private_known_crontabs`.execute(db);
-  later(0);
+  setHoursAfterStart(0);
 });
 
 test('a scheduled backup can be restored, and staff see its result', async () => {
-  await backUp();
+  await runBackup();
   const folder = findBackup(directory);
   await verifyBackup(folder);
   expect(await findDamagedMedia(folder)).toEqual([]);
-  const { latest, latest_verified: verified, next_at: next, keep } = await status();
+  const { latest, latest_verified: verified, next_at: next, keep } = await fetchStatus();
   expect(latest).toEqual({
     id: expect.any(String),
     started_at: start.toISOString(),
@@ -64,19 +64,19 @@ test('a scheduled backup can be restored, and staff see its result', async () =>
   expect(verified).toEqual(latest);
   expect({ next, keep }).toEqual({ next: '2027-03-11T02:15:00.000Z', keep: 2 });
   expect((await (await users.developer()).request(backups, {})).data.latest).toEqual(latest);
-  expect(await alerts()).toEqual([]);
+  expect(await fetchAlerts()).toEqual([]);
 });
 
 test('only the newest backups are kept', async () => {
   for (const day of [0, 1, 2]) {
-    later(24 * day);
-    await backUp();
+    setHoursAfterStart(24 * day);
+    await runBackup();
   }
   expect(listBackups(directory).map((folder) => folder.slice(-20))).toEqual([
     '2027-03-11T02-15-00Z',
     '2027-03-12T02-15-00Z',
   ]);
-  expect(await runs()).toHaveLength(3);
+  expect(await listRuns()).toHaveLength(3);
 });
 
 test('two workers make one backup', async () => {
@@ -94,25 +94,25 @@ test('two workers make one backup', async () => {
   try {
     await Promise.all([runCron('schedule_backup'), runCron('schedule_backup')]);
     await expect
-      .poll(async () => (await runs()).filter(({ verified }) => verified).length, { timeout: 20_000 })
+      .poll(async () => (await listRuns()).filter(({ verified }) => verified).length, { timeout: 20_000 })
       .toBe(1);
     await sleep(500);
-    expect(await runs()).toHaveLength(1);
+    expect(await listRuns()).toHaveLength(1);
     expect(listBackups(directory)).toHaveLength(1);
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
   }
 });
 
-test('a folder that cannot be used raises an alert in plain words until a backup succeeds', async () => {
+test('a backup folder that cannot be used raises an alert that names the cause, until a backup succeeds', async () => {
   writeFileSync(directory, 'a file where the folder should be');
-  await backUp();
-  const { latest, latest_verified: verified } = await status();
+  await runBackup();
+  const { latest, latest_verified: verified } = await fetchStatus();
   expect(latest).toMatchObject({ verified: false, error: expect.stringContaining(directory) });
   expect(latest?.ended_at).not.toBeNull();
   expect(verified).toBeNull();
-  const [alert, ...others] = await alerts();
-  expect(others).toEqual([]);
+  const [alert, ...otherAlerts] = await fetchAlerts();
+  expect(otherAlerts).toEqual([]);
   expect(alert?.cause).toBe('backup_failed');
   expect(alert?.url).toBe('/dashboard#backup');
   expect(alert?.message).toMatch(
@@ -121,17 +121,19 @@ test('a folder that cannot be used raises an alert in plain words until a backup
   rmSync(directory);
   await (await users.superAdmin()).request(startBackup, {});
   await runJobs();
-  expect((await status()).latest?.verified).toBe(true);
-  expect(await alerts()).toEqual([]);
+  expect((await fetchStatus()).latest?.verified).toBe(true);
+  expect(await fetchAlerts()).toEqual([]);
 });
 
 test('a failed backup is tried again half an hour later, three times in all', async () => {
-  const waiting = () =>
+  const findQueuedBackups = () =>
     sql<{ attempt: number; run_at: Date }>`select (payload ->> 'attempt')::int as attempt, run_at
       from graphile_worker._private_jobs`.execute(db);
   writeFileSync(directory, 'a file where the folder should be');
-  await backUp();
-  expect((await waiting()).rows).toEqual([{ attempt: 2, run_at: new Date('2027-03-10T02:45:00Z') }]);
+  await runBackup();
+  expect((await findQueuedBackups()).rows).toEqual([
+    { attempt: 2, run_at: new Date('2027-03-10T02:45:00Z') },
+  ]);
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at := now())`.execute(
     db,
   );
@@ -140,21 +142,21 @@ test('a failed backup is tried again half an hour later, three times in all', as
     db,
   );
   await runJobs();
-  expect((await waiting()).rows).toEqual([]);
-  expect(await runs()).toHaveLength(3);
+  expect((await findQueuedBackups()).rows).toEqual([]);
+  expect(await listRuns()).toHaveLength(3);
 });
 
-test('a backup that lacks a film is reported, and removes no older one', async () => {
-  await backUp();
+test('a backup with a missing media file is reported, and no older backup is removed', async () => {
+  await runBackup();
   await app.storage.write(poster, Buffer.from('x'));
   await db.updateTable('recordings').set({ poster_key: poster }).where('id', '=', film).execute();
   await app.storage.remove(poster);
   for (const hours of [24, 48]) {
-    later(hours);
-    await backUp();
+    setHoursAfterStart(hours);
+    await runBackup();
   }
   await db.updateTable('recordings').set({ poster_key: null }).where('id', '=', film).execute();
-  const { latest } = await status();
+  const { latest } = await fetchStatus();
   expect(latest).toMatchObject({
     verified: false,
     error: `Missing from the media store: ${poster}. No older backup was removed.`,
@@ -163,56 +165,59 @@ test('a backup that lacks a film is reported, and removes no older one', async (
 });
 
 test('a backup that was not made raises an alert two hours later, unless it was never due', async () => {
-  later(24);
-  expect(await alerts()).toEqual([]);
+  setHoursAfterStart(24);
+  expect(await fetchAlerts()).toEqual([]);
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
     values ('schedule_backup', ${start})`.execute(db);
-  later(25.9);
-  expect(await alerts()).toEqual([]);
-  later(26.1);
-  expect(await alerts()).toMatchObject([
+  setHoursAfterStart(25.9);
+  expect(await fetchAlerts()).toEqual([]);
+  setHoursAfterStart(26.1);
+  expect(await fetchAlerts()).toMatchObject([
     { cause: 'backup_missed', key: 'backup_missed:2027-03-11T02:15:00.000Z' },
   ]);
-  await backUp();
-  expect(await alerts()).toEqual([]);
+  await runBackup();
+  expect(await fetchAlerts()).toEqual([]);
 });
 
-test('a backup that its process did not finish is reported after a day, and ends with the next one', async () => {
+test('an interrupted backup is reported after a day, and is marked as failed by the next one', async () => {
   await db.insertInto('backup_runs').values({ id: film, started_at: start }).execute();
-  expect((await status()).latest).toMatchObject({ ended_at: null, verified: false, error: null });
-  later(1);
-  expect(await alerts()).toEqual([]);
-  later(24.5);
-  expect(await alerts()).toMatchObject([
+  expect((await fetchStatus()).latest).toMatchObject({ ended_at: null, verified: false, error: null });
+  setHoursAfterStart(1);
+  expect(await fetchAlerts()).toEqual([]);
+  setHoursAfterStart(24.5);
+  expect(await fetchAlerts()).toMatchObject([
     { cause: 'backup_failed', message: expect.stringContaining('has not ended') },
   ]);
-  await backUp();
-  const [cut, whole] = await runs();
-  expect(cut).toMatchObject({ error: 'The server stopped before the backup was complete.', verified: false });
-  expect(whole).toMatchObject({ error: null, verified: true });
+  await runBackup();
+  const [interruptedRun, completeRun] = await listRuns();
+  expect(interruptedRun).toMatchObject({
+    error: 'The server stopped before the backup was complete.',
+    verified: false,
+  });
+  expect(completeRun).toMatchObject({ error: null, verified: true });
 });
 
-test('a Super Admin starts a backup, which is in the audit log', async () => {
+test('a Super Admin can start a backup, which is recorded in the audit log', async () => {
   const staff = await users.superAdmin();
   await staff.request(startBackup, {});
   await staff.request(startBackup, {});
   await runJobs();
-  expect(await runs()).toHaveLength(1);
+  expect(await listRuns()).toHaveLength(1);
   const entries = await db.selectFrom('audit_entries').select(['action', 'actor_id']).execute();
   expect(entries).toContainEqual({ action: 'backup started', actor_id: staff.person.id });
 });
 
-test('without a folder no backup is scheduled or started, and nothing is reported', async () => {
-  const admin = await off.users.superAdmin();
-  expect((await admin.request(backups, {})).data).toEqual({
+test('without a backup folder no backup is scheduled or can be started', async () => {
+  const superAdmin = await appWithoutBackups.users.superAdmin();
+  expect((await superAdmin.request(backups, {})).data).toEqual({
     next_at: null,
     keep: 30,
     latest: null,
     latest_verified: null,
   });
-  expect(await admin.call('POST', '/api/backups/start')).toMatchObject({
+  expect(await superAdmin.call('POST', '/api/backups/start')).toMatchObject({
     status: 409,
     body: { code: 'backups_off' },
   });
-  await expect(off.runCron('schedule_backup')).rejects.toThrow('There is no cron');
+  await expect(appWithoutBackups.runCron('schedule_backup')).rejects.toThrow('There is no cron');
 });

@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
 } from '../../../providers/meetings/port.ts';
 import { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from '../../interviews/index.ts';
-import { leaveMeetings } from '../../settings/index.ts';
+import { deleteRevokedAuthorization } from '../../settings/index.ts';
 import { recordEventOnce } from './meeting-events.queries.ts';
 import { startImports } from './recording-import.service.ts';
 
@@ -29,7 +29,7 @@ export async function handleMeetingWebhook(
     headers,
   });
   if (event?.kind === 'authorization-revoked') {
-    await leaveMeetings(app, event.owner, event.at);
+    await deleteRevokedAuthorization(app, event.owner, event.at);
     return response;
   }
   const interviewId = event && (await connection.findReference(event.number));
