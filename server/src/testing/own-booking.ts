@@ -22,7 +22,7 @@ export async function createOwnBooking(
 ): Promise<OwnBooking> {
   const startsAt = new Date(app.now().getTime() + (170 + 3 * ++count) * 3_600_000);
   const slot = await makeSlot(db, startsAt);
-  const email = `ana${count}@example.com`;
+  const email = `ana.marsh${count}@example.com`;
   const form = bookingForm({ slot_id: slot, email, confirmation_email: email });
   const { status, body } = await guest.call('POST', '/api/session/store', form);
   if (status !== 200) throw new Error(`The booking failed: ${JSON.stringify(body)}`);

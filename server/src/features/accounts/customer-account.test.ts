@@ -13,10 +13,10 @@ const openAccount = (payer: Payer, client = superAdmin) =>
   client.call('POST', '/api/user/create-customer-account', { id: payer.personId });
 const fetchCompleted = async (payer: Payer) =>
   (
-    await superAdmin.call<{ fetchCompleted: number }>('POST', '/api/sessions/fetch', {
+    await superAdmin.call<{ completed: number }>('POST', '/api/sessions/fetch', {
       id: payer.interviewId,
     })
-  ).body.fetchCompleted;
+  ).body.completed;
 const findSubscription = (payer: Payer) =>
   db.selectFrom('subscriptions').selectAll().where('story_id', '=', payer.storyId).executeTakeFirst();
 const findMails = (payer: Payer, kind: string) =>

@@ -83,7 +83,7 @@ test('a forged callback, or one of another sign-in, is rejected; a repeated one 
     expect(status).toBe(422);
     expect(body).toMatchObject({
       success: false,
-      message: { general: [expect.stringMatching(/start otherSignIn/)] },
+      message: { general: [expect.stringMatching(/start again/)] },
     });
   }
   const countBefore = await countAuthorizations();
