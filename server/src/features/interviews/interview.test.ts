@@ -54,7 +54,6 @@ test('returns an interview with its customer, family and completion state', asyn
       email: son.person.email,
       contact: '',
       helper: false,
-      keeper: false,
       is_active: true,
       pivot: { relationship: 'Son' },
     },
