@@ -1,4 +1,4 @@
-import './processes/young-generation.ts';
+import './processes/heap-flags.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
