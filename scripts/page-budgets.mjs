@@ -18,6 +18,8 @@ const budgets = {
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
 const maxScriptKb = 240;
+/** Maximum kilobytes of fonts of every page. */
+const maxFontKb = 50;
 
 const build = join(root, 'web/build');
 
@@ -33,7 +35,7 @@ export async function checkPageBudgets() {
   ];
 }
 
-function findExcess(path, { scriptKb, deferredKb, files }) {
+function findExcess(path, { scriptKb, deferredKb, fontKb, files }) {
   const budget = budgets[path] ?? {
     scriptKb: maxScriptKb,
     deferredKb: maxScriptKb,
@@ -44,6 +46,7 @@ function findExcess(path, { scriptKb, deferredKb, files }) {
       `${path}: starts with ${scriptKb} KB of scripts, the budget is ${budget.scriptKb}`,
     deferredKb > (budget.deferredKb ?? 0) &&
       `${path}: loads ${deferredKb} KB of scripts after the first paint, the budget is ${budget.deferredKb ?? 0}`,
+    fontKb > maxFontKb && `${path}: starts with ${fontKb} KB of fonts, the budget is ${maxFontKb}`,
     files > budget.files && `${path}: starts with ${files} files, the budget is ${budget.files}`,
   ].filter(Boolean);
 }
@@ -59,6 +62,7 @@ function readStartFiles(file) {
   return {
     scriptKb: sumKilobytes([...urls].filter((url) => url.endsWith('.js'))),
     deferredKb: sumKilobytes(deferredUrls.split(' ').filter(Boolean)),
+    fontKb: sumKilobytes([...urls].filter((url) => url.endsWith('.woff2'))),
     files: urls.size,
   };
 }

@@ -2,6 +2,7 @@ import { contract, type Routes } from '@lifestory/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { subsetFonts } from './font-subsets.ts';
 
 /** The module `virtual:contract`: method and path of every call, so that no schema reaches the browser. */
 export function contractTable(): Plugin {
@@ -31,8 +32,9 @@ export function contractTable(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(async () => ({
   plugins: [contractTable(), reactRouter()],
+  resolve: { alias: await subsetFonts() },
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -48,4 +50,4 @@ export default defineConfig({
     proxy: { '/api': process.env.APP_URL ?? 'http://127.0.0.1:3000' },
     watch: { ignored: ['**/build/**'] },
   },
-});
+}));
