@@ -79,7 +79,7 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
       page: 'gallery',
       url: `${site}/gallery`,
       user: 'rose',
-      button: 'Your menu, Rose',
+      button: 'Your menu',
       goals: { lcp: 1900, kilobytes: 170, requests: 30 },
     },
     {
