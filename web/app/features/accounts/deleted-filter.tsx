@@ -8,7 +8,7 @@ export const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') =
 export function DeletedFilter({ label }: { label: string }) {
   const [address] = useSearchParams();
   const deleted = useShowsDeleted();
-  const to = (show: string | null) => {
+  const createLink = (show: string | null) => {
     const next = new URLSearchParams(address);
     next.delete('page');
     if (show) next.set('show', show);
@@ -17,10 +17,10 @@ export function DeletedFilter({ label }: { label: string }) {
   };
   return (
     <nav aria-label={label} className={styles.choice}>
-      <Link to={to(null)} aria-current={deleted ? undefined : 'true'}>
+      <Link to={createLink(null)} aria-current={deleted ? undefined : 'true'}>
         Current
       </Link>
-      <Link to={to('deleted')} aria-current={deleted ? 'true' : undefined}>
+      <Link to={createLink('deleted')} aria-current={deleted ? 'true' : undefined}>
         Deleted
       </Link>
     </nav>

@@ -4,15 +4,15 @@ import styles from './field-changes.module.css';
 
 /** The changed fields of an entry, with their values before and after. */
 export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'changes'>) {
-  const shown = changes.filter(isMeaningful);
-  if (shown.length === 0) {
+  const meaningfulChanges = changes.filter(isMeaningful);
+  if (meaningfulChanges.length === 0) {
     return (
       <span className={styles.none}>{action.endsWith(' viewed') ? 'Nothing changed' : 'No details'}</span>
     );
   }
   return (
     <dl className={styles.changes}>
-      {shown.map((change) => (
+      {meaningfulChanges.map((change) => (
         <div key={change.field}>
           <dt>{fieldLabel(change.field)}</dt>
           <dd>

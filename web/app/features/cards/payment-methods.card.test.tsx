@@ -131,10 +131,10 @@ test('a card that cannot be made preferred shows the reason', async () => {
 
 /** Opens the confirmation to delete the second card. */
 async function openDeletion(card = otherCard()) {
-  const shown = await showCards([savedCard(), card]);
-  await shown.user.click(screen.getByRole('button', { name: `Delete: ${nameOf(card)}` }));
+  const rendered = await showCards([savedCard(), card]);
+  await rendered.user.click(screen.getByRole('button', { name: `Delete: ${nameOf(card)}` }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this card?' });
-  return { ...shown, dialog };
+  return { ...rendered, dialog };
 }
 const nameOf = ({ card_type, last4 }: ReturnType<typeof savedCard>) =>
   `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;

@@ -68,7 +68,7 @@ export const deleteInterviewMutation = mutationOptions<CallReply<'interviews.del
     client.invalidateQueries({ queryKey: interviewsKey }),
 });
 
-/** Starts an interview; returns the meeting's URL. */
+/** Starts an interview; returns its status and the meeting's URL. */
 export const startInterviewMutation = mutationOptions<CallReply<'interviews.start'>, Failure, string>({
   mutationFn: (id) => call('interviews.start', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) =>

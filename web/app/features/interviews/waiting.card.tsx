@@ -16,19 +16,19 @@ const maxRows = 8;
 
 /** Interviews that need attention, most urgent first, with a filter by kind of step. */
 export function WaitingCard() {
-  const waiting = useQuery(waitingQuery);
+  const query = useQuery(waitingQuery);
   const [chosenKind, setChosenKind] = useState<StepKind | null>(null);
-  const counts = waiting.data?.counts ?? [];
+  const counts = query.data?.counts ?? [];
   // A kind without interviews resets the filter.
   const kind = counts.some((entry) => entry.kind === chosenKind) ? chosenKind : null;
-  const rows = waiting.data?.sessions.filter(({ next_step: step }) => kind === null || step.kind === kind);
+  const rows = query.data?.sessions.filter(({ next_step: step }) => kind === null || step.kind === kind);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="waiting-title">
       <Title order={2} size="h3" id="waiting-title" mb="sm">
         Needs attention
       </Title>
-      {waiting.isError && !waiting.data && <p role="alert">{waiting.error.message}</p>}
-      {waiting.isPending && <Skeleton height={320} radius="md" />}
+      {query.isError && !query.data && <p role="alert">{query.error.message}</p>}
+      {query.isPending && <Skeleton height={320} radius="md" />}
       {rows?.length === 0 && <EmptyState text="Nothing needs attention. Every session has what it needs." />}
       {counts.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: these are not the fields of a form

@@ -1,7 +1,7 @@
 /** Milliseconds to wait for the video at each step; a poster is optional. */
 const timeoutMs = 15_000;
 
-/** Captures an early frame of a local film as WebP or JPEG; null if that fails. */
+/** Captures an early frame of a local film as WebP (PNG where the browser cannot write WebP); null if that fails. */
 export async function capturePoster(file: File): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

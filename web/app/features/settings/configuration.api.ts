@@ -23,19 +23,20 @@ export type SettingChanges = { key: SettingKey; value: string }[];
 export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, SettingChanges>({
   mutationFn: async (changes) => {
     const messages: Record<string, string[]> = {};
-    const saved: SettingKey[] = [];
+    const savedKeys: SettingKey[] = [];
     for (const { key, value } of changes) {
       try {
         await call('settings.update', { body: { key, value } });
-        saved.push(key);
+        savedKeys.push(key);
       } catch (error) {
         const failure = toFailure(error);
         if (failure.code !== 'invalid') throw failure;
         messages[key] = failure.messages;
       }
     }
-    if (Object.keys(messages).length > 0) throw new Failure(422, { message: messages, data: { saved } });
-    return saved;
+    if (Object.keys(messages).length > 0)
+      throw new Failure(422, { message: messages, data: { saved: savedKeys } });
+    return savedKeys;
   },
   onSettled: (_saved, _failure, _changes, _context, { client }) =>
     client.invalidateQueries({ queryKey: configurationKey }),

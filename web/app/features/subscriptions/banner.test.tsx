@@ -35,16 +35,16 @@ test('the trial of a subscriber shows no banner', () => {
 });
 
 test('the banner mentions a card that expires before the next renewal or has expired', () => {
-  const ending = savedCard({ expires_on: '2026-12-14' });
-  expect(findBanner(subscription(), [ending], '2026-12-01')).toMatchObject({
+  const expiringCard = savedCard({ expires_on: '2026-12-14' });
+  expect(findBanner(subscription(), [expiringCard], '2026-12-01')).toMatchObject({
     kind: 'card-expires',
     text: 'Your Visa ending in 4242 expires before your next payment on Dec 15, 2026.',
     link: { to: '/setting#payment-methods' },
   });
-  expect(findBanner(subscription(), [{ ...ending, expired: true }], '2026-12-01')?.text).toMatch(
+  expect(findBanner(subscription(), [{ ...expiringCard, expired: true }], '2026-12-01')?.text).toMatch(
     /has expired before/,
   );
-  expect(findBanner(subscription(), [{ ...ending, preferred: 0 }, visa], '2026-12-01')).toBeNull();
+  expect(findBanner(subscription(), [{ ...expiringCard, preferred: 0 }, visa], '2026-12-01')).toBeNull();
   expect(findBanner(subscription(), [savedCard({ expires_on: '2026-12-15' })], '2026-12-01')).toBeNull();
 });
 
@@ -88,18 +88,18 @@ test('a dismissed banner is hidden until the next day in Los Angeles', async () 
   expect(screen.queryByText(paymentFailed.text)).toBeNull();
   unmount();
   vi.setSystemTime(new Date('2026-12-08T07:59:00Z'));
-  const again = await renderElement(<HostingBanner banner={paymentFailed} />);
+  const rendered = await renderElement(<HostingBanner banner={paymentFailed} />);
   expect(screen.queryByText(paymentFailed.text)).toBeNull();
-  again.unmount();
+  rendered.unmount();
   vi.setSystemTime(new Date('2026-12-08T08:01:00Z'));
   await renderElement(<HostingBanner banner={paymentFailed} />);
   screen.getByText(paymentFailed.text);
 });
 
 test('a dismissed banner does not hide another one', async () => {
-  const ending: Banner = { ...paymentFailed, kind: 'trial-ends', text: 'Your trial ends today.' };
+  const trialEnds: Banner = { ...paymentFailed, kind: 'trial-ends', text: 'Your trial ends today.' };
   function Banners() {
-    const [banner, setBanner] = useState(ending);
+    const [banner, setBanner] = useState(trialEnds);
     return (
       <>
         <HostingBanner banner={banner} />

@@ -58,8 +58,8 @@ export function StaffActionDialog({
   pending: PendingAction | null;
   onClose: () => void;
 }) {
-  const shown = useLastValue(pending);
-  const mutation = useMutation(staffMutations[shown?.action ?? 'resend']);
+  const lastPending = useLastValue(pending);
+  const mutation = useMutation(staffMutations[lastPending?.action ?? 'resend']);
   const confirm = () => {
     if (!pending) return;
     mutation.mutate(
@@ -71,11 +71,11 @@ export function StaffActionDialog({
       },
     );
   };
-  const { title, text, confirmLabel } = texts[shown?.action ?? 'resend'];
+  const { title, text, confirmLabel } = texts[lastPending?.action ?? 'resend'];
   return (
     <Confirm
       opened={pending !== null}
-      title={title(shown?.account.fullName ?? '')}
+      title={title(lastPending?.account.fullName ?? '')}
       text={<p>{text}</p>}
       confirmLabel={confirmLabel}
       busy={mutation.isPending}

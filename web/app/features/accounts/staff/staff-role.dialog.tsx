@@ -16,7 +16,7 @@ interface Props {
 /** Changes the role of a staff member, which signs them out everywhere. */
 export function StaffRoleDialog({ account, onClose }: Props) {
   const change = useMutation(changeStaffRoleMutation);
-  const shown = useLastValue(account);
+  const lastAccount = useLastValue(account);
   const close = () => {
     change.reset();
     onClose();
@@ -37,13 +37,13 @@ export function StaffRoleDialog({ account, onClose }: Props) {
     <Modal
       opened={account !== null}
       onClose={close}
-      title={`Change the role of ${shown?.fullName ?? ''}`}
+      title={`Change the role of ${lastAccount?.fullName ?? ''}`}
       size="md"
     >
       <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
         <Stack gap="md">
           <p>They are signed out everywhere, and use the new role after signing in again.</p>
-          {shown && <RoleChoice initial={shown.role} error={change.error?.fields.role} />}
+          {lastAccount && <RoleChoice initial={lastAccount.role} error={change.error?.fields.role} />}
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={close}>

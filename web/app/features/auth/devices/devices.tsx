@@ -30,7 +30,7 @@ export function Devices() {
   const { data: devices, error } = useQuery(devicesQuery);
   const endSignIns = useMutation(endSignInsMutation);
   const [pendingSignOut, setPendingSignOut] = useState<SignedInDevice | 'others' | null>(null);
-  const shown = useLastValue(pendingSignOut);
+  const lastPendingSignOut = useLastValue(pendingSignOut);
   if (error && !devices) return <Alert color="red">{error.message}</Alert>;
   if (!devices) return <Skeleton height={160} />;
   const signOut = () =>
@@ -71,11 +71,11 @@ export function Devices() {
       )}
       <Confirm
         opened={pendingSignOut !== null}
-        title={shown === 'others' ? 'Sign out everywhere else?' : 'Sign this device out?'}
+        title={lastPendingSignOut === 'others' ? 'Sign out everywhere else?' : 'Sign this device out?'}
         text={
-          shown === 'others'
+          lastPendingSignOut === 'others'
             ? 'All other phones, tablets and computers will have to sign in again. This device stays signed in.'
-            : `“${shown?.name ?? ''}” will have to sign in again. If you do not recognize this device, change your password too.`
+            : `“${lastPendingSignOut?.name ?? ''}” will have to sign in again. If you do not recognize this device, change your password too.`
         }
         confirmLabel="Sign out"
         busy={endSignIns.isPending}

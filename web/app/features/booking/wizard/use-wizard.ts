@@ -106,10 +106,10 @@ export function useWizard() {
 
 /** One idempotency key per form and slot, so that a retry after a lost response books only once. */
 function useIdempotencyKey() {
-  const last = useRef({ text: '', key: '' });
+  const previous = useRef({ text: '', key: '' });
   return (form: object): string => {
     const text = JSON.stringify(form);
-    if (last.current.text !== text) last.current = { text, key: randomId() };
-    return last.current.key;
+    if (previous.current.text !== text) previous.current = { text, key: randomId() };
+    return previous.current.key;
   };
 }

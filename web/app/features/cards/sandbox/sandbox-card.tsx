@@ -19,15 +19,15 @@ export function SandboxCard({ ref, disabled }: Props) {
   const card = useCardEntry();
   const number = useRef<HTMLInputElement>(null);
   const digitsBefore = useRef<number | null>(null);
-  const tokenRef = useRef<{ token: CardToken; typed: string } | null>(null);
+  const tokenRef = useRef<{ token: CardToken; cardText: string } | null>(null);
   const numberText = card.entry.number;
 
   useImperativeHandle(ref, () => ({
     async token() {
       const validCard = card.requireValid();
-      const typed = JSON.stringify(validCard);
-      if (tokenRef.current?.typed !== typed)
-        tokenRef.current = { token: await createToken(validCard), typed };
+      const cardText = JSON.stringify(validCard);
+      if (tokenRef.current?.cardText !== cardText)
+        tokenRef.current = { token: await createToken(validCard), cardText };
       return tokenRef.current.token;
     },
     discardToken() {

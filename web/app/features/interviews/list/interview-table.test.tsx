@@ -27,10 +27,10 @@ async function show(change: Partial<Interview> = {}) {
 
 /** Opens the menu of the interview. */
 async function openMenu(change: Partial<Interview> = {}) {
-  const shown = await show(change);
-  await shown.user.click(shown.row.getByRole('button', { name: 'Actions for Mei Tanaka' }));
+  const rendered = await show(change);
+  await rendered.user.click(rendered.row.getByRole('button', { name: 'Actions for Mei Tanaka' }));
   await screen.findByRole('menu');
-  return { ...shown, item: (name: string) => screen.getByRole('menuitem', { name }) };
+  return { ...rendered, item: (name: string) => screen.getByRole('menuitem', { name }) };
 }
 
 test('an interview is listed with time, duration, payment and status', async () => {

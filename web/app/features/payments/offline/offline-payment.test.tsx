@@ -23,8 +23,8 @@ const show = (paid: boolean, payments = [check], payable = true) => {
     'payments.recordOffline': { success: true, message: 'Payment recorded' },
     'payments.undoOffline': { success: true, message: 'Payment undone' },
   });
-  const shown = renderElement(<InterviewPayment interviewId="i" paid={paid} payable={payable} />);
-  return shown.then(({ user }) => ({ api, user }));
+  const rendered = renderElement(<InterviewPayment interviewId="i" paid={paid} payable={payable} />);
+  return rendered.then(({ user }) => ({ api, user }));
 };
 
 test('a payment by bank transfer is recorded with its reference', async () => {

@@ -21,9 +21,9 @@ async function show(bio: string) {
 
 /** Opens the editor of a bio. */
 async function openEditor(bio: string) {
-  const shown = await show(bio);
-  await shown.user.click(screen.getByRole('button', { name: bio ? 'Edit bio' : 'Add a bio' }));
-  return shown;
+  const rendered = await show(bio);
+  await rendered.user.click(screen.getByRole('button', { name: bio ? 'Edit bio' : 'Add a bio' }));
+  return rendered;
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Bio');

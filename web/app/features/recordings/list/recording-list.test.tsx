@@ -105,51 +105,51 @@ test('a recording without links asks for the reason first', async () => {
 });
 
 test('withdrawing a film explains the effect before the request is sent', async () => {
-  const shown = await show([recording('one.mp4')]);
-  await shown.clickButton('Withdraw');
+  const rendered = await show([recording('one.mp4')]);
+  await rendered.clickButton('Withdraw');
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw this film?' });
   expect(dialog.textContent).toContain('The family can no longer watch it');
-  expect(shown.api.requests).toEqual([]);
-  await clickInDialog(shown, 'Withdraw film');
+  expect(rendered.api.requests).toEqual([]);
+  await clickInDialog(rendered, 'Withdraw film');
   await screen.findByText('The film is withdrawn.');
-  expect(shown.api.bodies('recordings.withdraw')).toEqual([{ id: 'one.mp4' }]);
-  expect(shown.onChange).toHaveBeenCalledTimes(1);
+  expect(rendered.api.bodies('recordings.withdraw')).toEqual([{ id: 'one.mp4' }]);
+  expect(rendered.onChange).toHaveBeenCalledTimes(1);
 });
 
 test('cancelling the confirmation withdraws nothing', async () => {
-  const shown = await show([recording('one.mp4')]);
-  await shown.clickButton('Withdraw');
-  await clickInDialog(shown, 'Go back');
+  const rendered = await show([recording('one.mp4')]);
+  await rendered.clickButton('Withdraw');
+  await clickInDialog(rendered, 'Go back');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(shown.api.requests).toEqual([]);
+  expect(rendered.api.requests).toEqual([]);
 });
 
 test('a rejected withdrawal closes the dialog and shows the reason', async () => {
-  const shown = await show([recording('one.mp4')]);
-  shown.api.replies['recordings.withdraw'] = rejection(404, 'not_found', 'This film no longer exists.');
-  await shown.clickButton('Withdraw');
-  await clickInDialog(shown, 'Withdraw film');
+  const rendered = await show([recording('one.mp4')]);
+  rendered.api.replies['recordings.withdraw'] = rejection(404, 'not_found', 'This film no longer exists.');
+  await rendered.clickButton('Withdraw');
+  await clickInDialog(rendered, 'Withdraw film');
   await screen.findByText('This film no longer exists.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(shown.onChange).not.toHaveBeenCalled();
+  expect(rendered.onChange).not.toHaveBeenCalled();
 });
 
 test('while a film is withdrawn, a second click sends nothing', async () => {
-  const shown = await show([recording('one.mp4')]);
-  shown.api.replies['recordings.withdraw'] = pending;
-  await shown.clickButton('Withdraw');
-  await clickInDialog(shown, 'Withdraw film');
-  await clickInDialog(shown, 'Withdraw film');
-  expect(shown.api.requests).toHaveLength(1);
+  const rendered = await show([recording('one.mp4')]);
+  rendered.api.replies['recordings.withdraw'] = pending;
+  await rendered.clickButton('Withdraw');
+  await clickInDialog(rendered, 'Withdraw film');
+  await clickInDialog(rendered, 'Withdraw film');
+  expect(rendered.api.requests).toHaveLength(1);
 });
 
 test('the family is notified of a replacement film only when staff request it', async () => {
-  const shown = await show([recording('better.mp4', { announced_at: null })]);
+  const rendered = await show([recording('better.mp4', { announced_at: null })]);
   expect(row('better.mp4').textContent).toContain('The family has not been notified about this film.');
-  await shown.clickButton('Notify the family');
-  await clickInDialog(shown, 'Notify the family');
+  await rendered.clickButton('Notify the family');
+  await clickInDialog(rendered, 'Notify the family');
   await screen.findByText('The family was notified.');
-  expect(shown.api.bodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
+  expect(rendered.api.bodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
 });
 
 test('the family cannot be notified of another part of a film they were already notified of', async () => {
@@ -158,32 +158,32 @@ test('the family cannot be notified of another part of a film they were already 
 });
 
 test('a restored recording replaces the current film unless it becomes its next part', async () => {
-  const shown = await show([recording('new.mp4'), recording('old.mp4', { status: 'replaced' })]);
-  await shown.clickButton('Restore');
+  const rendered = await show([recording('new.mp4'), recording('old.mp4', { status: 'replaced' })]);
+  await rendered.clickButton('Restore');
   await screen.findByRole('dialog', { name: 'Show this recording to the family?' });
   expect(screen.getByLabelText<HTMLInputElement>('Show it instead of the current film').checked).toBe(true);
-  await shown.user.click(screen.getByLabelText('Play it after the current film, as its next part'));
-  await clickInDialog(shown, 'Show to the family');
+  await rendered.user.click(screen.getByLabelText('Play it after the current film, as its next part'));
+  await clickInDialog(rendered, 'Show to the family');
   await screen.findByText('The family sees this film now.');
-  expect(shown.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'next_part' }]);
+  expect(rendered.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'next_part' }]);
 });
 
 test('without a current film, a recording is restored as the only one', async () => {
-  const shown = await show([recording('old.mp4', { status: 'withdrawn' })]);
-  await shown.clickButton('Restore');
+  const rendered = await show([recording('old.mp4', { status: 'withdrawn' })]);
+  await rendered.clickButton('Restore');
   await screen.findByText('The family can watch it again. They are not notified.');
-  await clickInDialog(shown, 'Show to the family');
-  expect(shown.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'only' }]);
+  await clickInDialog(rendered, 'Show to the family');
+  expect(rendered.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'only' }]);
 });
 
 test('unfinished uploads are listed and can be cancelled', async () => {
-  const shown = await show([], { uploads: [unfinishedUpload()] });
+  const rendered = await show([], { uploads: [unfinishedUpload()] });
   expect(row('half.mp4').textContent).toContain('50% of 200 bytes · started by Olga Sample, 05-04-2027');
-  await shown.clickButton('Cancel upload');
+  await rendered.clickButton('Cancel upload');
   expect((await screen.findByRole('dialog')).textContent).toContain('cannot be resumed');
-  await clickInDialog(shown, 'Cancel upload');
+  await clickInDialog(rendered, 'Cancel upload');
   await screen.findByText('The upload is cancelled.');
-  expect(shown.api.bodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
+  expect(rendered.api.bodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
 });
 
 test('the user’s own unfinished upload explains how to resume it', async () => {
