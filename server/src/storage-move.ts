@@ -30,18 +30,18 @@ async function openMoveLog({ DATA_DIR }: Env, target: string): Promise<MoveLog &
   mkdirSync(DATA_DIR, { recursive: true });
   const path = join(DATA_DIR, `moved-to-${target}.jsonl`);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  const known = new Map<string, MovedFile>();
+  const movedFiles = new Map<string, MovedFile>();
   for (const line of lines) {
     try {
       const moved = JSON.parse(line) as MovedFile;
-      known.set(moved.key, moved);
+      movedFiles.set(moved.key, moved);
     } catch {
       // An incomplete line of a killed run.
     }
   }
   const file = await open(path, 'a');
   return {
-    known,
+    movedFiles,
     record: async (moved) => void (await file.write(`\n${JSON.stringify(moved)}`)),
     close: () => file.close(),
   };

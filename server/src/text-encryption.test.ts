@@ -15,12 +15,12 @@ test('an encrypted text is unreadable and different each time, and is decrypted 
 
 test('decryption fails with another secret or purpose, and for a changed or foreign text', () => {
   const encrypted = letters.encrypt('hello');
-  const changed = encrypted.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+  const changedText = encrypted.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
   expect(() =>
     createTextEncryption('another secret that is long enough too', 'letters').decrypt(encrypted),
   ).toThrow();
   expect(() => createTextEncryption(secret, 'parcels').decrypt(encrypted)).toThrow();
-  expect(() => letters.decrypt(changed)).toThrow();
+  expect(() => letters.decrypt(changedText)).toThrow();
   for (const text of ['', 'v1', 'v1..', 'v2.AAAA.AAAA', 'hello'])
     expect(() => letters.decrypt(text)).toThrow();
 });

@@ -134,10 +134,10 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   expect(await target.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
   // A backup of the restored data equals the first one, except for the reconciliation that a restore requests.
-  const again = await createBackup(target, target.pool, join(dir, 'again'));
-  expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
+  const secondBackup = await createBackup(target, target.pool, join(dir, 'again'));
+  expect(secondBackup.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
   // The order in which a store lists its files is undefined.
-  const [copied, original] = [again.folder, folder].map((path) => readMedia(path).sort(compareByKey));
+  const [copied, original] = [secondBackup.folder, folder].map((path) => readMedia(path).sort(compareByKey));
   expect(copied).toEqual(original);
   // Sequences continue after the restored numbers; references and triggers work again.
   const number = await target.db.transaction().execute((tx) => recordLedgerEntry(tx, makeEntry('after')));

@@ -39,8 +39,8 @@ test('two backups of an installation cannot run at the same time', async () => {
     createBackup(app, pool, concurrent),
     createBackup(app, pool, concurrent),
   ]);
-  const refused = results.filter(({ status }) => status === 'rejected');
-  expect(refused).toEqual([
+  const rejections = results.filter(({ status }) => status === 'rejected');
+  expect(rejections).toEqual([
     {
       status: 'rejected',
       reason: expect.objectContaining({ message: expect.stringMatching(/^Another backup/) }),
@@ -97,14 +97,14 @@ test('a backup can start as soon as another has ended, before its connection is 
 
 test('a directory with backups of another installation is rejected without changes', async () => {
   const shared = join(dir, 'shared');
-  const other = {
+  const otherInstallation = {
     ...createAppInDays(1),
     env: { ...app.env, SECRET: 'another secret of thirty-two characters' },
   };
   const { folder } = await createBackup(app, pool, shared, 1);
   const draft = join(shared, '.2020-01-01T00-00-00Z.draft');
   mkdirSync(draft);
-  await expect(createBackup(other, pool, shared, 1)).rejects.toThrow(/another SECRET/);
+  await expect(createBackup(otherInstallation, pool, shared, 1)).rejects.toThrow(/another SECRET/);
   expect(listBackups(shared)).toEqual([folder]);
   expect(existsSync(draft)).toBe(true);
 });

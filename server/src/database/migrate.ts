@@ -57,8 +57,8 @@ export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number
   try {
     await lockClient.query('select pg_advisory_lock($1)', [migrationLock]);
     // Read before the migrator takes the second connection.
-    const known = await listKnownMigrations(db);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+    const allMigrations = await listKnownMigrations(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => allMigrations } });
     const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
     if (error) throw error;
     await runMigrations({ pgPool: pool });
@@ -80,6 +80,6 @@ export function assertKnownMigration(name: string): void {
 /** Returns the names of the migrations that a database still needs. */
 export async function listPendingMigrations(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => listKnownMigrations(db) } });
-  const known = await migrator.getMigrations();
-  return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  const allMigrations = await migrator.getMigrations();
+  return allMigrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }

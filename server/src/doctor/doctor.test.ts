@@ -87,15 +87,15 @@ test('problems are named without showing secrets', async () => {
 });
 
 test('unresponsive services time out, and each message says what to do', async () => {
-  const silent = `${address}/silent`;
+  const silentUrl = `${address}/silent`;
   const env = {
     ...stripe,
     STRIPE_SECRET_KEY: 'sk_test_known',
-    STRIPE_API_URL: silent,
-    ZOOM_OAUTH_URL: silent,
+    STRIPE_API_URL: silentUrl,
+    ZOOM_OAUTH_URL: silentUrl,
     ZOOM_CLIENT_ID: 'known',
     ZOOM_CLIENT_SECRET: 'app',
-    APP_URL: silent,
+    APP_URL: silentUrl,
   };
   const { code, output } = await product.runOnce('doctor.ts', [], env);
   expect(output).toContain(

@@ -50,16 +50,16 @@ test.each<[string, Profile, Profile]>([
   ['the profile of its camera', icc, undefined],
   ['code points for Display P3', [12, 13], [1, 13]],
 ])('a HEIC photograph with %s keeps its colors', async (_, profile, srgb) => {
-  const plain = await decodePixels(makeHeic({ large: true, profile: srgb }));
+  const reference = await decodePixels(makeHeic({ large: true, profile: srgb }));
   const profiled = await decodePixels(makeHeic({ large: true, profile }));
-  expect(meanDifference(profiled.data, plain.data)).toBeGreaterThan(5);
-  expect(meanDifference(profiled.data, convertFromDisplayP3(plain.data))).toBeLessThan(2);
+  expect(meanDifference(profiled.data, reference.data)).toBeGreaterThan(5);
+  expect(meanDifference(profiled.data, convertFromDisplayP3(reference.data))).toBeLessThan(2);
 });
 
 test('a HEIC photograph with an invalid color profile is read as sRGB', async () => {
-  const plain = await decodePixels(makeHeic());
+  const reference = await decodePixels(makeHeic());
   const withInvalidProfile = await decodePixels(makeHeic({ profile: Buffer.alloc(3000, 0xa7) }));
-  expect(meanDifference(withInvalidProfile.data, plain.data)).toBeLessThan(1);
+  expect(meanDifference(withInvalidProfile.data, reference.data)).toBeLessThan(1);
 });
 
 test.each([false, true])('tiles are assembled in position and rotated: %j', async (turned) => {

@@ -73,7 +73,9 @@ export function loadLibheif(): Libheif {
     return grow.call(this, pages);
   };
   const require = createRequire(import.meta.url);
-  const open = require('libheif-js/libheif-wasm/libheif.js') as (options: object) => Libheif;
-  libheif = open({ wasmBinary: readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm')) });
+  const createLibheif = require('libheif-js/libheif-wasm/libheif.js') as (options: object) => Libheif;
+  libheif = createLibheif({
+    wasmBinary: readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm')),
+  });
   return libheif;
 }

@@ -14,8 +14,8 @@ const log = { error: (entry: unknown) => loggedErrors.push(String((entry as { er
 const request = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
 const jpeg = await createPlainPhotograph().jpeg().toBuffer();
 /** A picture that keeps its process busy for some seconds. */
-const slow = await createPlainPhotograph(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
-const decode = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', request);
+const slowPicture = await createPlainPhotograph(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
+const decode = (file = jpeg) => resizePicture(file, file === slowPicture ? 'png' : 'jpg', request);
 
 /** Returns the ids of the decoder processes of this process. */
 const listDecoders = (): number[] =>
@@ -48,7 +48,7 @@ test('images are decoded in separate processes, in the requested order', async (
 });
 
 test('an image whose decoding process is killed can be retried, and the next image is decoded', async () => {
-  const decoded = decode(slow);
+  const decoded = decode(slowPicture);
   const pid = await waitForDecoder();
   const next = decode();
   process.kill(pid, 'SIGKILL');
@@ -57,7 +57,7 @@ test('an image whose decoding process is killed can be retried, and the next ima
 });
 
 test('an image that crashes its process is reported as damaged, and the next one is decoded', async () => {
-  const decoded = decode(slow);
+  const decoded = decode(slowPicture);
   const pid = await waitForDecoder();
   const next = decode();
   process.kill(pid, 'SIGSEGV');
@@ -67,13 +67,13 @@ test('an image that crashes its process is reported as damaged, and the next one
 
 test('an image that never finishes times out and is reported as damaged, and the next one is decoded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const decoded = decode(slow);
+  const decoded = decode(slowPicture);
   const pid = await waitForDecoder();
   const next = decode();
   process.kill(pid, 'SIGSTOP');
-  const refused = expect(decoded).rejects.toMatchObject({ reason: 'damaged' });
+  const rejection = expect(decoded).rejects.toMatchObject({ reason: 'damaged' });
   vi.advanceTimersByTime(60_000);
-  await refused;
+  await rejection;
   vi.useRealTimers();
   expect((await next).pictures).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test('a server with a low priority still decodes images', async () => {
 
 test('the unexpected end of a decoding process is logged', async () => {
   loggedErrors.length = 0;
-  const decoded = decode(slow);
+  const decoded = decode(slowPicture);
   process.kill(await waitForDecoder(), 'SIGKILL');
   await expect(decoded).rejects.toMatchObject({ code: 'unavailable' });
   expect(loggedErrors).toEqual([expect.stringContaining('The picture decoder ended with SIGKILL')]);

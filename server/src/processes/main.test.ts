@@ -52,10 +52,10 @@ describe('a failed start prints one message and exits with code 1', () => {
   );
 
   test('with a port in use, the started database stops too', async () => {
-    const other = createServer().listen(product.port, '127.0.0.1');
-    await once(other, 'listening');
+    const occupyingServer = createServer().listen(product.port, '127.0.0.1');
+    await once(occupyingServer, 'listening');
     const { code, output } = await product.runOnce('main.ts', []);
-    other.close();
+    occupyingServer.close();
     expect(output.trim()).toBe(
       `Port ${product.port} is in use. Stop the program that uses it, or set PORT to another one.`,
     );

@@ -115,21 +115,21 @@ test('changes in one process are visible in another, and the worker runs the res
 
 test('a process that shuts down first reports that it is not ready and still serves new requests', async () => {
   const exited = once(first.child, 'exit');
-  const slow = await startSlowRequest(Number(new URL(first.address).port));
+  const slowRequest = await startSlowRequest(Number(new URL(first.address).port));
   first.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
   expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
   // The rest of the body arrives when the process no longer accepts connections.
-  expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await slowRequest.finish()).toMatch(/^HTTP\/1\.1 200 /);
   const [code] = await exited;
   expect(code).toBe(0);
   expect(await statusOf(`${second.address}/ready`)).toBe(200);
 });
 
 test('another worker continues when one ends', async () => {
-  const other = await start('worker');
-  processes.push(other);
-  await waitUntilReady(other.address);
+  const secondWorker = await start('worker');
+  processes.push(secondWorker);
+  await waitUntilReady(secondWorker.address);
   const exited = once(worker.child, 'exit');
   worker.child.kill('SIGTERM');
   expect((await exited)[0]).toBe(0);

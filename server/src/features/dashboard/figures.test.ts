@@ -129,13 +129,13 @@ test('a refund reduces the total, the selected period and the month by the same 
 });
 
 test('the months add up to the total revenue and match each selected month', async () => {
-  const all = await fetchDashboard();
+  const totals = await fetchDashboard();
   const { data: months } = await staff.request(dashboard.months, {});
   const sum = (field: 'revenue' | 'customers' | 'subusers') =>
     months.reduce((total, month) => total + month[field], 0);
-  expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
+  expect(sum('revenue')).toBeCloseTo(totals.totalRevenue, 2);
   // People created by the tests join at the database time, which may be outside these months.
-  expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);
+  expect(sum('customers')).toBeLessThanOrEqual(totals.totalCustomers);
   for (const { month, customers, subusers, revenue } of months) {
     expect(await fetchMonthRevenue(month)).toEqual({
       total_users: customers + subusers,
@@ -147,8 +147,8 @@ test('the months add up to the total revenue and match each selected month', asy
 test('upcoming bookings are the waiting interviews that have not started, soonest first', async () => {
   const dora = await users.customer({ fname: 'Dora' });
   const before = (await fetchDashboard()).totalUpcomingBookings;
-  const late = await createInterview(app, dora, { startsAt: hoursFromNoon(30), joinUrl: null });
-  const soon = await createInterview(app, dora, { startsAt: hoursFromNoon(2) });
+  const laterInterview = await createInterview(app, dora, { startsAt: hoursFromNoon(30), joinUrl: null });
+  const nextInterview = await createInterview(app, dora, { startsAt: hoursFromNoon(2) });
   await createInterview(app, dora, { startsAt: hoursFromNoon(-1) });
   await createInterview(app, dora, { startsAt: hoursFromNoon(3), status: 'cancelled' });
   const deletedInterview = await createInterview(app, dora, { startsAt: hoursFromNoon(4) });
@@ -159,9 +159,12 @@ test('upcoming bookings are the waiting interviews that have not started, soones
     .execute();
   const after = await fetchDashboard();
   expect(after.totalUpcomingBookings).toBe(before + 2);
-  expect(after.upcomingBookings.slice(0, 2).map(({ id }) => id)).toEqual([soon.id, late.id]);
+  expect(after.upcomingBookings.slice(0, 2).map(({ id }) => id)).toEqual([
+    nextInterview.id,
+    laterInterview.id,
+  ]);
   expect(after.upcomingBookings[1]).toEqual({
-    id: late.id,
+    id: laterInterview.id,
     start_time: '2027-01-16 18:00:00',
     starts_at: '2027-01-17T02:00:00.000Z',
     join_url: null,

@@ -23,13 +23,13 @@ export function createFileNamer(): (folder: string, title: string, extension: st
 }
 
 function toSafeName(title: string): string {
-  const plain = title
+  const cleanTitle = title
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ');
   // Windows drops trailing dots and spaces and then cannot find the file.
-  return shortenName(plain.trim()).replace(/[., ]+$/, '') || 'Untitled';
+  return shortenName(cleanTitle.trim()).replace(/[., ]+$/, '') || 'Untitled';
 }
 
 /** Shortens a name to complete words, unless that loses more than half of it; then cuts the last word. */

@@ -83,13 +83,13 @@ export const legacyTables = ({
     ? [
         table(
           ['Asked on', 'Storyteller', 'Legacy contact', 'Reason', 'Evidence', 'State'],
-          requests.map((one) => [
-            formatDay(one.requested_at),
-            one.storyteller,
-            `${one.contact}, ${one.relationship}`,
-            one.reason,
-            one.evidence,
-            one.state,
+          requests.map((request) => [
+            formatDay(request.requested_at),
+            request.storyteller,
+            `${request.contact}, ${request.relationship}`,
+            request.reason,
+            request.evidence,
+            request.state,
           ]),
         ),
       ]

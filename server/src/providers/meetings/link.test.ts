@@ -8,7 +8,7 @@ meetingsSuite(meetings);
 
 test('room URLs depend on the secret', async () => {
   const request = { reference: 'one', topic: 'An interview', startsAt: new Date(), durationMinutes: 60 };
-  const others = await linkMeetings(template, 'another secret').create(request);
-  expect((await meetings.create(request)).joinUrl).not.toBe(others.joinUrl);
+  const otherMeeting = await linkMeetings(template, 'another secret').create(request);
+  expect((await meetings.create(request)).joinUrl).not.toBe(otherMeeting.joinUrl);
   expect(meetings.connection).toBeNull();
 });

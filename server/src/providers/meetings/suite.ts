@@ -14,9 +14,9 @@ export function meetingsSuite(meetings: Meetings): void {
 
   test('each meeting has a link of its own', async () => {
     const meeting = await meetings.create(request());
-    const other = await meetings.create(request());
+    const otherMeeting = await meetings.create(request());
     expect(meeting.joinUrl).toMatch(/^https:\/\//);
-    expect(meeting.joinUrl).not.toBe(other.joinUrl);
+    expect(meeting.joinUrl).not.toBe(otherMeeting.joinUrl);
     expect(meeting.password).toEqual(expect.any(String));
   });
 

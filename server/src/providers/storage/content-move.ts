@@ -12,7 +12,7 @@ export interface MovedFile {
 /** The record of moved content. */
 export interface MoveLog {
   /** The moved content by key. */
-  known: Map<string, MovedFile>;
+  movedFiles: Map<string, MovedFile>;
   record(moved: MovedFile): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): 
   const bytes = await from.size(key);
   if (bytes === null) return null;
   const targetBytes = await to.size(key);
-  if (targetBytes === bytes && log.known.get(key)?.bytes === bytes) return 0;
+  if (targetBytes === bytes && log.movedFiles.get(key)?.bytes === bytes) return 0;
   let sourceChecksum: string;
   if (targetBytes === bytes) sourceChecksum = await computeChecksum(await from.read(key));
   else {
@@ -81,7 +81,7 @@ async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): 
   }
   const moved = { key, bytes, sha256: sourceChecksum };
   await log.record(moved);
-  log.known.set(key, moved);
+  log.movedFiles.set(key, moved);
   return targetBytes === bytes ? 0 : bytes;
 }
 
@@ -93,7 +93,7 @@ export async function removeMovedContent(from: Storage, to: Storage, log: MoveLo
   const keys: string[] = [];
   for await (const { key, handle } of from.list('')) {
     if (handle !== null) continue;
-    const moved = log.known.get(key);
+    const moved = log.movedFiles.get(key);
     if (!moved || (await to.size(key)) !== moved.bytes) {
       throw new Error(`${key} was not moved. Nothing is removed; please start again.`);
     }

@@ -103,20 +103,34 @@ export function storageSuite(createStorage: () => Promise<Storage>): void {
     };
     const [third, first] = await Promise.all([send(3), send(1)]);
     const second = await send(2);
-    const again = await send(2);
+    const repeatedSecond = await send(2);
     expect(await storage.size('films/big.mp4')).toBeNull();
-    await storage.complete('films/big.mp4', handle, [first, again ?? second, third]);
+    await storage.complete('films/big.mp4', handle, [first, repeatedSecond ?? second, third]);
     expect((await buffer(await storage.read('films/big.mp4'))).equals(content)).toBe(true);
-    await storage.complete('films/big.mp4', handle, [first, again, third]);
+    await storage.complete('films/big.mp4', handle, [first, repeatedSecond, third]);
   });
 
   test('a part that is shorter or longer than announced is rejected', async () => {
     const storage = await createStorage();
     const handle = await storage.startUpload('films/big.mp4', 200_000);
-    const short = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(randomBytes(99_999)));
-    await expect(short).rejects.toThrow(WrongLength);
-    const long = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(randomBytes(100_001)));
-    await expect(long).rejects.toThrow(WrongLength);
+    const shortPart = storage.writePart(
+      'films/big.mp4',
+      handle,
+      1,
+      0,
+      100_000,
+      toStream(randomBytes(99_999)),
+    );
+    await expect(shortPart).rejects.toThrow(WrongLength);
+    const longPart = storage.writePart(
+      'films/big.mp4',
+      handle,
+      1,
+      0,
+      100_000,
+      toStream(randomBytes(100_001)),
+    );
+    await expect(longPart).rejects.toThrow(WrongLength);
   });
 
   test('parts of an aborted upload are rejected, and it cannot be completed', async () => {
@@ -173,9 +187,9 @@ export function storageSuite(createStorage: () => Promise<Storage>): void {
     const sender = new PassThrough();
     sender.write(content.subarray(0, 50_000));
     const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, sender);
-    const refused = expect(part).rejects.toThrow(WrongLength);
+    const rejection = expect(part).rejects.toThrow(WrongLength);
     setImmediate(() => sender.destroy());
-    await refused;
+    await rejection;
     const stored = await storage.writePart('films/big.mp4', handle, 1, 0, 100_000, toStream(content));
     await storage.complete('films/big.mp4', handle, [stored]);
     expect((await buffer(await storage.read('films/big.mp4'))).equals(content)).toBe(true);

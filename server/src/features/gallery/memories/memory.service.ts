@@ -97,12 +97,12 @@ async function findStorytellerToSwitchTo(
   id: string,
 ): Promise<{ data?: { switch_to: string } }> {
   const entries = await findEntries(db, actor.personId, dateAt(now()));
-  const open = entries.filter(({ disabled }) => !disabled);
+  const openEntries = entries.filter(({ disabled }) => !disabled);
   const storyId = await findStoryOfMemory(
     db,
-    open.map((entry) => entry.storyId),
+    openEntries.map((entry) => entry.storyId),
     id,
   );
-  const entry = open.find((candidate) => candidate.storyId === storyId);
+  const entry = openEntries.find((candidate) => candidate.storyId === storyId);
   return entry ? { data: { switch_to: entry.ownerId } } : {};
 }

@@ -64,19 +64,19 @@ test('short lists contain the same memories as the full lists, in the same order
   setClock(new Date(app.now().getTime() + 60_000));
   const { body } = await sendMemory(fastify, ben, { fields: { caption: 'The boat', year: '1962' } });
   for (const member of [ana, ben, await users.subUser(ana)]) {
-    const full = (await member.request(gallery.memories, { body: {} })).data;
-    const short = await member.request(gallery.shortMemories, { body: {} });
+    const fullList = (await member.request(gallery.memories, { body: {} })).data;
+    const shortList = await member.request(gallery.shortMemories, { body: {} });
     const timeline = await member.request(gallery.timeline, { body: {} });
     const byDate = await member.request(gallery.shortTimeline, { body: {} });
-    expect(short.data.map(({ id }) => id)).toEqual([body.data.id, first]);
+    expect(shortList.data.map(({ id }) => id)).toEqual([body.data.id, first]);
     expect(byDate.groups).toEqual(timeline.groups);
     expect(byDate.data.map(({ id }) => id)).toEqual(
       timeline.groups.flatMap(({ label }) => (timeline.data[label] ?? []).map(({ id }) => id)),
     );
-    for (const { data, people, pictures } of [short, byDate]) {
+    for (const { data, people, pictures } of [shortList, byDate]) {
       for (const { user, size: _size, original = true, ...memory } of data) {
         const { can, ...author } = people[user] ?? throwMissingAuthor();
-        expect(full.find(({ id }) => id === memory.id)).toMatchObject({
+        expect(fullList.find(({ id }) => id === memory.id)).toMatchObject({
           ...memory,
           user_id: author.id,
           user: author,

@@ -40,25 +40,27 @@ test('photographs added within an hour, even concurrently, make one notification
   const ana = await users.customer();
   const [ben, carla] = [await users.subUser(ana), await users.subUser(ana)];
   const galleryUrl = `/gallery?story=${ana.person.id}`;
-  const added = ({ person }: TestUser, what: string) =>
+  const formatAddition = ({ person }: TestUser, what: string) =>
     `<strong>${person.fname} ${person.lname}</strong> added ${what}`;
   const send = (by: TestUser, year = '1958') => sendMemory(fastify, by, { fields: { year } });
   const setMinutesAfterStart = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 
   await Promise.all(Array.from({ length: 6 }, () => send(ben)));
-  expect(await notificationsOf(ana)).toEqual([{ url: galleryUrl, msg: added(ben, '6 photographs') }]);
+  expect(await notificationsOf(ana)).toEqual([
+    { url: galleryUrl, msg: formatAddition(ben, '6 photographs') },
+  ]);
   expect(await notificationsOf(carla)).toHaveLength(1);
   expect(await notificationsOf(ben)).toEqual([]);
 
   // Photographs added by another person, or to another story, make a separate notification.
-  const other = await users.customer();
-  await users.invite(ana, other);
+  const otherStoryteller = await users.customer();
+  await users.invite(ana, otherStoryteller);
   const { body } = await send(carla);
-  await send(other);
+  await send(otherStoryteller);
   expect(await notificationsOf(ana)).toEqual(
     expect.arrayContaining([
-      { url: `/post/${body.data.id}`, msg: added(carla, 'a memory of 1958') },
-      { url: galleryUrl, msg: added(ben, '6 photographs') },
+      { url: `/post/${body.data.id}`, msg: formatAddition(carla, 'a memory of 1958') },
+      { url: galleryUrl, msg: formatAddition(ben, '6 photographs') },
     ]),
   );
   expect(await notificationsOf(ana)).toHaveLength(3);
@@ -68,13 +70,15 @@ test('photographs added within an hour, even concurrently, make one notification
   await ana.request(notifications.resetCounter, {});
   setMinutesAfterStart(50);
   await send(ben);
-  expect(await notificationsOf(ana)).toEqual([{ url: galleryUrl, msg: added(ben, '7 photographs') }]);
+  expect(await notificationsOf(ana)).toEqual([
+    { url: galleryUrl, msg: formatAddition(ben, '7 photographs') },
+  ]);
   expect((await ana.request(notifications.fetchUnread, {})).data.showCount).toBe(1);
   setMinutesAfterStart(61);
   const last = await send(ben, '1962');
   expect(await notificationsOf(ana)).toEqual([
-    { url: `/post/${last.body.data.id}`, msg: added(ben, 'a memory of 1962') },
-    { url: galleryUrl, msg: added(ben, '7 photographs') },
+    { url: `/post/${last.body.data.id}`, msg: formatAddition(ben, 'a memory of 1962') },
+    { url: galleryUrl, msg: formatAddition(ben, '7 photographs') },
   ]);
   setClock(start);
 });

@@ -31,7 +31,9 @@ const tooLargeMessage = 'This photograph is larger than 25 MB. Please choose a s
 const script = '<script>alert(document.domain)</script>';
 const page = Buffer.from(`<!doctype html><title>x</title>${script}`);
 const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`);
-const noisy = await sharp(createNoisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+const noisyJpeg = await sharp(createNoisePhotograph(900, 700), {
+  raw: { width: 900, height: 700, channels: 3 },
+})
   .jpeg()
   .toBuffer();
 const jpeg = await createPlainPhotograph().jpeg().toBuffer();
@@ -63,7 +65,7 @@ test.each<[string, Buffer, string]>([
   ['an empty file', Buffer.alloc(0), 'Please choose a photograph.'],
   ['one byte', Buffer.from([0xff]), wrongTypeMessage],
   ['the first bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damagedMessage],
-  ['a truncated JPEG', noisy.subarray(0, noisy.length / 2), damagedMessage],
+  ['a truncated JPEG', noisyJpeg.subarray(0, noisyJpeg.length / 2), damagedMessage],
   ['a truncated PNG', (await createPlainPhotograph().png().toBuffer()).subarray(0, 200), damagedMessage],
   ['a truncated WebP', (await createPlainPhotograph().webp().toBuffer()).subarray(0, 60), damagedMessage],
   ['a truncated AVIF', avif.subarray(0, avif.length - 20), damagedMessage],
@@ -148,8 +150,8 @@ test.each([
 ])('the file name %j has no effect', async (filename) => {
   const { status, body } = await sendMemory(fastify, ana, { filename });
   expect(status).toBe(200);
-  const stored = (await listFiles()).filter((file) => file.includes(body.data.id));
-  expect(stored.map((file) => file.split('/').at(-1)).sort()).toEqual([
+  const storedFiles = (await listFiles()).filter((file) => file.includes(body.data.id));
+  expect(storedFiles.map((file) => file.split('/').at(-1)).sort()).toEqual([
     '320.webp',
     '640.webp',
     'original.jpg',

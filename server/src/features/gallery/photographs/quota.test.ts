@@ -28,8 +28,8 @@ test('the maximum number of photographs, which staff set, holds even for concurr
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
   expect(await countMemories(ana.storyId)).toBe(3);
   const before = await listFiles();
-  const refused = await sendMemory(fastify, ana);
-  expect(refused.body).toMatchObject({
+  const refusal = await sendMemory(fastify, ana);
+  expect(refusal.body).toMatchObject({
     code: 'story_full',
     message: 'This story has 3 photographs, and cannot have more. Delete some before you add another one.',
   });
@@ -50,8 +50,8 @@ test('a photograph resent with its idempotency key does not count again', async 
   const ana = await users.customer();
   await setSetting('max-photographs-per-story', 1);
   const first = await sendMemory(fastify, ana, { key: 'same-photo' });
-  const again = await sendMemory(fastify, ana, { key: 'same-photo' });
-  expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
+  const resent = await sendMemory(fastify, ana, { key: 'same-photo' });
+  expect(resent).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
 });
 
 test('photographs and films of a story share its storage quota', async () => {

@@ -14,10 +14,10 @@ test('an invitation says that the story has been told only after an interview is
     const mails = db.selectFrom('mails').select('body_text').where('to_email', '=', email);
     return (await mails.executeTakeFirstOrThrow()).body_text;
   };
-  const before = await textOfInvitation('before@example.com');
+  const textBefore = await textOfInvitation('before@example.com');
   await createInterview(app, ana, { status: 'completed' });
-  const afterwards = await textOfInvitation('afterwards@example.com');
-  expect(before).toContain('will tell a life story on film');
-  expect(before).not.toContain('has told');
-  expect(afterwards).toContain('has told a life story on film');
+  const textAfterwards = await textOfInvitation('afterwards@example.com');
+  expect(textBefore).toContain('will tell a life story on film');
+  expect(textBefore).not.toContain('has told');
+  expect(textAfterwards).toContain('has told a life story on film');
 });

@@ -51,8 +51,8 @@ test('a relationship must be in the list', () => {
 });
 
 test('the second occurrence of an address is invalid, ignoring case', () => {
-  const again = row({ email: 'Clara@Example.com', confirmation_email: 'Clara@Example.com' });
-  expect(parseInvitations([row(), again]).messages).toEqual({
+  const duplicate = row({ email: 'Clara@Example.com', confirmation_email: 'Clara@Example.com' });
+  expect(parseInvitations([row(), duplicate]).messages).toEqual({
     '1.email': ['This address is listed twice.'],
   });
 });

@@ -26,7 +26,7 @@ export type ParsedInvitations =
 /** Parses and validates the rows of an invitation. The second occurrence of an address is invalid. */
 export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitations {
   const messages: FieldMessages = {};
-  const seen = new Set<string>();
+  const seenEmails = new Set<string>();
   const invitations = rows.map((row, index) => {
     const addMessage = (field: keyof InvitationRow, message: string): string => {
       messages[`${index}.${field}`] = [message];
@@ -40,8 +40,9 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
     };
     const [fname, lname] = [readName('fname', 'a first name'), readName('lname', 'a last name')];
     const email = readEmail(row, addMessage);
-    if (email !== '' && seen.has(email.toLowerCase())) addMessage('email', 'This address is listed twice.');
-    seen.add(email.toLowerCase());
+    if (email !== '' && seenEmails.has(email.toLowerCase()))
+      addMessage('email', 'This address is listed twice.');
+    seenEmails.add(email.toLowerCase());
     return {
       fname,
       lname,
@@ -78,9 +79,9 @@ function readContact({ phone }: InvitationRow, addMessage: AddMessage): string {
 
 function readRelationship({ relationship }: InvitationRow, addMessage: AddMessage): Relationship {
   const input = relationship.trim() || unknownRelationship;
-  const known = ([...relationships, unknownRelationship] as const).find(
+  const match = ([...relationships, unknownRelationship] as const).find(
     (relationship) => relationship === input,
   );
-  if (!known) addMessage('relationship', 'Please choose a relationship from the list.');
-  return known ?? unknownRelationship;
+  if (!match) addMessage('relationship', 'Please choose a relationship from the list.');
+  return match ?? unknownRelationship;
 }

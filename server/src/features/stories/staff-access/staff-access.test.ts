@@ -26,12 +26,12 @@ test.each(galleryPaths)('%s of a customer needs a reason, which lasts an hour', 
   const { ana, id } = await createStoryteller();
   setClock(start);
   const open = () => superAdmin.call('POST', path, { id });
-  const refused = await open();
-  expect(refused).toMatchObject({
+  const refusal = await open();
+  expect(refusal).toMatchObject({
     status: 403,
     body: { code: 'reason_required', data: { id, name: `${ana.person.fname} ${ana.person.lname}` } },
   });
-  expect(JSON.stringify(refused.body)).not.toContain('Private');
+  expect(JSON.stringify(refusal.body)).not.toContain('Private');
   await giveReason(superAdmin, ana);
   expect((await open()).status).toBe(200);
   setClock(new Date(start.getTime() + 60 * 60_000 - 1));
@@ -67,11 +67,11 @@ test('an interview and its recordings are shown without links to the film until 
 
 test('a reason opens one story to one staff member', async () => {
   const { ana, id } = await createStoryteller();
-  const other = await createStoryteller();
+  const otherStoryteller = await createStoryteller();
   const colleague = await users.superAdmin();
   await giveReason(superAdmin, ana);
   expect((await colleague.call('POST', '/api/post/list', { id })).body.code).toBe('reason_required');
-  expect((await superAdmin.call('POST', '/api/post/list', { id: other.id })).body.code).toBe(
+  expect((await superAdmin.call('POST', '/api/post/list', { id: otherStoryteller.id })).body.code).toBe(
     'reason_required',
   );
 });
