@@ -1,5 +1,5 @@
 import { computeCode } from '@lifestory/server/testing/second-factor/second-factor.ts';
-import { ageAuthentications } from '@lifestory/server/testing/servers/past-authentication.ts';
+import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -79,7 +79,12 @@ test('staff add an authenticator app, sign in with its code and with a recovery 
 
   await test.step('eleven minutes later an export asks for a code again, once', async () => {
     await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
-    await ageAuthentications(server.dataDir);
+    await changeDatabase(server.dataDir, (db) =>
+      db
+        .updateTable('sign_ins')
+        .set({ authenticated_at: new Date(Date.now() - 11 * 60_000) })
+        .execute(),
+    );
     expectRefusals('POST /api/customers/export 403');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
