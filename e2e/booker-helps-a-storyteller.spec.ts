@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createDatedPhotograph } from '../server/src/testing/media/photographs.ts';
 import { expectAccessible } from './accessibility.ts';
-import { addWednesdaySlots, fillContactByKeyboard, monthFromNow } from './booking-calendar.ts';
+import { addWednesdaySlots, computeMonthFromNow, fillContactByKeyboard } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin, type TestServer } from './server.ts';
@@ -20,7 +20,7 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
   test.setTimeout(120_000);
   const daughter = await enter({ viewport: { width: 1280, height: 900 } });
   const heading = daughter.getByRole('heading', { level: 1 });
-  await addWednesdaySlots(request, monthFromNow(3));
+  await addWednesdaySlots(request, computeMonthFromNow(3));
 
   await test.step('she books for Henry under her own name, and pays', async () => {
     await book(daughter, 'Henry');

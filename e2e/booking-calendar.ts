@@ -4,11 +4,11 @@ import { superAdmin } from './server.ts';
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the month that is `months` months from now in Los Angeles, `YYYY-MM`. */
-export const monthFromNow = (months: number): string =>
+export const computeMonthFromNow = (months: number): string =>
   Temporal.Now.plainDateISO('America/Los_Angeles').toPlainYearMonth().add({ months }).toString();
 
 /** Returns the date of the first day of a month (`YYYY-MM`) with this weekday (1 = Monday), plus a number of weeks. */
-export function dayOf(month: string, weekday: number, week = 0): string {
+export function findWeekday(month: string, weekday: number, week = 0): string {
   const first = Temporal.PlainDate.from(`${month}-01`);
   return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + week * 7 }).toString();
 }

@@ -14,7 +14,7 @@ async function call<T>(server: TestServer, path: string, body: unknown, token?: 
 const tokens = new WeakMap<TestServer, Promise<string>>();
 
 /** The Super Admin's token, from one sign-in per server: sign-ins per minute are limited, and pages need them. */
-function staffToken(server: TestServer): Promise<string> {
+function fetchStaffToken(server: TestServer): Promise<string> {
   const storedToken = tokens.get(server);
   if (storedToken) return storedToken;
   const token = call<{ token: string }>(server, '/login', superAdmin).then((reply) => reply.token);
@@ -35,11 +35,11 @@ export async function bookInterviewFor(
   name: [first: string, last: string],
   hour: number,
 ): Promise<string> {
-  const token = await staffToken(server);
+  const token = await fetchStaffToken(server);
   const now = new Date();
   const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 3, 1)).toISOString().slice(0, 7);
-  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  const form = { month, days: [2], start_time: clock(hour), end_time: clock(hour + 1) };
+  const formatTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const form = { month, days: [2], start_time: formatTime(hour), end_time: formatTime(hour + 1) };
   const { data } = await call<StoredSlots>(server, '/time-slots/store', form, token);
   const [slot, ...others] = data.slots;
   if (!slot) throw new Error('No time slot was added.');

@@ -18,7 +18,7 @@ export function makeFilm(path: string, bytes: number): void {
 }
 
 /** Returns the SHA-256 of a file in hexadecimal. */
-export async function fingerprint(path: string): Promise<string> {
+export async function computeFingerprint(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 import { createServerPool, type ServerOptions as Options, type ServerPool } from './server-pool.ts';
-import { type Watch, watch } from './watch.ts';
+import { startWatch, type Watch } from './watch.ts';
 
 interface Journey {
   /**
@@ -45,10 +45,10 @@ export const test = base.extend<
   ],
   baseURL: async ({ server }, use) => use(server.url),
   watch: async ({ server }, use) => {
-    const watching = watch();
+    const watching = startWatch();
     await use(watching);
-    expect.soft(server.errors(), 'what the server logged as an error').toEqual([]);
-    expect(watching.complaints(), 'what the browser complained about').toEqual([]);
+    expect.soft(server.takeErrors(), 'what the server logged as an error').toEqual([]);
+    expect(watching.listComplaints(), 'what the browser complained about').toEqual([]);
   },
   enter: async ({ browser, server, watch: watching }, use) => {
     const windows: Page[] = [];

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { bookInterviewFor } from './booking.ts';
-import { fingerprint, makeFilm } from './film.ts';
+import { computeFingerprint, makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { openFilm } from './reason.ts';
@@ -66,7 +66,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
   const bytes = await stored.body();
   const downloaded = testInfo.outputPath('downloaded.mp4');
   await writeFile(downloaded, bytes);
-  expect(await fingerprint(downloaded)).toBe(await fingerprint(film));
+  expect(await computeFingerprint(downloaded)).toBe(await computeFingerprint(film));
 });
 
 /** Returns the id of the only interview of the customer with this name. */

@@ -19,7 +19,7 @@ export interface TestServer {
   /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
   waitForMail(to: string, subject: RegExp): Promise<Mail>;
   /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
-  errors(): string[];
+  takeErrors(): string[];
   /** The directory of its data: the database, the media and the outbox. */
   dataDir: string;
   /** Stops it and keeps its data. */
@@ -75,7 +75,7 @@ export async function startServer(
   const server: TestServer = {
     url,
     waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
-    errors() {
+    takeErrors() {
       const hasEnded = child.exitCode !== null || child.signalCode !== null;
       const lines = hasEnded
         ? [
@@ -131,22 +131,24 @@ function readMails(outbox: string): Mail[] {
 
 function parseMail(message: string): Mail {
   const head = message.split(/\r?\n\r?\n/, 1)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
-  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  const readField = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
   const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
   const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part?.[0] ?? '')?.[1]?.toLowerCase();
   const body = part?.[1] ?? '';
   return {
-    to: field('To').replace(/^.*<|>$/g, ''),
-    subject: decodeHeader(field('Subject')),
-    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : quotedPrintable(body),
+    to: readField('To').replace(/^.*<|>$/g, ''),
+    subject: decodeHeader(readField('Subject')),
+    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : decodeQuotedPrintable(body),
   };
 }
 
 /** Decodes a header's encoded words (RFC 2047, in the Q encoding that the product's mails use). */
 const decodeHeader = (text: string) =>
-  text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) => quotedPrintable(word.replaceAll('_', ' ')));
+  text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) =>
+    decodeQuotedPrintable(word.replaceAll('_', ' ')),
+  );
 
-const quotedPrintable = (text: string) =>
+const decodeQuotedPrintable = (text: string) =>
   Buffer.from(
     text
       .replace(/=\r?\n/g, '')

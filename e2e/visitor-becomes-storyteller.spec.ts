@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { fingerprint, makeFilm } from './film.ts';
+import { computeFingerprint, makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { fillContact, signIn, visitor } from './people.ts';
 import { openFilm } from './reason.ts';
@@ -112,7 +112,7 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
     await storyteller.getByRole('button', { name: 'Download Video' }).click();
     const file = await (await download).path();
     expect((await stat(file)).size).toBe((await stat(film)).size);
-    expect(await fingerprint(file)).toBe(await fingerprint(film));
+    expect(await computeFingerprint(file)).toBe(await computeFingerprint(film));
   });
 });
 

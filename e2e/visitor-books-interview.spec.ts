@@ -3,13 +3,13 @@ import { expectAccessible } from './accessibility.ts';
 import {
   addWednesdaySlots,
   chooseDay,
-  dayOf,
+  computeMonthFromNow,
   fillContactByKeyboard,
-  monthFromNow,
+  findWeekday,
 } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
-const month = monthFromNow(3);
+const month = computeMonthFromNow(3);
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Progress of the booking' });
 const cost = (page: Page) => page.getByText('Lifestory Recording: $250');
@@ -21,7 +21,7 @@ test.beforeEach(async ({ request }) => addWednesdaySlots(request, month));
 test('a visitor books an interview and gets the invitation', async ({ enter, server, expectRefusals }) => {
   expectRefusals('POST /api/session/validation 422');
   const page = await enter({ timezoneId: 'America/New_York' });
-  const date = dayOf(month, 3);
+  const date = findWeekday(month, 3);
   await page.goto('/');
   await page
     .getByRole('link', { name: /schedule/i })
@@ -104,7 +104,7 @@ test('the second of two visitors who book the same slot is informed and chooses 
     await enter(),
     await enter({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
   ];
-  const date = dayOf(month, 3, 1);
+  const date = findWeekday(month, 3, 1);
   for (const [page, name] of [
     [ben, 'Ben'],
     [cleo, 'Cleo'],
@@ -186,7 +186,7 @@ test('rejected values are shown at the first step, unknown failures in a toast',
   await page.getByLabel('Your first name').fill('Dora');
   await page.getByLabel('Your last name').fill('Marsh');
   await next(page).click();
-  await chooseDay(page, dayOf(month, 3, 2));
+  await chooseDay(page, findWeekday(month, 3, 2));
   await expect(page.getByRole('radio').first()).toBeChecked();
 
   await page.route('**/api/session/store', (route) => route.fulfill({ json: { odd: true } }));

@@ -4,13 +4,13 @@ import { expectAccessible } from './accessibility.ts';
 import {
   addWednesdaySlots,
   chooseDay,
-  dayOf,
+  computeMonthFromNow,
   fillContactByKeyboard,
-  monthFromNow,
+  findWeekday,
 } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
-const month = monthFromNow(4);
+const month = computeMonthFromNow(4);
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const interviewLink = (text: string) => /\/interview\/[\w-]+/.exec(text)?.[0] ?? '';
 
@@ -34,7 +34,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
 }) => {
   expectRefusals('POST /api/session/own 404');
   const page = await enter({ timezoneId: 'America/New_York' });
-  const [first, second] = [dayOf(month, 3, 1), dayOf(month, 3, 2)];
+  const [first, second] = [findWeekday(month, 3, 1), findWeekday(month, 3, 2)];
   await bookOn(page, first, 'Ana', 'ana.moves@example.com');
 
   await test.step('the booking offers calendars, how to prepare, and its own page', async () => {

@@ -11,7 +11,7 @@ export interface Watch {
   /** Allows failed loads because of a lost connection or missing build files. */
   allowOffline(): void;
   /** Returns the complaints so far. */
-  complaints(): string[];
+  listComplaints(): string[];
 }
 
 /** Chromium's console message about a response with status 400 or above. */
@@ -25,7 +25,7 @@ const lostConnectionPattern =
 const unusedPreloadPattern = /was preloaded using link preload but not used within a few seconds/;
 
 /** Starts watching. Errors, warnings, uncaught exceptions and undeclared rejections are complaints. */
-export function watch(): Watch {
+export function startWatch(): Watch {
   const consoleLines: string[] = [];
   const rejectedCalls: string[] = [];
   const expectedCalls: string[] = [];
@@ -64,7 +64,7 @@ export function watch(): Watch {
     allowOffline: () => {
       isOfflineAllowed = true;
     },
-    complaints: () => [
+    listComplaints: () => [
       ...consoleLines,
       ...without(rejectedCalls, expectedCalls)
         .filter((call) => !areRefusalsAllowed || / 5\d\d$/.test(call))

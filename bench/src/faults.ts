@@ -154,7 +154,7 @@ for (const kind of ['charges', 'transactions', 'receipts'] as const) {
     problems.push(`${renewalCount} renewals resulted in ${results[kind]} ${kind}.`);
 }
 
-problems.push(...fleet.lost().map((instance) => `${instance} exited by itself.`));
+problems.push(...fleet.listLost().map((instance) => `${instance} exited by itself.`));
 await fleet.stop();
 await db.destroy();
 await database.stop();

@@ -28,7 +28,7 @@ export const renewals: Benchmark = {
     await makeDueRenewals(db, renewalCount, dateAt(new Date()));
     const fleet = await startFleet(dataDir, database.url, { webs: 1, workers: 1 });
     try {
-      const [workerPid = Number.NaN] = fleet.workers();
+      const [workerPid = Number.NaN] = fleet.listWorkers();
       const idleBytes = residentBytes(workerPid);
       const megabytes: number[] = [];
       const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
+import { computeFingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
 import { type FakeZoom, startFakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import type { Goal } from './goal.ts';
@@ -77,7 +77,7 @@ async function importRecording(
 async function hasSameContent(path: string, film: Buffer): Promise<boolean> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex') === fingerprint(film);
+  return hash.digest('hex') === computeFingerprint(film);
 }
 
 const intactGoal = (name: string, isIntact: boolean): Goal => ({

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { bootstrap } from './bootstrap.ts';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { removeDemo } from './demonstration/removal.ts';
-import { testApp } from './testing/app.ts';
+import { createTestApp } from './testing/app.ts';
 
 const password = 'garden-gate-1947';
 
 describe('a demonstration', async () => {
-  const { app, db, visitor } = await testApp({ DEMO: '1' });
+  const { app, db, visitor } = await createTestApp({ DEMO: '1' });
 
   test('fills an empty database once', async () => {
     const lines = await bootstrap(app);
@@ -56,7 +56,7 @@ describe('a demonstration', async () => {
 });
 
 describe('a demonstration that is configured for production', async () => {
-  const { app, db, visitor, users, runJobs } = await testApp({ DEMO: '1' });
+  const { app, db, visitor, users, runJobs } = await createTestApp({ DEMO: '1' });
   const productionApp = {
     ...app,
     env: { ...app.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
@@ -105,7 +105,7 @@ describe('a demonstration that is configured for production', async () => {
 });
 
 describe('a first start with the published password', async () => {
-  const { app } = await testApp({ ADMIN_PASSWORD: password });
+  const { app } = await createTestApp({ ADMIN_PASSWORD: password });
 
   test('is rejected', async () => {
     await expect(bootstrap(app)).rejects.toThrow('public password of the demonstration');
@@ -113,7 +113,7 @@ describe('a first start with the published password', async () => {
 });
 
 describe('a production first start', async () => {
-  const { app, visitor } = await testApp({
+  const { app, visitor } = await createTestApp({
     ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'nine lilac doors',
   });
@@ -147,7 +147,7 @@ describe('a production first start', async () => {
 });
 
 describe('a first start with an unacceptable password', async () => {
-  const { app, db } = await testApp({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
+  const { app, db } = await createTestApp({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
 
   test('fails with the name of the variable and creates no account', async () => {
     await expect(bootstrap(app)).rejects.toThrow('ADMIN_PASSWORD');

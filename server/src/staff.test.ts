@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { newId } from './database/ids.ts';
 import { readEnv } from './env.ts';
-import { makeTestDatabase } from './testing/database.ts';
+import { copyTemplateDatabase } from './testing/database.ts';
 import { prepareProduct } from './testing/servers/real-product.ts';
 
-const { url, db, drop } = await makeTestDatabase();
+const { url, db, drop } = await copyTemplateDatabase();
 afterAll(drop);
 const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import type { Storage } from './providers/storage/port.ts';
-import { startObjectStore, storeSettings } from './testing/servers/object-store.ts';
+import { createStoreSettings, startObjectStore } from './testing/servers/object-store.ts';
 import { processEnvironment } from './testing/servers/process-environment.ts';
 
 const store = await startObjectStore();
@@ -22,7 +22,7 @@ let installationCount = 0;
 async function createInstallation() {
   const name = `installation-${++installationCount}`;
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
-  const settings = { ...storeSettings(store.endpoint, name), DATA_DIR: join(root, name) };
+  const settings = { ...createStoreSettings(store.endpoint, name), DATA_DIR: join(root, name) };
   const env = readEnv(settings);
   const bucket = createBucketStorage(env, () => new Date());
   if (!bucket) throw new Error('There is no bucket.');

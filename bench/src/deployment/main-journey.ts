@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bookingForm } from '@lifestory/server/testing/booking-form.ts';
-import { fingerprint } from '@lifestory/server/testing/media/film.ts';
+import { createBookingForm } from '@lifestory/server/testing/booking-form.ts';
+import { computeFingerprint } from '@lifestory/server/testing/media/film.ts';
 import { createPlainPhotograph } from '@lifestory/server/testing/media/photographs.ts';
 import {
-  chunkParameters,
   countChunks,
+  createChunkParameters,
   makeChunkedFilm,
   sliceChunk,
 } from '@lifestory/server/testing/media/upload.ts';
@@ -46,7 +46,10 @@ export async function runMainJourney(client: Client, installation: Installation)
   );
   const [slot] = data.slots;
   const { email } = storyteller;
-  await client.call('/session/store', bookingForm({ slot_id: slot?.id, email, confirmation_email: email }));
+  await client.call(
+    '/session/store',
+    createBookingForm({ slot_id: slot?.id, email, confirmation_email: email }),
+  );
 
   const session = await findSession(client, staff);
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2039, cvc: '123' };
@@ -57,7 +60,7 @@ export async function runMainJourney(client: Client, installation: Installation)
 
   const film = { ...makeChunkedFilm(session.id, 'deployment'), content: largeFilm() };
   for (let number = 1; number <= countChunks(film.content); number += 1) {
-    const query = new URLSearchParams(chunkParameters(film, number));
+    const query = new URLSearchParams(createChunkParameters(film, number));
     await sendBytes(
       client,
       `/sessions/upload-customer-video?${query}`,
@@ -70,7 +73,7 @@ export async function runMainJourney(client: Client, installation: Installation)
   const id = await waitForPasswordToken(installation);
   await client.call('/create-new-password', { id, password, password_confirmation: password });
   await addPhotograph(client, await signIn(client, storyteller));
-  const snapshot = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
+  const snapshot = { filmHash: computeFingerprint(film.content), filmBytes: film.content.length };
   await expectSnapshotIntact(client, snapshot);
   return snapshot;
 }
@@ -88,7 +91,7 @@ export async function expectSnapshotIntact(client: Client, { filmHash, filmBytes
   const token = await signIn(client, storyteller);
   const film = await waitForPoster(client, token);
   const bytes = await readMedia(client, film.file);
-  if (fingerprint(bytes.body) !== filmHash) throw new Error('The film is not what was uploaded.');
+  if (computeFingerprint(bytes.body) !== filmHash) throw new Error('The film is not what was uploaded.');
   const part = await readMedia(client, film.file, { range: `bytes=${filmBytes - 1000}-` });
   if (part.status !== 206 || !part.body.equals(bytes.body.subarray(-1000)))
     throw new Error('A range of the film is wrong.');

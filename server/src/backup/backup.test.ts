@@ -12,8 +12,8 @@ import { newId } from '../database/ids.ts';
 import { listPendingMigrations, migrate } from '../database/migrate.ts';
 import { readEnv } from '../env.ts';
 import { recordLedgerEntry } from '../features/ledger/index.ts';
-import { testApp } from '../testing/app.ts';
-import { makeTestDatabase } from '../testing/database.ts';
+import { createTestApp } from '../testing/app.ts';
+import { copyTemplateDatabase } from '../testing/database.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { makeMemory } from '../testing/memory.ts';
@@ -29,7 +29,7 @@ import {
 } from './backup-restore.ts';
 import { type MediaFile, readMedia } from './manifest.ts';
 
-const { app, db, pool, users, fastify } = await testApp();
+const { app, db, pool, users, fastify } = await createTestApp();
 const dir = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const directory = join(dir, 'backups');
@@ -60,7 +60,7 @@ const makeEntry = (description: string) => ({
 
 /** Creates an empty installation with a pool as a restore needs it: enough connections and no statement timeout. */
 async function createEmptyInstallation() {
-  const database = await makeTestDatabase();
+  const database = await copyTemplateDatabase();
   const dataDir = mkdtempSync(join(dir, 'data-'));
   await database.db.destroy();
   const { db: emptyDb, pool } = connect(database.url, 3, () => undefined, { isLongRunning: true });

@@ -5,13 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
-import { testApp } from '../testing/app.ts';
-import { makeTestDatabase } from '../testing/database.ts';
+import { createTestApp } from '../testing/app.ts';
+import { copyTemplateDatabase } from '../testing/database.ts';
 import { createBackup } from './backup-creation.ts';
 import { restoreRows } from './backup-restore.ts';
 import type { Manifest } from './manifest.ts';
 
-const { app, pool } = await testApp();
+const { app, pool } = await createTestApp();
 const dir = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -35,7 +35,7 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
   'a restore of a backup %s fails and leaves the database unchanged',
   async (_, damage) => {
     const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(dir, 'refused-')));
-    const database = await makeTestDatabase();
+    const database = await copyTemplateDatabase();
     afterAll(database.drop);
     const target = connect(database.url, 3, () => undefined, { isLongRunning: true });
     const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { createBackup } from './backup-creation.ts';
 import { findBackup, findDamagedMedia, restoreInstallationFiles, verifyBackup } from './backup-restore.ts';
 import { listBackups } from './manifest.ts';
 
-const { app, db, pool, users } = await testApp();
+const { app, db, pool, users } = await createTestApp();
 const dir = mkdtempSync(join(tmpdir(), 'lifestory-backups-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const ana = await users.customer();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { compileOnce } from './compiled-query.ts';
 
-const { db } = await testDatabase();
+const { db } = await createTestDatabase();
 
 test('a query is built once, and runs with the values of each call and its own constants, also in a transaction', async () => {
   let buildCount = 0;

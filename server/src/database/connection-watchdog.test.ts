@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { connect } from './connection.ts';
 
-const { db, url } = await testDatabase();
+const { db, url } = await createTestDatabase();
 
 /** Starts a proxy to the database that forwards nothing while it is frozen, like a stopped process. */
 async function startFreezableProxy() {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { listPendingMigrations, migrate } from './migrate.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool } = await createTestDatabase();
 
 const recordMigration = (name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(

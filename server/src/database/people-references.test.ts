@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { newId } from './ids.ts';
 import { migrate } from './migrate.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool } = await createTestDatabase();
 await pool.query(
   'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
 );

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { retryOnConflict } from '../http/database-failure.ts';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { connect } from './connection.ts';
 
-const { url } = await testDatabase();
+const { url } = await createTestDatabase();
 const { db } = connect(url, 1, () => undefined);
 const { db: unprepared } = connect(url, 1, () => undefined, { prepares: false });
 afterAll(() => Promise.all([db.destroy(), unprepared.destroy()]));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { connect, type Db } from './connection.ts';
 import { newId } from './ids.ts';
 
-const { db, url } = await testDatabase();
+const { db, url } = await createTestDatabase();
 
 /** A change of a person or an interview; `index` selects one of the existing ones. */
 type Step = { index: number; month: number } & (

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestDatabase } from '../testing/database.ts';
+import { copyTemplateDatabase } from '../testing/database.ts';
 import { startMailServer } from '../testing/servers/mail-server.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 
-const { url, db, drop } = await makeTestDatabase();
+const { url, db, drop } = await copyTemplateDatabase();
 afterAll(drop);
 const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);

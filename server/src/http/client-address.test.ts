@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { toClientAddress } from './client-address.ts';
 
 test('an IPv4 address is returned in dotted notation', () => {
@@ -16,7 +16,7 @@ test('an IPv6 address is reduced to its /64 network', () => {
 });
 
 test('another address of the same network gets no further password attempts', async () => {
-  const { visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+  const { visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
   const guess = (host: number) =>
     visitor(`2001:db8:1:2::${host}`).call('POST', '/api/login', {
       email: 'ana@example.com',

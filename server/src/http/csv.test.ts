@@ -4,10 +4,10 @@ import { contract } from '@lifestory/contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { batchSize, readInBatches, sendCsv } from './csv.ts';
 
-const { db, users, visitor, setClock } = await testApp();
+const { db, users, visitor, setClock } = await createTestApp();
 // 7 PM of the previous day in Los Angeles.
 const now = new Date('2027-03-02T03:00:00Z');
 setClock(now);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { fail } from './failure.ts';
 import { runIdempotently } from './idempotency.ts';
 
-const { users, db, app, runCron, setClock } = await testApp();
+const { users, db, app, runCron, setClock } = await createTestApp();
 const ana = await users.customer();
 const ben = await users.customer();
 

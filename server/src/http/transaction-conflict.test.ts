@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tx } from '../database/connection.ts';
 import { readEnv } from '../env.ts';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { runIdempotently } from './idempotency.ts';
 import { createHttpServer } from './server.ts';
 
-const { users, db } = await testApp();
+const { users, db } = await createTestApp();
 
 test('two writes in a deadlock both succeed', async () => {
   const ana = await users.customer();

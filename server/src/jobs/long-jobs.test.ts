@@ -9,10 +9,10 @@ import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/imports/r
 import { makePoster } from '../features/recordings/media/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
 import { createFeatures } from '../features.ts';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { startWorker } from './worker.ts';
 
-const { app, db, url, users, visitor } = await testApp();
+const { app, db, url, users, visitor } = await createTestApp();
 const workerConnection = connect(url, 10, () => undefined);
 afterAll(() => workerConnection.db.destroy());
 

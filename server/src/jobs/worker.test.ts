@@ -6,12 +6,12 @@ import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { findWorkerOutage } from './heartbeat.ts';
 import { databaseJobs, job, jobKind } from './jobs.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-const { db, url } = await testDatabase();
+const { db, url } = await createTestDatabase();
 const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
 const workerConnection = connect(url, 8, () => undefined);
 const step = jobKind('step', z.object({ number: z.number() }));

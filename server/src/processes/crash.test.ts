@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { joinEmbedded } from '../database/embedded.ts';
-import { bookingForm } from '../testing/booking-form.ts';
+import { createBookingForm } from '../testing/booking-form.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 import { makeSlot } from '../testing/slots.ts';
 
@@ -37,7 +37,7 @@ async function sendBookings(): Promise<void> {
     const slot_id = slots.pop();
     if (!slot_id) throw new Error('There are too few slots for this test.');
     const email = `guest${slots.length}@example.com`;
-    const form = bookingForm({ slot_id, email, confirmation_email: email });
+    const form = createBookingForm({ slot_id, email, confirmation_email: email });
     statuses.set(email, await send(JSON.stringify(form)));
   }
 }

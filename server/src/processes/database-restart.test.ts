@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 
-const { url } = await testDatabase();
+const { url } = await createTestDatabase();
 const product = await prepareProduct();
 afterAll(product.clear);
 

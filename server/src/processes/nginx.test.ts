@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
-import { fingerprint, makeFilm } from '../testing/media/film.ts';
+import { computeFingerprint, makeFilm } from '../testing/media/film.ts';
 import { sendChunk } from '../testing/media/upload.ts';
 import { needs } from '../testing/requirement.ts';
 import { findFreePort } from '../testing/servers/free-port.ts';
@@ -13,7 +13,7 @@ import { isMediaSentByServer } from '../testing/servers/test-store.ts';
 // Runs the real nginx with the delivered configuration; only ports and paths differ.
 
 const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
-const { fastify, users, app, db } = await testApp(accel);
+const { fastify, users, app, db } = await createTestApp(accel);
 const content = makeFilm(chunkBytes + 100_000);
 let nginx: Nginx;
 let url: string;
@@ -41,7 +41,7 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
     test('a signed link serves the whole film through nginx, with the headers of the product', async () => {
       const response = await fetch(`${url}${film}`);
       expect(response.status).toBe(200);
-      expect(fingerprint(Buffer.from(await response.arrayBuffer()))).toBe(fingerprint(content));
+      expect(computeFingerprint(Buffer.from(await response.arrayBuffer()))).toBe(computeFingerprint(content));
       expect(response.headers.get('server')).toBe('nginx');
       expect(response.headers.get('content-type')).toBe('video/mp4');
       expect(response.headers.get('cache-control')).toBe('private, max-age=1800');

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import released from '../database/released-migrations.json' with { type: 'json' };
-import { bookingForm } from '../testing/booking-form.ts';
-import { testDatabase } from '../testing/database.ts';
+import { createBookingForm } from '../testing/booking-form.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { findFreePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
 // Simulates the previous release with a copy of this server that omits the newest migrations.
 
-const { url, db } = await testDatabase();
+const { url, db } = await createTestDatabase();
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-release-'));
 const children: ChildProcess[] = [];
@@ -82,7 +82,7 @@ test('the previous release starts on the new schema, accepts a booking and sends
   const response = await fetch(`http://127.0.0.1:${port}/api/session/store`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bookingForm({ slot_id })),
+    body: JSON.stringify(createBookingForm({ slot_id })),
   });
   expect(response.status).toBe(200);
   const sent = () => db.selectFrom('mails').select('kind').where('state', '=', 'sent').execute();

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testApp } from '../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 import { compareData } from '../testing/fleet/data-comparison.ts';
 import { startFleet } from '../testing/fleet/fleet.ts';
 import { simulateCustomers } from '../testing/fleet/simulated-customers.ts';
 
 // A short version of `npm run faults`.
 
-const { users, app, url } = await testApp();
+const { users, app, url } = await createTestApp();
 const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
@@ -21,7 +21,7 @@ test('killing processes loses no acknowledged change and repeats none', async ()
   isRunning = false;
   const acknowledged = await customers;
   expect(await compareData(app, acknowledged)).toEqual([]);
-  expect(fleet.lost()).toEqual([]);
+  expect(fleet.listLost()).toEqual([]);
   expect([...acknowledged.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);
   expect(acknowledged.comments.size).toBeGreaterThan(20);
 }, 180_000);

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { connect } from '../database/connection.ts';
-import { bookingForm } from '../testing/booking-form.ts';
+import { createBookingForm } from '../testing/booking-form.ts';
 import { buildDatabaseUrl, executeStatement } from '../testing/database-server.ts';
 import { findFreePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
@@ -103,7 +103,7 @@ test('changes in one process are visible in another, and the worker runs the res
   const bookingRequest = (email: string) => ({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bookingForm({ slot_id, email, confirmation_email: email })),
+    body: JSON.stringify(createBookingForm({ slot_id, email, confirmation_email: email })),
   });
   expect(await statusOf(`${first.address}/api/session/store`, bookingRequest('ana@example.com'))).toBe(200);
   expect(await statusOf(`${second.address}/api/session/store`, bookingRequest('ben@example.com'))).toBe(409);

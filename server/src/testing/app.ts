@@ -14,8 +14,8 @@ import type { Db } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
-import { type Caller, caller } from './caller.ts';
-import { testDatabase } from './database.ts';
+import { type Caller, createCaller } from './caller.ts';
+import { createTestDatabase } from './database.ts';
 import { followStoreRedirects, startTestStore } from './servers/test-store.ts';
 import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 import { createTestUsers, type TestUsers } from './users.ts';
@@ -50,11 +50,11 @@ export interface TestApp {
  * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. Log lines go to `log`.
  * The file fails when a call failed in a way that its route does not declare.
  */
-export async function testApp(
+export async function createTestApp(
   settings: Record<string, string> = {},
   log?: { write(line: string): void },
 ): Promise<TestApp> {
-  const { db, pool, url } = await testDatabase();
+  const { db, pool, url } = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
   const env = readEnv({
     ...(await startTestStore()),
@@ -85,7 +85,7 @@ export async function testApp(
     pool,
     url,
     users: createTestUsers(app, fastify),
-    visitor: (address) => caller(fastify, undefined, address),
+    visitor: (address) => createCaller(fastify, undefined, address),
     setClock(to) {
       instant = to;
     },

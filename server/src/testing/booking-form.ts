@@ -1,5 +1,5 @@
 /** A complete booking form, as Ana would send it, with changes. */
-export const bookingForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const createBookingForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   account_for: 'my_self',
   first_name: 'Ana',
   last_name: 'Marsh',

@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** Calls the API through the HTTP server, with the token of a sign-in or without one. */
-export function caller(fastify: FastifyInstance, token?: string, address = '127.0.0.1'): Caller {
+export function createCaller(fastify: FastifyInstance, token?: string, address = '127.0.0.1'): Caller {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const call: Caller['call'] = async <T>(method: Method, path: string, body?: unknown) => {
     const payload = body === undefined ? {} : { payload: body as object };

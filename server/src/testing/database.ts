@@ -9,14 +9,14 @@ export type TestDatabase = { url: string; db: Db; pool: Pool; drop(): Promise<vo
 let count = 0;
 
 /** Creates a database for the test file that calls it at its top level; dropped after its last test. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const database = await makeTestDatabase();
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const database = await copyTemplateDatabase();
   afterAll(database.drop);
   return database;
 }
 
 /** Copies the migrated template in about 50 ms; the caller must call `drop`. */
-export async function makeTestDatabase(): Promise<TestDatabase> {
+export async function copyTemplateDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
   await executeStatement(server, `create database ${name} template ${template} strategy file_copy`);

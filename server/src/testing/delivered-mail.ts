@@ -6,16 +6,16 @@ import type { AppContext } from '../context.ts';
  * Returns the texts of all e-mails delivered to an address, oldest first, as their recipient reads them: the stored
  * ones have no working links.
  */
-export function mailsDeliveredTo(app: Pick<AppContext, 'env'>, email: string): string[] {
+export function readDeliveredMails(app: Pick<AppContext, 'env'>, email: string): string[] {
   const outbox = join(app.env.DATA_DIR, 'outbox');
   return readdirSync(outbox)
     .sort()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((message) => new RegExp(`^To: .*${email.replaceAll('.', '\\.')}`, 'im').test(message))
-    .map(plainText);
+    .map(readPlainText);
 }
 
-function plainText(message: string): string {
+function readPlainText(message: string): string {
   const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
   const body = part?.[1] ?? '';
   if (/Content-Transfer-Encoding: base64/i.test(part?.[0] ?? '')) {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { TestApp } from './app.ts';
-import { bookingForm } from './booking-form.ts';
+import { createBookingForm } from './booking-form.ts';
 import type { Caller } from './caller.ts';
 import { makeSlot } from './slots.ts';
 
@@ -23,7 +23,7 @@ export async function createOwnBooking(
   const startsAt = new Date(app.now().getTime() + (170 + 3 * ++count) * 3_600_000);
   const slot = await makeSlot(db, startsAt);
   const email = `ana.marsh${count}@example.com`;
-  const form = bookingForm({ slot_id: slot, email, confirmation_email: email });
+  const form = createBookingForm({ slot_id: slot, email, confirmation_email: email });
   const { status, body } = await guest.call('POST', '/api/session/store', form);
   if (status !== 200) throw new Error(`The booking failed: ${JSON.stringify(body)}`);
   await runJobs();
@@ -60,7 +60,7 @@ export async function bookForSomeoneElse(
 ): Promise<BookedStory> {
   const slot_id = await makeSlot(db, new Date(now().getTime() + ++bookedHours * 3_600_000 + 7 * 86_400_000));
   const email = String(changes.email ?? 'dora@example.com');
-  const form = bookingForm({
+  const form = createBookingForm({
     account_for: 'someone_else',
     first_name: 'Henry',
     booker_fname: 'Dora',

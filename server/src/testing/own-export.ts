@@ -8,7 +8,7 @@ export type ExportedFiles = Map<string, Buffer>;
 
 /** Calls about the export of a person. */
 export interface ExportCalls {
-  status(caller: Caller): Promise<OwnExport>;
+  fetchStatus(caller: Caller): Promise<OwnExport>;
   /** Downloads the finished export and returns its files. */
   download(caller: Caller): Promise<ExportedFiles>;
   /** Requests an export and downloads it. */
@@ -19,9 +19,9 @@ export interface ExportCalls {
 export function createExportCalls({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): ExportCalls {
   const { start, status } = contract.exports;
   const exports: ExportCalls = {
-    status: async (caller) => (await caller.request(status, {})).data,
+    fetchStatus: async (caller) => (await caller.request(status, {})).data,
     async download(caller) {
-      const { url } = await exports.status(caller);
+      const { url } = await exports.fetchStatus(caller);
       const response = await fastify.inject({ url: url ?? '' });
       if (response.statusCode !== 200) throw new Error(response.body);
       return unzip(response.rawPayload);
@@ -36,4 +36,4 @@ export function createExportCalls({ fastify, runJobs }: Pick<TestApp, 'fastify' 
 }
 
 /** The `index.html` of an export; empty if it has none. */
-export const pageOf = (files: ExportedFiles): string => files.get('index.html')?.toString() ?? '';
+export const readIndexPage = (files: ExportedFiles): string => files.get('index.html')?.toString() ?? '';

@@ -6,15 +6,15 @@ import { newId } from '../database/ids.ts';
 export async function makeSlot(db: Db, startsAt: Date, minutes = 60): Promise<string> {
   const id = newId();
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
-  const clock = (instant: Date) =>
+  const formatTime = (instant: Date) =>
     localDateTimeAt(instant).toPlainTime().toString({ smallestUnit: 'second' });
   await db
     .insertInto('slots')
     .values({
       id,
       slot_date: dateAt(startsAt),
-      from_time: clock(startsAt),
-      to_time: clock(endsAt),
+      from_time: formatTime(startsAt),
+      to_time: formatTime(endsAt),
       starts_at: startsAt,
       ends_at: endsAt,
     })

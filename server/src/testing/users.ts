@@ -6,7 +6,7 @@ import { newId } from '../database/ids.ts';
 import { hashPassword } from '../features/auth/passwords/password-hash.ts';
 import { digest, insertSignIn } from '../features/auth/sign-in/sign-in.queries.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
-import { type Caller, caller } from './caller.ts';
+import { type Caller, createCaller } from './caller.ts';
 
 const names = [
   'Ana',
@@ -94,7 +94,7 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
       person,
       storyId,
       token,
-      ...caller(fastify, token),
+      ...createCaller(fastify, token),
       signIn: (options = {}) =>
         createSignIn(person, options.storyId === undefined ? storyId : options.storyId, options.expired),
     };

@@ -2,7 +2,7 @@ import type { StaffAccount } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signInAs } from '../features/people/person.fixture.ts';
-import { fakeApi, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import StaffAccountsPage from './staff/staff-accounts.page.tsx';
 
@@ -45,7 +45,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 const successReply = { success: true as const, message: 'Done.' };
 const openPage = async (otherAccount: StaffAccount = nora) => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'accounts.listStaff': { success: true, data: [ownAccount, otherAccount] },
     'accounts.inviteStaff': successReply,
     'accounts.changeStaffRole': successReply,
@@ -81,14 +81,14 @@ test('an invitation is sent with name, address and role', async () => {
   await user.click(screen.getByRole('radio', { name: 'Developer' }));
   await user.click(screen.getByRole('button', { name: 'Send invitation' }));
   await screen.findByText('Done.');
-  expect(api.bodies('accounts.inviteStaff')).toEqual([
+  expect(api.listBodies('accounts.inviteStaff')).toEqual([
     { fname: 'Ola', lname: '', email: 'ola@example.com', role: 'Developer' },
   ]);
 });
 
 test('a rejected invitation shows the reason and keeps the input', async () => {
   const { api, user } = await openPage();
-  api.replies['accounts.inviteStaff'] = rejection(422, 'invalid', { role: ['Please choose a role.'] });
+  api.replies['accounts.inviteStaff'] = createRejection(422, 'invalid', { role: ['Please choose a role.'] });
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   await user.type(await screen.findByLabelText('First name'), 'Ola');
   await user.click(screen.getByRole('button', { name: 'Send invitation' }));
@@ -105,7 +105,7 @@ test('the role of an account can be changed', async () => {
   await page.user.click(within(dialog).getByRole('radio', { name: 'Super Admin' }));
   await page.user.click(within(dialog).getByRole('button', { name: 'Change role' }));
   await screen.findByText('Done.');
-  expect(page.api.bodies('accounts.changeStaffRole')).toEqual([{ id: nora.id, role: 'Super Admin' }]);
+  expect(page.api.listBodies('accounts.changeStaffRole')).toEqual([{ id: nora.id, role: 'Super Admin' }]);
 });
 
 test('an account is removed after a confirmation', async () => {
@@ -113,10 +113,10 @@ test('an account is removed after a confirmation', async () => {
   await openMenu(page);
   await page.user.click(screen.getByRole('menuitem', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Nora Quinn?' });
-  expect(page.api.bodies('accounts.removeStaff')).toEqual([]);
+  expect(page.api.listBodies('accounts.removeStaff')).toEqual([]);
   await page.user.click(within(dialog).getByRole('button', { name: 'Remove the account' }));
   await screen.findByText('Done.');
-  expect(page.api.bodies('accounts.removeStaff')).toEqual([{ id: nora.id }]);
+  expect(page.api.listBodies('accounts.removeStaff')).toEqual([{ id: nora.id }]);
 });
 
 test('a lost second step is reset after a confirmation', async () => {
@@ -126,8 +126,8 @@ test('a lost second step is reset after a confirmation', async () => {
   expect(await openMenu(page)).toEqual(['Reset the second step']);
   await page.user.click(screen.getByRole('menuitem', { name: 'Reset the second step' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset the second step of Nora Quinn?' });
-  expect(page.api.bodies('accounts.resetStaffFactors')).toEqual([]);
+  expect(page.api.listBodies('accounts.resetStaffFactors')).toEqual([]);
   await page.user.click(within(dialog).getByRole('button', { name: 'Reset' }));
   await screen.findByText('Done.');
-  expect(page.api.bodies('accounts.resetStaffFactors')).toEqual([{ id: nora.id }]);
+  expect(page.api.listBodies('accounts.resetStaffFactors')).toEqual([{ id: nora.id }]);
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dashboardFigures, dashboardRow, monthFigures } from '../features/dashboard/dashboard.fixture.ts';
 import { signInAs } from '../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import DashboardPage from './staff/dashboard.page.tsx';
 
@@ -10,7 +10,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** The API on a day in March 2027 without alerts. */
 const apiWithoutAlerts = () =>
-  fakeApi({
+  createFakeApi({
     'timeSlots.dates': {
       success: true,
       currentDate: '2027-03-17',
@@ -58,7 +58,7 @@ test.each(['dashboard.alerts', 'interviews.waiting', 'timeSlots.dates'] as const
   'nothing is shown before the reply of %s, to avoid layout shifts',
   async (name) => {
     const api = apiWithoutAlerts();
-    api.replies[name] = pending;
+    api.replies[name] = replyNever;
     await showPage();
     await waitFor(() => expect(api.requests.length).toBeGreaterThanOrEqual(4));
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Dashboard']);
@@ -82,7 +82,7 @@ test.each(['dashboard.alerts', 'dashboard.data'] as const)(
   'when %s fails, the reason is shown beside the rest of the dashboard',
   async (name) => {
     const api = apiWithoutAlerts();
-    api.replies[name] = rejection(500, 'unexpected', 'A part is missing.');
+    api.replies[name] = createRejection(500, 'unexpected', 'A part is missing.');
     await showPage();
     await screen.findByText('A part is missing.');
     screen.getByText('No interviews today.');
@@ -98,7 +98,7 @@ test('selecting a period loads its figures and updates the URL', async () => {
   api.replies['dashboard.data'] = { success: true, data: thisYear };
   await user.selectOptions(periodSelect(), 'This year');
   await waitFor(() => expect(totalAmount()).toBe('$70,000.00'));
-  expect(api.bodies('dashboard.data')).toEqual([{ option: 'this month' }, { option: 'this year' }]);
+  expect(api.listBodies('dashboard.data')).toEqual([{ option: 'this month' }, { option: 'this year' }]);
   expect(router.state.location.search).toBe('?view=list&figures=this-year');
 });
 
@@ -106,7 +106,7 @@ test('while the figures of another period load, the old ones stay and are marked
   const api = apiWithoutAlerts();
   const { user } = await showPage();
   await screen.findByText('$5,250.50');
-  api.replies['dashboard.data'] = pending;
+  api.replies['dashboard.data'] = replyNever;
   await user.selectOptions(periodSelect(), 'This year');
   expect(totalAmount()).toBe('$5,250.50');
   expect(screen.getByText('Total amount').closest('dl')?.getAttribute('aria-busy')).toBe('true');
@@ -116,7 +116,7 @@ test('the period in the URL is shown, and selecting this month removes it from t
   const api = apiWithoutAlerts();
   const { user, router } = await showPage('/dashboard?figures=previous-month');
   await screen.findByText('$5,250.50');
-  expect(api.bodies('dashboard.data')).toEqual([{ option: 'previous month' }]);
+  expect(api.listBodies('dashboard.data')).toEqual([{ option: 'previous month' }]);
   await user.selectOptions(periodSelect(), 'This month');
   expect(router.state.location.search).toBe('');
 });
@@ -125,22 +125,22 @@ test('a month in the URL is requested from the server', async () => {
   const api = apiWithoutAlerts();
   await showPage('/dashboard?figures=2026-11');
   await screen.findByText('$5,250.50');
-  expect(api.bodies('dashboard.data')).toEqual([{ option: 'custom', date: '2026-11' }]);
+  expect(api.listBodies('dashboard.data')).toEqual([{ option: 'custom', date: '2026-11' }]);
 });
 
 test('sessions that cannot be loaded show the reason and are not requested endlessly', async () => {
   const api = apiWithoutAlerts();
-  api.replies['interviews.waiting'] = rejection(500, 'unexpected', 'The sessions are unavailable.');
+  api.replies['interviews.waiting'] = createRejection(500, 'unexpected', 'The sessions are unavailable.');
   await showPage();
   await screen.findByText('The sessions are unavailable.');
   screen.getByText('Total amount');
-  expect(api.bodies('interviews.waiting').length).toBeLessThanOrEqual(2);
+  expect(api.listBodies('interviews.waiting').length).toBeLessThanOrEqual(2);
 });
 
 test('a calendar that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiWithoutAlerts();
   const dates = api.replies['timeSlots.dates'];
-  api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'The calendar is unavailable.');
+  api.replies['timeSlots.dates'] = createRejection(500, 'unexpected', 'The calendar is unavailable.');
   const { user } = await showPage();
   await screen.findByText('The calendar is unavailable.');
   Object.assign(api.replies, { 'timeSlots.dates': dates });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../api/sign-in.ts';
 import { failingJob } from '../features/operations/job.fixture.ts';
 import { userInfo } from '../features/people/person.fixture.ts';
-import { fakeApi, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import FailedJobsPage from './staff/operations/failed-jobs.page.tsx';
 
@@ -11,7 +11,7 @@ beforeEach(() => storeSignIn(userInfo({ role: 'Super Admin' }), 'secret'));
 
 /** Renders the page with jobs. */
 async function showJobs(...jobs: ReturnType<typeof failingJob>[]) {
-  const api = fakeApi({ 'operations.failingJobs': { success: true, data: jobs } });
+  const api = createFakeApi({ 'operations.failingJobs': { success: true, data: jobs } });
   const { user } = await renderElement(<FailedJobsPage />);
   await screen.findByRole('heading', { level: 1, name: 'Failed jobs' });
   return { api, user };
@@ -54,7 +54,7 @@ test('a job is retried', async () => {
   api.replies['operations.failingJobs'] = { success: true, data: [] };
   await user.click(retry);
   await screen.findByText('The job runs again now.');
-  expect(api.bodies('operations.retryJob')).toEqual([{ id: '17' }]);
+  expect(api.listBodies('operations.retryJob')).toEqual([{ id: '17' }]);
   await screen.findByText('No job is failing.');
 });
 
@@ -64,16 +64,16 @@ test('a job is discarded after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: /^Discard/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Discard this job?' });
   within(dialog).getByText('Create a video meeting');
-  expect(api.bodies('operations.discardJob')).toEqual([]);
+  expect(api.listBodies('operations.discardJob')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Yes, discard it' }));
   await screen.findByText('The job is discarded.');
-  expect(api.bodies('operations.discardJob')).toEqual([{ id: '17' }]);
+  expect(api.listBodies('operations.discardJob')).toEqual([{ id: '17' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a rejected retry shows the reason', async () => {
   const { api, user } = await showJobs(failingJob());
-  api.replies['operations.retryJob'] = rejection(404, 'not_found', 'This job is gone.');
+  api.replies['operations.retryJob'] = createRejection(404, 'not_found', 'This job is gone.');
   await user.click(await screen.findByRole('button', { name: /^Retry/ }));
   await screen.findByText('This job is gone.');
 });

@@ -5,7 +5,7 @@ import type { CallReply } from '../api/call.ts';
 import { interviewDetails, interviewee } from '../features/interviews/interview.fixture.ts';
 import { amountDue } from '../features/payments/due.fixture.ts';
 import { signInAs } from '../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderRoutes } from '../testing/render.tsx';
 import InterviewPage from './staff/interview.page.tsx';
 
@@ -22,7 +22,7 @@ const interviewReply = (
 });
 
 const apiOf = (change: Partial<InterviewDetails> = {}, completed: 0 | 1 | 2 = 0) =>
-  fakeApi({
+  createFakeApi({
     'interviews.fetch': interviewReply(change, completed),
     'ledger.transactionsOfPerson': { success: true, data: [] },
     'payments.offline': { success: true, data: [] },
@@ -43,7 +43,7 @@ test('an unpaid session shows its next step, and a notice instead of the passwor
   expect(heading('Payment required')).not.toBeNull();
   expect(heading('Create Password')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
-  expect(api.bodies('interviews.fetch')).toEqual([{ id: 'session' }]);
+  expect(api.listBodies('interviews.fetch')).toEqual([{ id: 'session' }]);
 });
 
 test('a paid session can be refunded, and its customer can get a password', async () => {
@@ -96,7 +96,9 @@ test.each([false, true])('the payment form opens for this session, with hosting:
   await waitForLoad();
   await user.click(screen.getByRole('button', { name: hosting ? 'Buy Video & Hosting' : 'Buy Video' }));
   await screen.findByRole('dialog');
-  await waitFor(() => expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: '8612345', hosting }]));
+  await waitFor(() =>
+    expect(api.listBodies('payments.initiate')).toEqual([{ meeting_id: '8612345', hosting }]),
+  );
 });
 
 test('the payment form can be closed', async () => {
@@ -111,14 +113,14 @@ test('the payment form can be closed', async () => {
 });
 
 test('the page has a generic title while the session loads', async () => {
-  fakeApi({ 'interviews.fetch': pending });
+  createFakeApi({ 'interviews.fetch': replyNever });
   await openPage();
   screen.getByRole('heading', { level: 1, name: 'Session Details' });
   expect(heading('Sessions details')).toBeNull();
 });
 
 test('a missing session shows an explanation and a link to all sessions', async () => {
-  fakeApi({ 'interviews.fetch': rejection(404, 'not_found', 'Not here.') });
+  createFakeApi({ 'interviews.fetch': createRejection(404, 'not_found', 'Not here.') });
   await openPage();
   await screen.findByText(/^There is no session at this address\./);
   await screen.findByText('Something went wrong with the session');
@@ -126,7 +128,7 @@ test('a missing session shows an explanation and a link to all sessions', async 
 });
 
 test('a session that cannot be loaded shows the reason', async () => {
-  fakeApi({ 'interviews.fetch': rejection(500, 'unexpected', 'Please wait.') });
+  createFakeApi({ 'interviews.fetch': createRejection(500, 'unexpected', 'Please wait.') });
   await openPage();
   await screen.findByRole('heading', { name: 'We could not show this session' });
   screen.getByText('Please wait.');
@@ -149,7 +151,7 @@ test('the next step of an unpaid session mails the payment link', async () => {
   await waitForLoad();
   await user.click(screen.getByRole('button', { name: 'Send the payment link' }));
   await screen.findByText('Payment link sent');
-  expect(api.bodies('booking.sendPaymentLink')).toEqual([{ id: interviewDetails().id }]);
+  expect(api.listBodies('booking.sendPaymentLink')).toEqual([{ id: interviewDetails().id }]);
 });
 
 test('the next step of a session without a meeting link opens the form for the link', async () => {

@@ -5,7 +5,7 @@ import { interviewDetails } from '../features/interviews/interview.fixture.ts';
 import { transaction } from '../features/ledger/transaction.fixture.ts';
 import { mailDetails, mailRow } from '../features/mail/mail.fixture.ts';
 import { pageOf, personRow, signInAs } from '../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import AuditPage from './staff/audit.page.tsx';
 import CustomersPage from './staff/customers.page.tsx';
@@ -28,7 +28,7 @@ const signedFile = { success: true, data: { url: '/api/file.csv' } } as const;
 
 /** The API with one row in each list. */
 const fullLists = () =>
-  fakeApi({
+  createFakeApi({
     'interviews.list': pageOf([interviewDetails()]),
     'people.list': pageOf([personRow()]),
     'people.exportCustomers': signedFile,
@@ -66,7 +66,7 @@ test.each([
   const { user } = await renderElement(page, '/?search=ana');
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await screen.findByText('Your file is downloading');
-  expect(api.bodies(call)).toEqual([{ search: 'ana' }]);
+  expect(api.listBodies(call)).toEqual([{ search: 'ana' }]);
   expect(download).toHaveBeenCalledOnce();
 });
 
@@ -97,12 +97,12 @@ test('the deletion of a session is confirmed, and it disappears from the list', 
   await screen.findByText('Session deleted successfully');
   await screen.findByText('No record found');
   await waitForDialogClosed();
-  expect(api.bodies('interviews.delete')).toEqual([{ id: interviewDetails().id }]);
+  expect(api.listBodies('interviews.delete')).toEqual([{ id: interviewDetails().id }]);
 });
 
 test('a session that cannot be deleted shows the reason and stays', async () => {
   const { api, press } = await askToDelete();
-  api.replies['interviews.delete'] = rejection(409, 'interview_not_waiting', 'It has started.');
+  api.replies['interviews.delete'] = createRejection(409, 'interview_not_waiting', 'It has started.');
   await press('Yes, delete it!');
   await screen.findByText('It has started.');
   await waitForDialogClosed();
@@ -113,15 +113,15 @@ test('a deletion can be cancelled', async () => {
   const { api, press } = await askToDelete();
   await press('Cancel');
   await waitForDialogClosed();
-  expect(api.bodies('interviews.delete')).toEqual([]);
+  expect(api.listBodies('interviews.delete')).toEqual([]);
 });
 
 test('a deletion cannot be repeated while it is in progress', async () => {
   const { api, press } = await askToDelete();
-  api.replies['interviews.delete'] = pending;
+  api.replies['interviews.delete'] = replyNever;
   await press('Yes, delete it!');
   await press('Yes, delete it!');
-  expect(api.bodies('interviews.delete')).toHaveLength(1);
+  expect(api.listBodies('interviews.delete')).toHaveLength(1);
 });
 
 test.each([<InterviewsPage key="page" />, <TransactionsPage key="page" />])(
@@ -156,7 +156,7 @@ test('the e-mail in the URL opens, and closing it keeps the page of the list', a
   const api = fullLists();
   const { user, router } = await renderElement(<MailsPage />, `/mails?page=2&mail=${mailRow().id}`);
   await screen.findByRole('dialog');
-  expect(api.bodies('mail.fetch')).toEqual([{ id: mailRow().id }]);
+  expect(api.listBodies('mail.fetch')).toEqual([{ id: mailRow().id }]);
   await user.keyboard('{Escape}');
   await waitForDialogClosed();
   expect(router.state.location.search).toBe('?page=2');

@@ -6,7 +6,7 @@ import { memoryOf, shortMemoriesOf, timelineOf } from '../features/gallery/memor
 import { personView, signInAs } from '../features/people/person.fixture.ts';
 import { switchEntry } from '../features/stories/story.fixture.ts';
 import { subscription } from '../features/subscriptions/subscription.fixture.ts';
-import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderRoutes } from '../testing/render.tsx';
 import CustomerGalleryPage from './staff/customer-gallery.page.tsx';
 import CustomerStoryPage from './staff/customer-story.page.tsx';
@@ -21,7 +21,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** The API with all data of one person. */
 const apiOf = (person: PersonView) =>
-  fakeApi({
+  createFakeApi({
     'people.fetch': { success: true, data: person },
     'subscriptions.ofPerson': { success: true, data: { subscription: subscription(), cards: [] } },
     'ledger.transactionsOfPerson': { success: true, data: [] },
@@ -38,8 +38,8 @@ const openPage = (page: ReactNode) => renderRoutes([{ path: '/:id', element: pag
 const findHeading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-const notFound = rejection(404, 'not_found', 'Not here.');
-const serverError = rejection(500, 'unexpected', 'Please wait.');
+const notFound = createRejection(404, 'not_found', 'Not here.');
+const serverError = createRejection(500, 'unexpected', 'Please wait.');
 
 test('the page of a customer shows account, details, subscription, payments, password and family', async () => {
   const api = apiOf(mei);
@@ -60,7 +60,7 @@ test('the page of a customer shows account, details, subscription, payments, pas
     'Invited Friends and Family',
   ]);
   expect(hrefOf('Customers')).toBe('/customers');
-  expect(api.bodies('people.fetch')).toEqual([{ id: mei.id }]);
+  expect(api.listBodies('people.fetch')).toEqual([{ id: mei.id }]);
 });
 
 test('the page of a sub user shows account, details and password', async () => {
@@ -156,7 +156,7 @@ test.each([
   ['people.fetch', 'Loading the profile…'],
   ['stories.customer', 'Loading the story…'],
 ] as const)('while %s is pending, the page announces: %s', async (name, text) => {
-  apiOf(mei).replies[name] = pending;
+  apiOf(mei).replies[name] = replyNever;
   await openPage(<CustomerStoryPage />);
   await screen.findByText(text);
 });
@@ -177,7 +177,7 @@ test('the page of a gallery that does not exist links to the list of customers',
 });
 
 test('a Developer has no access to a gallery and cannot retry', async () => {
-  apiOf(mei).replies['gallery.shortTimeline'] = rejection(403, 'not_allowed', 'Only for Super Admins.');
+  apiOf(mei).replies['gallery.shortTimeline'] = createRejection(403, 'not_allowed', 'Only for Super Admins.');
   await openPage(<CustomerGalleryPage />);
   await screen.findByText('Only for Super Admins.');
   expect(screen.queryByRole('button')).toBeNull();
@@ -198,7 +198,7 @@ test('nothing can be uploaded for a customer without a past session', async () =
   await openPage(<UploadPage />);
   await screen.findByText(/^This customer has no past session/);
   expect(hrefOf('Mei Tanaka')).toBe(`/user/view/${mei.id}`);
-  expect(api.bodies('recordings.uploadChoices')).toEqual([{ customer_id: mei.id }]);
+  expect(api.listBodies('recordings.uploadChoices')).toEqual([{ customer_id: mei.id }]);
 });
 
 test('sessions that cannot be loaded show the reason below the customer', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../api/sign-in.ts';
 import { signInAs, userInfo } from '../features/people/person.fixture.ts';
 import { configuration } from '../features/settings/configuration.fixture.ts';
-import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import SettingsPage from './staff/settings.page.tsx';
 import StaffProfilePage from './staff/staff-profile.page.tsx';
@@ -13,14 +13,14 @@ beforeEach(() => signInAs('Super Admin'));
 const findFee = () => screen.findByLabelText('Fee per recording (dollars)');
 
 test('the settings and the meeting account are shown', async () => {
-  fakeApi({ 'settings.configuration': configuration() });
+  createFakeApi({ 'settings.configuration': configuration() });
   await renderElement(<SettingsPage />);
   expect(await findFee()).toHaveProperty('value', '1,250');
   screen.getByText('studio@example.com');
 });
 
 test('the audit log and the mails can be opened before the settings are loaded', async () => {
-  fakeApi({ 'settings.configuration': pending });
+  createFakeApi({ 'settings.configuration': replyNever });
   await renderElement(<SettingsPage />);
   expect(screen.getByRole('link', { name: /^Audit log/ }).getAttribute('href')).toBe('/audit');
   expect(screen.getByRole('link', { name: /^E-mails/ }).getAttribute('href')).toBe('/mails');
@@ -28,7 +28,9 @@ test('the audit log and the mails can be opened before the settings are loaded',
 });
 
 test('settings that cannot be loaded show the reason, and dismissing it loads them again', async () => {
-  const api = fakeApi({ 'settings.configuration': rejection(500, 'unexpected', 'The settings are lost.') });
+  const api = createFakeApi({
+    'settings.configuration': createRejection(500, 'unexpected', 'The settings are lost.'),
+  });
   const { user } = await renderElement(<SettingsPage />);
   expect((await screen.findByRole('alert')).textContent).toBe('The settings are lost.');
   api.replies['settings.configuration'] = configuration();
@@ -39,7 +41,7 @@ test('settings that cannot be loaded show the reason, and dismissing it loads th
 
 test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
-  fakeApi({ 'settings.configuration': configuration() });
+  createFakeApi({ 'settings.configuration': configuration() });
   await renderElement(<SettingsPage />);
   await findFee();
   screen.getByText(/^You can view everything here\./);
@@ -60,13 +62,15 @@ test('the profile of staff shows name, role and e-mail address', async () => {
 });
 
 test('staff can change their password', async () => {
-  const api = fakeApi({ 'auth.changePassword': { success: true, message: 'Your password is changed.' } });
+  const api = createFakeApi({
+    'auth.changePassword': { success: true, message: 'Your password is changed.' },
+  });
   const { user } = await renderElement(<StaffProfilePage />);
   await user.type(screen.getByLabelText('Old password'), 'old secret');
   await user.type(screen.getByLabelText('New password'), 'new secret');
   await user.type(screen.getByLabelText('Confirm password'), 'new secret{Enter}');
   await screen.findByText('Password changed successfully');
-  expect(api.bodies('auth.changePassword')).toEqual([
+  expect(api.listBodies('auth.changePassword')).toEqual([
     { old_password: 'old secret', password: 'new secret', password_confirmation: 'new secret' },
   ]);
 });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../features/people/person.fixture.ts';
 import { slotEvent } from '../features/time-slots/slot.fixture.ts';
-import { fakeApi, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import TimeSlotsPage from './staff/time-slots.page.tsx';
 
@@ -16,7 +16,7 @@ const batch = { added: 0, changed: 0, skipped: [], slots: [], before: [] };
 
 /** Renders the list of March 2099 on March 10. */
 async function openPage() {
-  const api = fakeApi({
+  const api = createFakeApi({
     'timeSlots.dates': {
       success: true,
       currentDate: '2099-03-10',
@@ -36,7 +36,7 @@ async function openPage() {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const storedSlots = (api: Awaited<ReturnType<typeof openPage>>['api']) =>
-  api.bodies('timeSlots.storeMany').map((body) => (body as { slots: unknown[] }).slots);
+  api.listBodies('timeSlots.storeMany').map((body) => (body as { slots: unknown[] }).slots);
 
 test('two times a day over three weeks are added with one form', async () => {
   const { api, user } = await openPage();
@@ -58,7 +58,7 @@ test('two times a day over three weeks are added with one form', async () => {
 
 test('a rejected form for several weeks keeps its input and shows the reason', async () => {
   const { api, user } = await openPage();
-  api.replies['timeSlots.storeMany'] = rejection(422, 'invalid', {
+  api.replies['timeSlots.storeMany'] = createRejection(422, 'invalid', {
     slots: ['Please choose days and times.'],
   });
   await user.click(button('Add several weeks'));
@@ -85,7 +85,7 @@ test('selected slots are deleted without a confirmation, and Undo adds them agai
   await user.click(button('Select all free (2)'));
   await user.click(button('Delete selected'));
   await screen.findByText('1 time slot deleted. 1 time slot kept: booked or started in the meantime.');
-  expect(api.bodies('timeSlots.deleteMany')).toEqual([{ ids: ['2099-03-12', '2099-03-13'] }]);
+  expect(api.listBodies('timeSlots.deleteMany')).toEqual([{ ids: ['2099-03-12', '2099-03-13'] }]);
   api.replies['timeSlots.storeMany'] = { success: true, data: { ...batch, added: 1 } };
   await user.click(button('Undo'));
   await screen.findByText('The time slots are back.');

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../features/people/person.fixture.ts';
 import { slotEvent, slotOn } from '../features/time-slots/slot.fixture.ts';
 import { SlotChip } from '../features/time-slots/slot-chip.tsx';
-import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import TimeSlotsPage from './staff/time-slots.page.tsx';
 
@@ -15,7 +15,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** The API with these slots in March 2099. */
 const apiOf = (...events: (typeof freeSlot)[]) =>
-  fakeApi({
+  createFakeApi({
     'timeSlots.dates': {
       success: true,
       currentDate: '2099-03-10',
@@ -76,7 +76,7 @@ test('new slots are reported with the dates that were skipped, and their month o
 test('dates that fail to load show an error, and a retry loads them', async () => {
   const api = apiOf(freeSlot);
   const dates = api.replies['timeSlots.dates'];
-  api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'No.');
+  api.replies['timeSlots.dates'] = createRejection(500, 'unexpected', 'No.');
   const { user } = await showPage();
   expect((await screen.findByRole('alert')).textContent).toContain('No.');
   expect(screen.queryByText('Loading…')).toBeNull();
@@ -88,7 +88,7 @@ test('dates that fail to load show an error, and a retry loads them', async () =
 
 test('slots that fail to load show an error, and a retry loads them', async () => {
   const api = apiOf(freeSlot);
-  api.replies['timeSlots.fetchAll'] = rejection(500, 'unexpected', 'No slots.');
+  api.replies['timeSlots.fetchAll'] = createRejection(500, 'unexpected', 'No slots.');
   const { user } = await showPage();
   expect((await screen.findByRole('alert')).textContent).toContain('No slots.');
   expect(screen.queryByText('No time slots in this month.')).toBeNull();
@@ -99,7 +99,7 @@ test('slots that fail to load show an error, and a retry loads them', async () =
 });
 
 test('slots that are loading are announced', async () => {
-  apiOf().replies['timeSlots.fetchAll'] = pending;
+  apiOf().replies['timeSlots.fetchAll'] = replyNever;
   await showPage();
   screen.getByText('Loading…');
 });
@@ -166,12 +166,12 @@ test('the deletion of a slot is confirmed, and the slot disappears', async () =>
   await press('Yes, delete it!');
   await screen.findByText('Time slot deleted successfully');
   await screen.findByText('No time slots in this month.');
-  expect(api.bodies('timeSlots.delete')).toEqual([{ id: freeSlot.slot.id }]);
+  expect(api.listBodies('timeSlots.delete')).toEqual([{ id: freeSlot.slot.id }]);
 });
 
 test('a slot that was booked in the meantime is not deleted, and the list shows the booking', async () => {
   const { api, press } = await askToDelete();
-  api.replies['timeSlots.delete'] = rejection(409, 'slot_booked', 'This slot is booked.');
+  api.replies['timeSlots.delete'] = createRejection(409, 'slot_booked', 'This slot is booked.');
   api.replies['timeSlots.fetchAll'] = { success: true, events: [slotEvent('2099-03-12', 'session')] };
   await press('Yes, delete it!');
   await screen.findByText('This slot is booked.');
@@ -182,7 +182,7 @@ test('a deletion can be cancelled', async () => {
   const { api, press } = await askToDelete();
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('timeSlots.delete')).toEqual([]);
+  expect(api.listBodies('timeSlots.delete')).toEqual([]);
 });
 
 test('a free slot in the calendar is a single tab stop that opens it', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { sendForm } from '../api/send-form.ts';
 import { announceSwitch } from '../features/stories/switching/story-switch.ts';
-import { fakeApi } from '../testing/fake-api.ts';
+import { createFakeApi } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import { useOtherTabs } from './other-tabs.ts';
 
@@ -43,7 +43,7 @@ test('a switch of stories in another tab reloads this one, while a switch in thi
 });
 
 test('after a switch in another tab, a page that stays open sends nothing but a sign-out', async () => {
-  const api = fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
+  const api = createFakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const otherTab = new BroadcastChannel('lifestory:story');
   otherTab.postMessage('another tab');

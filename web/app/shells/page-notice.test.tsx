@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pageProblem } from '../page-chunks.ts';
-import { pending } from '../testing/fake-api.ts';
+import { replyNever } from '../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../testing/render.tsx';
 import type { ChunkProblem } from '../ui/loading/chunk.ts';
 import { PageNotice } from './page-notice.tsx';
@@ -22,7 +22,7 @@ async function openNextPage() {
   );
   const { user } = await renderRoutes([
     { path: '/', element: page },
-    { path: '/next', element: <h1>Next page</h1>, loader: pending },
+    { path: '/next', element: <h1>Next page</h1>, loader: replyNever },
   ]);
   await user.click(screen.getByRole('link', { name: 'Next' }));
   return user;

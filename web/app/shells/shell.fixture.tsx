@@ -2,7 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import type { ReactNode } from 'react';
 import { storeSignIn } from '../api/sign-in.ts';
 import { userInfo } from '../features/people/person.fixture.ts';
-import { fakeApi, pending } from '../testing/fake-api.ts';
+import { createFakeApi, replyNever } from '../testing/fake-api.ts';
 import { renderRoutes } from '../testing/render.tsx';
 
 interface Options {
@@ -22,11 +22,11 @@ export async function renderShell(
 ) {
   const user = userInfo(stored);
   storeSignIn(user, 'secret');
-  fakeApi({
+  createFakeApi({
     'people.info': { success: true, data: { ...user, ...changed } },
     'stories.isSwitch': { success: true, data: canSwitch },
     'notifications.fetchUnread': { success: true, data: { notifications: [], showCount: 0, more: false } },
-    'notifications.stream': pending,
+    'notifications.stream': replyNever,
     'auth.logout': { success: true, message: 'You are signed out.' },
   });
   const routes = [{ element: shell, children: [{ path: '*', element: null }] }];

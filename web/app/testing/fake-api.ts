@@ -29,7 +29,7 @@ async function readBody(request: Request): Promise<unknown> {
 }
 
 /** The response of a rejected call. `message` is a text, or messages by field (status 422). */
-export const rejection = (
+export const createRejection = (
   status: number,
   code: string,
   message: string | Record<string, string[]>,
@@ -37,14 +37,14 @@ export const rejection = (
 ): Response => Response.json({ success: false, code, message, data }, { status });
 
 /** A reply that never arrives, for testing loading states. */
-export const pending = (): never => new Promise<never>(() => undefined) as never;
+export const replyNever = (): never => new Promise<never>(() => undefined) as never;
 
 /**
  * Replaces `fetch` until the end of the test with an API that answers each call of the contract from `replies`. A
  * reply is JSON, a response or a function; without one, the call fails with `unexpected`. `replies` may be changed
  * during the test; `requests` are those received so far.
  */
-export function fakeApi(replies: Replies) {
+export function createFakeApi(replies: Replies) {
   const requests: ApiRequest[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url);
@@ -60,13 +60,14 @@ export function fakeApi(replies: Replies) {
     const reply = replies[name];
     const result = await (typeof reply === 'function' ? reply(received) : reply);
     if (result instanceof Response) return result.clone();
-    if (result === undefined) return rejection(500, 'unexpected', `The test has no reply for ${name}.`);
+    if (result === undefined) return createRejection(500, 'unexpected', `The test has no reply for ${name}.`);
     return Response.json(result);
   });
   return {
     replies,
     requests,
     /** The bodies received for one call, in order. */
-    bodies: (name: CallName) => requests.filter((request) => request.name === name).map(({ body }) => body),
+    listBodies: (name: CallName) =>
+      requests.filter((request) => request.name === name).map(({ body }) => body),
   };
 }

@@ -12,11 +12,11 @@ const signed = new Intl.NumberFormat('en-US', {
 });
 
 /** Formats dollars (not cents) as `$1,250.00`. */
-export const dollars = (amount: number): string => exact.format(amount);
+export const formatDollars = (amount: number): string => exact.format(amount);
 
 /** Formats dollars without `.00` for whole amounts: `$250`, `$9.50`. */
-export const shortDollars = (amount: number): string =>
+export const formatShortDollars = (amount: number): string =>
   Number.isInteger(amount) ? wholeDollars.format(amount) : exact.format(amount);
 
 /** Formats dollars with a sign: `+$250.00`, `-$250.00`. */
-export const signedDollars = (amount: number): string => signed.format(amount);
+export const formatSignedDollars = (amount: number): string => signed.format(amount);

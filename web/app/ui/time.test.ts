@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars, shortDollars } from './money.ts';
+import { formatDollars, formatShortDollars } from './money.ts';
 import { formatLocalTime, formatStoryTime, formatTime, toInstant } from './time.ts';
 
 test.each([
@@ -33,10 +33,7 @@ test.each([
 );
 
 test('amounts are formatted in dollars', () => {
-  expect([dollars(1250), dollars(9.5), shortDollars(250), shortDollars(9.5)]).toEqual([
-    '$1,250.00',
-    '$9.50',
-    '$250',
-    '$9.50',
-  ]);
+  expect([formatDollars(1250), formatDollars(9.5), formatShortDollars(250), formatShortDollars(9.5)]).toEqual(
+    ['$1,250.00', '$9.50', '$250', '$9.50'],
+  );
 });

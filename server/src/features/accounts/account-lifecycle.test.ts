@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { app, users, db, visitor, setClock, runJobs } = await testApp();
+const { app, users, db, visitor, setClock, runJobs } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const sue = await users.superAdmin();

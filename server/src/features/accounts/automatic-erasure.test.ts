@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 
-const { users, db, setClock, runCron } = await testApp();
+const { users, db, setClock, runCron } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 const daysLater = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000);
 setClock(noon);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { type BookedStory, bookForSomeoneElse } from '../../testing/own-booking.ts';
 import { submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, db, visitor, users, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const visitorClient = visitor();
 const superAdmin = await users.superAdmin();

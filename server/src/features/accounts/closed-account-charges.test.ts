@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, users, db, setClock, runJobs, runCron } = await testApp();
+const { app, users, db, setClock, runJobs, runCron } = await createTestApp();
 const { accounts, subscriptions } = contract;
 // The job queue uses the real clock, so the simulated "today" is two days ago: every job is already due.
 const today = new Date(Date.now() - 48 * 3_600_000);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { lockPerson } from '../people/index.ts';
 import { lockStory } from '../stories/index.ts';
 
-const { app, users, db } = await testApp();
+const { app, users, db } = await createTestApp();
 const sue = await users.superAdmin();
 
 const countLockWaits = async () => {

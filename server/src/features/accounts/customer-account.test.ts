@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 import { cancelHostingOfPerson } from '../payments/hosting/hosting-cancellation.service.ts';
 
-const { app, db, visitor, users, setClock } = await testApp();
+const { app, db, visitor, users, setClock } = await createTestApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const visitorClient = visitor();
 const superAdmin = await users.superAdmin();

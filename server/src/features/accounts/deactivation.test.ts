@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { users, visitor } = await testApp();
+const { users, visitor } = await createTestApp();
 const sue = await users.superAdmin();
 const { accounts, people, stories } = contract;
 const password = 'quiet-morning-lamp-3';

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { startZoomApp } from '../../testing/zoom/zoom-app.ts';
 
@@ -64,7 +64,7 @@ test('authorizing Zoom again retries the erasure, which removes all data of the 
 });
 
 test('while Zoom is not set up, the erasure job stays with its error, and so does the meeting', async () => {
-  const appWithoutZoom = await testApp();
+  const appWithoutZoom = await createTestApp();
   const [sue, tom] = [await appWithoutZoom.users.superAdmin(), await appWithoutZoom.users.customer()];
   const { id: reference } = await createInterview(appWithoutZoom.app, tom);
   await appWithoutZoom.db

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createFamilyRow } from '../../testing/family.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { app, users, db, visitor, runJobs } = await testApp();
+const { app, users, db, visitor, runJobs } = await createTestApp();
 const { accounts, gallery, interviews, notifications, stories } = contract;
 const sue = await users.superAdmin();
 const tom = await users.superAdmin();

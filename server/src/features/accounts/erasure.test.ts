@@ -4,14 +4,14 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 
-const { app, users, db, setClock, runJobs, runCron } = await testApp();
+const { app, users, db, setClock, runJobs, runCron } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const sue = await users.superAdmin();

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, users, db, setClock, runJobs } = await testApp();
+const { app, users, db, setClock, runJobs } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 const hoursAfterNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 setClock(noon);

@@ -1,10 +1,10 @@
 import { contract, type StaffAccount } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { app, db, users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { accounts } = contract;
 const password = 'gentle river stones';
 

@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockStaff } from './staff-account.queries.ts';
 import { changeStaffRole, deactivateStaff, reactivateStaff, removeStaff } from './staff-account.service.ts';
 import { addStaff } from './staff-invitation.service.ts';
 
-const { app, db, users, visitor, runJobs, fastify } = await testApp();
+const { app, db, users, visitor, runJobs, fastify } = await createTestApp();
 const password = 'gentle river stones';
 const fee = { key: 'amount-for-booking-session', value: 300 } as const;
 

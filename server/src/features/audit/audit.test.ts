@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { type AuditEntry, recordChange } from './index.ts';
 
-const { app, db, users } = await testApp();
+const { app, db, users } = await createTestApp();
 const ada = await users.superAdmin({ fname: 'Ada' });
 const bea = await users.superAdmin({ fname: 'Bea' });
 const developer = await users.developer();

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
@@ -8,7 +8,7 @@ import { giveReason } from '../../testing/users.ts';
 
 // Which data of a story staff can see, and which accesses are recorded in the audit log.
 
-const { app, db, users } = await testApp();
+const { app, db, users } = await createTestApp();
 const ana = await users.customer();
 const superAdmin = await users.superAdmin();
 const developer = await users.developer();

@@ -6,13 +6,13 @@ import { createApp } from '../../app.ts';
 import { createAppContext } from '../../composition.ts';
 import { connect } from '../../database/connection.ts';
 import { createHttpServer } from '../../http/server.ts';
-import { testApp } from '../../testing/app.ts';
-import { caller } from '../../testing/caller.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createCaller } from '../../testing/caller.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { changeStaffRole, deactivateStaff } from '../accounts/staff-account.service.ts';
 
 // Two servers, each with its own connection pool, stand for two processes on one database.
-const { fastify, users, db, url, app, setClock } = await testApp();
+const { fastify, users, db, url, app, setClock } = await createTestApp();
 const { db: otherDb, pool } = connect(url, 6, () => undefined);
 const other = await createHttpServer(app.env);
 await createApp(other, await createAppContext(app.env, { db: otherDb, pool }, other.log, () => app.now()));
@@ -25,8 +25,8 @@ const password = 'gentle river stones';
 const unreadPath = '/api/notifications/fetch-unread';
 
 /** Calls as a person: in the process that revokes access, or in the other one. */
-const callFirst = (user: TestUser, path: string) => caller(fastify, user.token).call('POST', path);
-const callOther = (user: TestUser, path: string) => caller(other, user.token).call('POST', path);
+const callFirst = (user: TestUser, path: string) => createCaller(fastify, user.token).call('POST', path);
+const callOther = (user: TestUser, path: string) => createCaller(other, user.token).call('POST', path);
 
 const findListenerPids = async () => {
   const { rows } = await sql<{ pid: number }>`
@@ -141,7 +141,7 @@ test('a switch to another story applies in every process', async () => {
 /** Fails unless a person has a role in their active story: in this process at once, in the other a moment later. */
 async function assertRole({ token }: TestUser, role: string): Promise<void> {
   const roleIn = async (server: typeof fastify) =>
-    (await caller(server, token).request(contract.people.info, {})).data.role;
+    (await createCaller(server, token).request(contract.people.info, {})).data.role;
   expect(await roleIn(fastify)).toBe(role);
   await expect.poll(() => roleIn(other), { timeout: 1_000, interval: 50 }).toBe(role);
 }

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { makePasswordLink } from './index.ts';
 
-const { fastify, users, db, app, visitor } = await testApp();
+const { fastify, users, db, app, visitor } = await createTestApp();
 const password = 'gentle river stones';
 const newPassword = 'seven blue herons';
 const passwordFields = (enteredPassword: string) => ({

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, users, setClock } = await testApp();
+const { db, visitor, users, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();
@@ -22,7 +22,7 @@ let bookingCount = 0;
 async function bookInterview(): Promise<string> {
   const slot_id = await makeSlot(db, new Date(noon.getTime() + (24 + ++bookingCount) * 3_600_000));
   const email = `booker${bookingCount}@example.com`;
-  const form = bookingForm({ slot_id, email, confirmation_email: email });
+  const form = createBookingForm({ slot_id, email, confirmation_email: email });
   expect((await guest.call('POST', '/api/session/store', form)).status).toBe(200);
   const { meeting_id } = await db
     .selectFrom('interviews')

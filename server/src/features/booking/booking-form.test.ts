@@ -1,12 +1,12 @@
 import { BookingForm } from '@lifestory/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
 
 const today = '2027-05-03';
 const validate = (changes: Record<string, unknown> = {}) =>
-  parseBookingForm(BookingForm.parse(bookingForm(changes)), today);
+  parseBookingForm(BookingForm.parse(createBookingForm(changes)), today);
 const messagesOf = (changes: Record<string, unknown>) => validate(changes).messages;
 const fieldsOf = (changes: Record<string, unknown>) => Object.keys(messagesOf(changes) ?? {}).sort();
 
@@ -111,7 +111,7 @@ test('line breaks and control characters are refused in single-line fields', () 
 
 test('any input returns a result and never throws', () => {
   const arbitraryChanges = fc.dictionary(
-    fc.constantFrom(...Object.keys(bookingForm())),
+    fc.constantFrom(...Object.keys(createBookingForm())),
     fc.oneof(fc.string(), fc.anything(), fc.integer(), fc.constantFrom('US', 'United States', '29', '2')),
   );
   fc.assert(

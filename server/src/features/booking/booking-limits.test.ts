@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, users, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { db, visitor, users, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const noon = new Date('2027-05-03T19:00:00Z');
 const hoursAfterNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 beforeEach(() => setClock(noon));
@@ -11,7 +11,7 @@ beforeEach(() => setClock(noon));
 let hour = 100;
 const book = async (address: string, email: string) => {
   const slot_id = await makeSlot(db, hoursAfterNoon(++hour));
-  const form = bookingForm({ slot_id, email, confirmation_email: email });
+  const form = createBookingForm({ slot_id, email, confirmation_email: email });
   return { slot_id, ...(await visitor(address).call('POST', '/api/session/store', form)) };
 };
 const bookTimes = async (address: string, count: number) => {

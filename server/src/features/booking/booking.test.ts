@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, users, setClock } = await testApp();
+const { db, visitor, users, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 
 let hours = 0;
 const createNextSlot = () => makeSlot(db, new Date(noon.getTime() + ++hours * 3_600_000));
 const book = (slotId: string, changes: Record<string, unknown> = {}) =>
-  visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId, ...changes }));
+  visitor().call('POST', '/api/session/store', createBookingForm({ slot_id: slotId, ...changes }));
 const slotTaken = { success: false, code: 'slot_taken', data: { booked: true } };
 
 const findInterviews = (email: string) =>
@@ -198,7 +198,11 @@ test('a slot is free again when its interview is cancelled or deleted', async ()
 test('an invalid form books nothing and returns the messages of the validation', async () => {
   const slot = await createNextSlot();
   const store = await book(slot, { first_name: '' });
-  const validation = await visitor().call('POST', '/api/session/validation', bookingForm({ first_name: '' }));
+  const validation = await visitor().call(
+    'POST',
+    '/api/session/validation',
+    createBookingForm({ first_name: '' }),
+  );
   expect(store.status).toBe(422);
   expect(store.body).toEqual(validation.body);
   expect(await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute()).toEqual([]);

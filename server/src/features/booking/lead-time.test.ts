@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { db, visitor, users, setClock } = testing;
 // 9:30 AM on May 3 in Los Angeles.
 const now = new Date('2027-05-03T16:30:00Z');
@@ -22,7 +22,11 @@ const listSlotsOfToday = async () =>
 let count = 0;
 const book = (slot_id: string) => {
   const email = `visitor${++count}@example.com`;
-  return guest.call('POST', '/api/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
+  return guest.call(
+    'POST',
+    '/api/session/store',
+    createBookingForm({ slot_id, email, confirmation_email: email }),
+  );
 };
 const tooSoonFailure = { status: 409, body: { code: 'slot_too_soon', data: { booked: true } } };
 

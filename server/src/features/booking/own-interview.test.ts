@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const testing = await testApp({ APP_URL: 'https://lifestory.example' });
+const testing = await createTestApp({ APP_URL: 'https://lifestory.example' });
 const { db, users, visitor, setClock, runJobs } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
 const hoursAfterNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
@@ -132,7 +132,7 @@ test('cancelling a booking frees its slot, cancels the calendar entry and notifi
   expect(text).toContain('SEQUENCE:1');
   expect(text).toContain(`UID:${id}@lifestory`);
   expect((await findStaffNotifications('interview-cancelled'))[0]?.url).toBe(`/session/view/${id}`);
-  const second = bookingForm({
+  const second = createBookingForm({
     slot_id: slot,
     email: 'eve@example.com',
     confirmation_email: 'eve@example.com',
@@ -149,7 +149,7 @@ test('the payment of a cancelled booking covers the next one', async () => {
   await guest.call(
     'POST',
     '/api/session/store',
-    bookingForm({ slot_id: slot, email, confirmation_email: email }),
+    createBookingForm({ slot_id: slot, email, confirmation_email: email }),
   );
   const next = await db
     .selectFrom('interviews')

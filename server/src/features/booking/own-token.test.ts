@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const testing = await testApp({ RATE_LIMIT_SCALE: '1' });
+const testing = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { db, app, users, visitor } = testing;
 const staff = await users.superAdmin();
 const guest = visitor();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { app, db, visitor, users, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();
@@ -16,7 +16,7 @@ let slotCount = 0;
 async function bookAgain(payer: Payer): Promise<Payer> {
   const slot_id = await makeSlot(db, new Date(noon.getTime() + ++slotCount * 3_600_000));
   const { email } = payer;
-  const form = bookingForm({ slot_id, email, confirmation_email: email });
+  const form = createBookingForm({ slot_id, email, confirmation_email: email });
   expect((await guest.call('POST', '/api/session/store', form)).status).toBe(200);
   const { id: interviewId, meeting_id: meetingId } = await db
     .selectFrom('interviews')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const testing = await testApp({ RATE_LIMIT_SCALE: '1' });
+const testing = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { fastify, db, visitor, setClock, runJobs } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
 const minutesAfterNoon = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -14,7 +14,7 @@ let formCount = 0;
 const createForm = async (changes: Record<string, unknown> = {}) => {
   const email = `visitor${++formCount}@example.com`;
   const slot_id = await makeSlot(db, minutesAfterNoon(600 + formCount * 60));
-  return bookingForm({ slot_id, email, confirmation_email: email, ...changes });
+  return createBookingForm({ slot_id, email, confirmation_email: email, ...changes });
 };
 const submit = async (form: Record<string, unknown>, key?: string) => {
   const { statusCode, body } = await fastify.inject({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { bookForSomeoneElse } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { app, db, visitor, users, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const guest = visitor();
 const staff = await users.superAdmin();
@@ -83,7 +83,7 @@ test('the mails of the booking address the booker by name', async () => {
 });
 
 test('the name of the booker may be missing, but not empty', async () => {
-  const form = bookingForm({ account_for: 'someone_else', booker_fname: '', booker_lname: '  ' });
+  const form = createBookingForm({ account_for: 'someone_else', booker_fname: '', booker_lname: '  ' });
   const emptyNames = await guest.call('POST', '/api/session/validation', form);
   expect(emptyNames).toMatchObject({
     status: 422,
@@ -161,7 +161,7 @@ test('concurrent bookings for the same storyteller make one story', async () => 
 test('staff addresses cannot book for someone else', async () => {
   const slot_id = await makeSlot(db, new Date('2027-06-03T19:00:00Z'));
   const { email } = staff.person;
-  const form = bookingForm({ account_for: 'someone_else', email, confirmation_email: email, slot_id });
+  const form = createBookingForm({ account_for: 'someone_else', email, confirmation_email: email, slot_id });
   expect(await guest.call('POST', '/api/session/store', form)).toMatchObject({
     status: 422,
     body: { message: { email: [expect.any(String)] } },

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const testing = await testApp({ APP_URL: 'https://lifestory.example', RATE_LIMIT_SCALE: '1' });
+const testing = await createTestApp({ APP_URL: 'https://lifestory.example', RATE_LIMIT_SCALE: '1' });
 const { db, users, visitor, setClock, runJobs } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
 const hoursAfterNoon = (count: number) => new Date(noon.getTime() + count * 3_600_000);
@@ -37,7 +37,10 @@ const book = async (email: string, changes: Record<string, unknown> = {}) =>
   staff.call<{ data: { id: string; payment_link_sent: boolean }; message: Record<string, string[]> }>(
     'POST',
     '/api/sessions/book',
-    { ...bookingForm({ slot_id: await createFreeSlot(), email, confirmation_email: email }), ...changes },
+    {
+      ...createBookingForm({ slot_id: await createFreeSlot(), email, confirmation_email: email }),
+      ...changes,
+    },
   );
 
 test('staff move an interview at any time before it is held, and the customer gets the calendar update', async () => {
@@ -145,7 +148,7 @@ test('only a Super Admin moves and books interviews and sends payment links', as
   const slot_id = await createFreeSlot();
   const calls = [
     [moveByStaff.path, { id: missingId, slot_id }],
-    [bookForCaller.path, bookingForm({ slot_id })],
+    [bookForCaller.path, createBookingForm({ slot_id })],
     [sendPaymentLink.path, { id: missingId }],
   ] as const;
   for (const [path, body] of calls) {

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const testing = await testApp({ RATE_LIMIT_SCALE: '1' });
+const testing = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { db, app, fastify, users, visitor, setClock } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
@@ -110,7 +110,7 @@ test('the calendar file needs a valid link of a booking that is not cancelled', 
 
 test('a new booking returns the token to change it', async () => {
   const slot = await makeSlot(db, hoursAfterNoon(400));
-  const form = bookingForm({
+  const form = createBookingForm({
     slot_id: slot,
     email: 'zoe@example.com',
     confirmation_email: 'zoe@example.com',

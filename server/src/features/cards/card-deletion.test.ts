@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, users } = await testApp();
+const { app, db, users } = await createTestApp();
 
 const listCards = async (customer: Caller) => (await customer.request(contract.cards.list, {})).data;
 const deleteCard = (customer: Caller, id: string) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createCardToken } from '../../testing/payments/payer.ts';
 
-const { users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 
 test('card entries are limited, with a time to retry', async () => {
   const ana = await users.customer();

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createCardToken } from '../../testing/payments/payer.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, users, setClock, runJobs } = await testApp();
+const { app, db, users, setClock, runJobs } = await createTestApp();
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { cards } = contract;
 

@@ -6,7 +6,7 @@ import type { TestUser } from '../../testing/users.ts';
 
 const testing = await startStripeApp();
 const { db, users, stripe, runJobs } = testing;
-const { newAddress, undo, changeAddress } = createAddressChangeCalls(testing);
+const { createAddress, undo, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 /** Creates a customer with a saved card, who is therefore a customer at Stripe. */
@@ -36,7 +36,7 @@ test('an e-mail address that staff correct reaches the card provider', async () 
   const sue = await users.superAdmin();
   const ana = await createCardOwner();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
-  const email = newAddress();
+  const email = createAddress();
   const correction = { id: ana.person.id, email, reason: 'Typing error' };
   expect((await sue.call('POST', '/api/user/change-email', correction)).status).toBe(200);
   await runJobs();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createCardToken } from '../../testing/payments/payer.ts';
 import { changeEmail } from '../people/index.ts';
 
-const { app, db, users, runJobs } = await testApp();
+const { app, db, users, runJobs } = await createTestApp();
 
 test('a person erased while saving their first card is deleted at the provider too', async () => {
   const ana = await users.customer();

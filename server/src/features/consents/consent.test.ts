@@ -1,10 +1,10 @@
 import { contract, recordingConsent } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, users, visitor, setClock, runCron } = await testApp({ APP_URL: 'https://story.example' });
+const { db, users, visitor, setClock, runCron } = await createTestApp({ APP_URL: 'https://story.example' });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const hoursAfterNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
@@ -20,7 +20,7 @@ async function book(
 ) {
   const email = `grace${++bookingCount}@example.com`;
   const slot_id = await makeSlot(db, startsAt);
-  const form = bookingForm({ slot_id, email, confirmation_email: email, ...changes });
+  const form = createBookingForm({ slot_id, email, confirmation_email: email, ...changes });
   expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
   const { id } = await db
     .selectFrom('interviews')
@@ -122,7 +122,7 @@ test('staff see no working consent link in the list of e-mails', async () => {
 test('a booking by staff mails a request for consent, and staff can record a decision made by phone', async () => {
   const slot_id = await makeSlot(db, hoursAfterNoon(2000));
   const { data } = await staff.request(contract.booking.bookForCaller, {
-    body: bookingForm({
+    body: createBookingForm({
       slot_id,
       email: 'caller@example.com',
       confirmation_email: 'caller@example.com',
@@ -203,14 +203,14 @@ test('staff can mail the link again at most five times a day', async () => {
   const { db: limitedDb, users: limitedUsers, visitor: limitedVisitor } = await testAppWithLimits;
   const sue = await limitedUsers.superAdmin();
   const slot_id = await makeSlot(limitedDb, new Date(Date.now() + 200 * 3_600_000));
-  const form = bookingForm({ slot_id, ...forSomeoneElse });
+  const form = createBookingForm({ slot_id, ...forSomeoneElse });
   expect((await limitedVisitor().call('POST', '/api/session/store', form)).status).toBe(200);
   const { id } = await limitedDb.selectFrom('interviews').select('id').executeTakeFirstOrThrow();
   const requestConsent = () => sue.call('POST', '/api/sessions/consents/request', { id });
   for (let request = 1; request <= 5; request += 1) expect((await requestConsent()).status).toBe(200);
   expect((await requestConsent()).status).toBe(429);
 });
-const testAppWithLimits = testApp({ RATE_LIMIT_SCALE: '1' });
+const testAppWithLimits = createTestApp({ RATE_LIMIT_SCALE: '1' });
 
 test('consent that is given cannot be requested, and staff have no consents', async () => {
   const { id } = await book();

@@ -1,10 +1,10 @@
 import { contract, recordingConsent } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 
-const { db, app, users, fastify } = await testApp();
+const { db, app, users, fastify } = await createTestApp();
 const { consents, stories } = contract;
 const { version } = recordingConsent;
 const staff = await users.superAdmin();

@@ -2,7 +2,7 @@ import { type Alert, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
@@ -12,7 +12,7 @@ import { queueMail } from '../mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../recordings/imports/recording-import.kinds.ts';
 import { insertImport } from '../recordings/imports/recording-import.queries.ts';
 
-const { db, app, users, setClock, runJobs } = await testApp();
+const { db, app, users, setClock, runJobs } = await createTestApp();
 const noon = new Date('2027-03-03T20:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();

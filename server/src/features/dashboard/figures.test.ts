@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makePayer } from '../../testing/payments/payer.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 
-const { db, app, users, setClock } = await testApp();
+const { db, app, users, setClock } = await createTestApp();
 const noon = new Date('2027-01-15T20:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();

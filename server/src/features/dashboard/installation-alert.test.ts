@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { bootstrap } from '../../bootstrap.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const published = await testApp({ APP_URL: 'https://story.example' });
-const demo = await testApp({ DEMO: '1' });
+const published = await createTestApp({ APP_URL: 'https://story.example' });
+const demo = await createTestApp({ DEMO: '1' });
 
 const listCauses = async ({ users }: typeof demo) =>
   (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);

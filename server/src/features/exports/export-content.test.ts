@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
-import { fingerprint } from '../../testing/media/film.ts';
+import { computeFingerprint } from '../../testing/media/film.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { bookForSomeoneElse } from '../../testing/own-booking.ts';
-import { createExportCalls, type ExportedFiles, pageOf } from '../../testing/own-export.ts';
+import { createExportCalls, type ExportedFiles, readIndexPage } from '../../testing/own-export.ts';
 import { submitPayment } from '../../testing/payments/payer.ts';
 import { addAuthenticatorApp, addPasskey } from '../../testing/second-factor/second-factor.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import type { ExportData } from './export-data.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { app, db, users, visitor } = testing;
-const { status, downloadExport } = createExportCalls(testing);
+const { fetchStatus, downloadExport } = createExportCalls(testing);
 
 const parseData = (files: ExportedFiles) =>
   JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
@@ -48,7 +48,7 @@ test('a storyteller exports everything, byte for byte', async () => {
     .where('id', '=', deletedMemory.id)
     .execute();
 
-  expect(await status(rose)).toMatchObject({ state: 'none', url: null });
+  expect(await fetchStatus(rose)).toMatchObject({ state: 'none', url: null });
   const files = await downloadExport(rose);
   const name = `2025-03-14 ${rose.person.fname} ${rose.person.lname}`;
   const expected: Record<string, Buffer> = {
@@ -59,7 +59,10 @@ test('a storyteller exports everything, byte for byte', async () => {
     'photographs/1958 At the sea 1958 06 3 (2).heic': sameName.original,
   };
   for (const [path, content] of Object.entries(expected)) {
-    expect([path, fingerprint(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, fingerprint(content)]);
+    expect([path, computeFingerprint(files.get(path) ?? Buffer.alloc(0))]).toEqual([
+      path,
+      computeFingerprint(content),
+    ]);
   }
   expect([...files.keys()].filter((path) => path.startsWith('photographs/'))).toHaveLength(4);
   expect([...files.keys()].filter((path) => path.startsWith('pictures/'))).toHaveLength(4);
@@ -79,7 +82,7 @@ test('a storyteller exports everything, byte for byte', async () => {
   expect(story?.memories[2]?.comments).toMatchObject([
     { author: `Clara ${clara.person.lname}`, comment: 'I remember the boat.\nDo you?' },
   ]);
-  const page = pageOf(files);
+  const page = readIndexPage(files);
   expect(page).toContain('I remember the boat.');
   expect(page).toContain(`src="recordings/${encodeURIComponent(`${name}.mp4`)}"`);
   // All files that the page refers to are in the archive, and the page has no external links.
@@ -96,7 +99,7 @@ test('text from people is plain text in the page, and no script runs there', asy
   const comments = [{ by: eve, comment: `</style></li>${evil}` }];
   await addMemory(app, eve, { by: eve, caption: evil, comments });
   const files = await downloadExport(eve);
-  const page = pageOf(files);
+  const page = readIndexPage(files);
   expect(page).not.toMatch(/<script|<img src=x|<\/li><script/i);
   expect(page.match(/<\/style>/g)).toHaveLength(1);
   expect(page).toContain("script-src 'none'");
@@ -116,8 +119,8 @@ test('a Sub User exports only their own data', async () => {
     comments: [{ by: rose, comment: 'Private' }],
   });
   const files = await downloadExport(clara);
-  expect(fingerprint(files.get('photographs/1958-06 Mine.jpg') ?? Buffer.alloc(0))).toBe(
-    fingerprint(ownMemory.original),
+  expect(computeFingerprint(files.get('photographs/1958-06 Mine.jpg') ?? Buffer.alloc(0))).toBe(
+    computeFingerprint(ownMemory.original),
   );
   const { story, contributions, person } = parseData(files);
   expect(story).toBeNull();
@@ -131,7 +134,7 @@ test('a Sub User exports only their own data', async () => {
   ]);
   const all = [...files.values()].map((content) => content.toString('latin1')).join('\n');
   for (const foreign of ['Hers', 'Private', rose.person.email]) expect(all).not.toContain(foreign);
-  expect(pageOf(files)).toContain('Lovely!');
+  expect(readIndexPage(files)).toContain('Lovely!');
 });
 
 test('a storyteller who is a member of another story exports both, whichever is active', async () => {
@@ -193,12 +196,12 @@ test('a booker exports the interviews that they booked for others', async () => 
     },
     { starts_at: expect.any(String), storyteller: 'Walter Marsh', status: 'cancelled', paid_at: null },
   ]);
-  const rows = pageOf(files).match(/<tr>.*?<\/tr>/gs) ?? [];
+  const rows = readIndexPage(files).match(/<tr>.*?<\/tr>/gs) ?? [];
   expect(rows.find((row) => row.includes('Henry Marsh'))).toMatch(/Booked.*Paid on/s);
   expect(rows.find((row) => row.includes('Walter Marsh'))).toMatch(/Cancelled.*Not paid/s);
   const other = await downloadExport(await users.customer());
   expect(parseData(other).bookings).toEqual([]);
-  expect(pageOf(other)).not.toContain('booked for others');
+  expect(readIndexPage(other)).not.toContain('booked for others');
 });
 
 test('a file missing in the store is omitted, and the page says so', async () => {
@@ -207,7 +210,7 @@ test('a file missing in the store is omitted, and the page says so', async () =>
   await makeRecording(app, id);
   const files = await downloadExport(ana);
   expect([...files.keys()]).toEqual(['index.html', 'data.json']);
-  expect(pageOf(files)).toContain('This file is missing.');
+  expect(readIndexPage(files)).toContain('This file is missing.');
 });
 
 test('second factors are listed without their secrets', async () => {
@@ -234,5 +237,5 @@ test('second factors are listed without their secrets', async () => {
   for (const secretText of [secret, ...recoveryCodes, stored.secret, stored.credential_id]) {
     expect(text).not.toContain(secretText);
   }
-  expect(pageOf(files)).toContain('Tablet');
+  expect(readIndexPage(files)).toContain('Tablet');
 });

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { users, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, runJobs } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { start, status } = contract.exports;
 
 test('three exports a day are allowed; a request during an export does not count', async () => {

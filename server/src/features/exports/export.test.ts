@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { createExportCalls } from '../../testing/own-export.ts';
 import { findExport } from './export.queries.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { app, fastify, db, users, visitor, setClock, runJobs, runCron } = testing;
-const { status, downloadExport } = createExportCalls(testing);
+const { fetchStatus, downloadExport } = createExportCalls(testing);
 const { exports: calls } = contract;
 
 const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);
@@ -33,14 +33,14 @@ test('concurrent requests create one export; a new one replaces the previous one
   for (const { data } of [first, second])
     expect(data).toMatchObject({ state: 'queued', percent: 0, url: null });
   await runJobs();
-  const previous = await status(ana);
+  const previous = await fetchStatus(ana);
   expect(previous).toMatchObject({ state: 'ready', percent: 100 });
   expect(previous.bytes).toBeGreaterThan(1000);
   expect(new Date(previous.expires_at ?? 0)).toEqual(daysLater(7));
 
   expect((await ana.request(calls.start, {})).data.state).toBe('queued');
   await runJobs();
-  const replacement = await status(ana);
+  const replacement = await fetchStatus(ana);
   expect(replacement.url).not.toBe(previous.url);
   expect((await fastify.inject({ url: previous.url ?? '' })).statusCode).toBe(404);
   expect((await fastify.inject({ url: replacement.url ?? '' })).statusCode).toBe(200);
@@ -50,7 +50,7 @@ test('the link belongs to its owner: others never see it, and it cannot be chang
   const [ana, ben] = [await users.customer(), await users.customer()];
   await downloadExport(ana);
   await downloadExport(ben);
-  const [urlOfAna = '', urlOfBen = ''] = [(await status(ana)).url, (await status(ben)).url].map(
+  const [urlOfAna = '', urlOfBen = ''] = [(await fetchStatus(ana)).url, (await fetchStatus(ben)).url].map(
     (url) => url ?? '',
   );
   const folder = (url: string) => /exports\/[^/]+/.exec(url)?.[0] ?? '';
@@ -70,14 +70,14 @@ test('the link belongs to its owner: others never see it, and it cannot be chang
 test('the file is deleted after seven days', async () => {
   const ana = await users.customer();
   await downloadExport(ana);
-  const { url } = await status(ana);
+  const { url } = await fetchStatus(ana);
   const key = /exports\/[^?]+/.exec(url ?? '')?.[0] ?? '';
   expect(await app.storage.size(key)).toBeGreaterThan(0);
   setClock(daysLater(6.9));
   await runCron('clear_exports');
-  expect((await status(ana)).state).toBe('ready');
+  expect((await fetchStatus(ana)).state).toBe('ready');
   setClock(daysLater(0.2));
-  expect((await status(await ana.signIn())).state).toBe('none');
+  expect((await fetchStatus(await ana.signIn())).state).toBe('none');
   await app.storage.write(`exports/${newId()}/lifestory.zip`, Buffer.alloc(3));
   setClock(daysLater(2));
   await runCron('clear_exports');

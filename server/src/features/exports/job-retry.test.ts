@@ -3,17 +3,17 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
-import { fingerprint } from '../../testing/media/film.ts';
+import { computeFingerprint } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
-import { createExportCalls, pageOf } from '../../testing/own-export.ts';
+import { createExportCalls, readIndexPage } from '../../testing/own-export.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import { findExport } from './export.queries.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { app, db, users, runJobs } = testing;
-const { status, download, downloadExport } = createExportCalls(testing);
+const { fetchStatus, download, downloadExport } = createExportCalls(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
 
@@ -36,7 +36,7 @@ test('the progress of an export is visible', async () => {
   vi.spyOn(app.storage, 'write').mockImplementation((key, content) => {
     async function* observedContent() {
       for await (const chunk of content as Readable) {
-        const { state, percent } = await status(ana);
+        const { state, percent } = await fetchStatus(ana);
         expect(state).toBe('running');
         percents.push(percent);
         yield chunk as Buffer;
@@ -48,7 +48,7 @@ test('the progress of an export is visible', async () => {
   await runJobs();
   expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   expect(percents.some((percent) => percent > 20 && percent < 99)).toBe(true);
-  expect((await status(ana)).percent).toBe(100);
+  expect((await fetchStatus(ana)).percent).toBe(100);
 });
 
 test('an interrupted export starts over and removes the files of the first attempt', async () => {
@@ -68,7 +68,7 @@ test('an interrupted export starts over and removes the files of the first attem
   });
   await ana.request(calls.start, {});
   await runJobs();
-  const { state, url } = await status(ana);
+  const { state, url } = await fetchStatus(ana);
   expect([state, url]).toEqual(['running', null]);
   // A killed process leaves such a draft behind.
   const { id } = (await findExport(db, ana.person.id)) ?? {};
@@ -76,7 +76,7 @@ test('an interrupted export starts over and removes the files of the first attem
   await retryNow();
   await runJobs();
   const files = await download(ana);
-  expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
+  expect([...files.values()].map(computeFingerprint)).toContain(computeFingerprint(film));
   const storedKeys = [];
   for await (const { key } of app.storage.list(`exports/${id}/`)) storedKeys.push(key);
   expect(storedKeys).toEqual([`exports/${id}/lifestory.zip`]);
@@ -91,12 +91,12 @@ test('after a crash between writing the file and the row, the file is used as it
     });
   await ana.request(calls.start, {});
   await runJobs();
-  expect((await status(ana)).state).toBe('running');
+  expect((await fetchStatus(ana)).state).toBe('running');
   const write = vi.spyOn(app.storage, 'write');
   await retryNow();
   await runJobs();
   expect(write).not.toHaveBeenCalled();
-  expect(pageOf(await download(ana))).toContain(ana.person.lname);
+  expect(readIndexPage(await download(ana))).toContain(ana.person.lname);
 });
 
 test('an export does not use the space reserved by running uploads', async () => {
@@ -110,7 +110,7 @@ test('an export does not use the space reserved by running uploads', async () =>
   const write = vi.spyOn(app.storage, 'write');
   await ana.request(calls.start, {});
   await runJobs();
-  expect(await status(ana)).toMatchObject({
+  expect(await fetchStatus(ana)).toMatchObject({
     state: 'failed',
     failure: expect.stringContaining('not enough space'),
   });
@@ -123,7 +123,7 @@ test('a full disk and repeated failures are reported with a message, and the exp
   vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('ENOSPC: no space left'));
   await ana.request(calls.start, {});
   await runJobs();
-  expect(await status(ana)).toMatchObject({
+  expect(await fetchStatus(ana)).toMatchObject({
     state: 'failed',
     failure: 'There is not enough space for your file right now. Please try again tomorrow, or write to us.',
   });
@@ -135,7 +135,7 @@ test('a full disk and repeated failures are reported with a message, and the exp
     await runJobs();
   }
   expect(write).toHaveBeenCalledTimes(5);
-  const { state, failure } = await status(ana);
+  const { state, failure } = await fetchStatus(ana);
   expect(state).toBe('failed');
   expect(failure).toMatch(/^Your file could not be prepared\. Please try again/);
 

@@ -6,15 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { diskStorage } from '../../providers/storage/disk.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { fingerprint } from '../../testing/media/film.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { computeFingerprint } from '../../testing/media/film.ts';
 import { type ServerProcess, startServer } from '../../testing/servers/server-process.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
 import { findExport } from './export.queries.ts';
 
-const { db, url } = await testDatabase();
+const { db, url } = await createTestDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-crash-'));
 let server: ServerProcess | undefined;
 afterAll(async () => {
@@ -86,5 +86,5 @@ test('an export survives kill -9: the restarted server completes it', async () =
   expect(stored.map(({ key }) => key)).toEqual([`exports/${finished.id}/lifestory.zip`]);
   const chunks = await Array.fromAsync(await store.read(`exports/${finished.id}/lifestory.zip`));
   const files = await unzip(Buffer.concat(chunks as Buffer[]));
-  expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
+  expect([...files.values()].map(computeFingerprint)).toContain(computeFingerprint(film));
 }, 90_000);

@@ -1,12 +1,12 @@
 import { contract, type TimelinePart } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { giveReason } from '../../testing/users.ts';
 
-const { users, db, app, setClock } = await testApp();
+const { users, db, app, setClock } = await createTestApp();
 
 type CaptureDate = [year: number, month: number | null];
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createPlaceholderAddress } from '../../placeholder-address.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, db, users, visitor, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 setClock(noon('2027-03-01'));
 const staff = await users.superAdmin();

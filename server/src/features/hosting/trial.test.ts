@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../testing/payments/subscriber.ts';
 
-const { app, db, users, setClock, runCron } = await testApp();
+const { app, db, users, setClock, runCron } = await createTestApp();
 
 const morningOf = (day: number) => new Date(Date.UTC(2027, 2, day, 17));
 

@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { giveReason } from '../../testing/users.ts';
 
-const { db, app, users, visitor, setClock } = await testApp();
+const { db, app, users, visitor, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();
@@ -122,7 +122,7 @@ test('shows a completed interview of a deleted customer without a next step unti
 
 test('deletes a waiting interview: keeps its row, frees its slot and cancels its calendar entry', async () => {
   const slotId = await makeSlot(db, minutesFromNoon(24 * 60));
-  const form = bookingForm({
+  const form = createBookingForm({
     slot_id: slotId,
     email: 'ruth@example.com',
     confirmation_email: 'ruth@example.com',
@@ -144,7 +144,7 @@ test('deletes a waiting interview: keeps its row, frees its slot and cancels its
   expect((await staff.request(interviews.list, { query: { search: 'ruth@example.com' } })).total).toBe(0);
   const mail = (await mailsTo('ruth@example.com')).at(-1);
   expect(calendarIn(mail)).toMatch(/method=CANCEL[\s\S]*METHOD:CANCEL[\s\S]*STATUS:CANCELLED/);
-  const secondForm = bookingForm({
+  const secondForm = createBookingForm({
     slot_id: slotId,
     email: 'max@example.com',
     confirmation_email: 'max@example.com',

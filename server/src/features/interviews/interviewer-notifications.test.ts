@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { giveReason, type TestUser } from '../../testing/users.ts';
 
-const { app, db, users, fastify, visitor, setClock } = await testApp();
+const { app, db, users, fastify, visitor, setClock } = await createTestApp();
 setClock(new Date('2027-05-03T17:00:00Z'));
 const { booking, interviews, timeSlots, notifications } = contract;
 const superAdmin = await users.superAdmin();
@@ -44,7 +44,9 @@ async function readNotifications(member: TestUser): Promise<string[]> {
 
 /** Books a slot of an Interviewer as a visitor; returns the id of the interview. */
 async function bookSlot(slot_id: string): Promise<string> {
-  expect((await visitor().call('POST', '/api/session/store', bookingForm({ slot_id }))).status).toBe(200);
+  expect((await visitor().call('POST', '/api/session/store', createBookingForm({ slot_id }))).status).toBe(
+    200,
+  );
   const row = await db
     .selectFrom('interviews')
     .select('id')

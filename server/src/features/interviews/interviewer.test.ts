@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
@@ -9,7 +9,7 @@ import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { giveReason } from '../../testing/users.ts';
 
-const { app, db, users } = await testApp();
+const { app, db, users } = await createTestApp();
 const { dashboard, gallery, interviews, stories } = contract;
 const superAdmin = await users.superAdmin();
 

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { recordLedgerEntry } from './index.ts';
 
-const { db, users } = await testApp();
+const { db, users } = await createTestApp();
 const staff = await users.superAdmin();
 const { ledger } = contract;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makePayer } from '../../testing/payments/payer.ts';
 import { readLedgerTotals, recordLedgerEntry, sumRevenue, sumRevenueByMonth } from './index.ts';
 
-const { app, db } = await testApp();
+const { app, db } = await createTestApp();
 const payer = await makePayer(app);
 
 const recordEntry = (at: string, amountCents: number) =>

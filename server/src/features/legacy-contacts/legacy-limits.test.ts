@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { requestTexts } from '../../testing/family.ts';
 
-const { users } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { legacyContacts } = contract;
 
 test('a storyteller can name five times a day, and a contact can ask three times', async () => {

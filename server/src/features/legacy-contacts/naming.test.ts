@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest, requestTexts } from '../../testing/family.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { exportLegacyContacts } from './personal-data.queries.ts';
 
-const { app, db, users } = await testApp({ APP_URL: 'https://story.example' });
+const { app, db, users } = await createTestApp({ APP_URL: 'https://story.example' });
 const { legacyContacts, accounts, stories } = contract;
 const sue = await users.superAdmin();
 

@@ -1,12 +1,12 @@
 import { contract, legacyWaitingDays } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest, requestTexts } from '../../testing/family.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { db, users, setClock } = await testApp();
+const { db, users, setClock } = await createTestApp();
 const { legacyContacts } = contract;
 const noon = new Date('2027-05-03T19:00:00Z');
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);

@@ -1,11 +1,11 @@
 import { contract, legacyWaitingDays } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest } from '../../testing/family.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { db, users, visitor, setClock, runCron, runJobs } = await testApp();
+const { db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
 const { legacyContacts, accounts, stories, people, auth } = contract;
 const noon = new Date('2027-05-03T19:00:00Z');
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);

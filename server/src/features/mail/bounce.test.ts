@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { parseBounce } from './bounce.policy.ts';
 import { countFailedMails, queueMail } from './index.ts';
 
 const token = 'a token of bounces';
-const { app, fastify, users, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: token });
+const { app, fastify, users, db, runJobs } = await createTestApp({ MAIL_BOUNCE_TOKEN: token });
 const staff = await users.superAdmin();
 const { mail } = contract;
 
@@ -123,7 +123,7 @@ test('bounces are rejected without the token, with a wrong one, and if none is c
   for (const authorization of ['', 'Bearer a token of bounceS', token]) {
     expect((await deliverReport(report(id), { authorization })).status).toBe(403);
   }
-  const other = await testApp();
+  const other = await createTestApp();
   const response = await other.fastify.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
   expect(response.statusCode).toBe(404);
   expect(await readMail(id)).toMatchObject({ state: 'sent' });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { contract, type MailState } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { type Mail, queueMail } from './index.ts';
 
-const { app, db, users, visitor, runJobs } = await testApp({ APP_URL: 'https://story.example' });
+const { app, db, users, visitor, runJobs } = await createTestApp({ APP_URL: 'https://story.example' });
 const staff = await users.superAdmin();
 const developer = await users.developer();
 const { mail } = contract;

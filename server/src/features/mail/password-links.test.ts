@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
-import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
+import { readDeliveredMails } from '../../testing/delivered-mail.ts';
 import { createFamilyRow } from '../../testing/family.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, users, visitor, runJobs } = await testApp();
+const { app, db, users, visitor, runJobs } = await createTestApp();
 const staff = await users.superAdmin();
 const newPassword = 'seven blue herons';
 
@@ -16,7 +16,7 @@ const findStoredMails = (email: string) =>
 const resend = (id: string | undefined) => staff.call('POST', '/api/mails/resend', { id });
 /** Returns the secrets in the password links that were mailed, oldest first. */
 const findSecrets = (email: string) =>
-  mailsDeliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
+  readDeliveredMails(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
 const fetchLinkStatus = async (secret = '') => {
   const [id, token] = secret.split('/');
   const { status } = token

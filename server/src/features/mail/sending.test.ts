@@ -1,12 +1,12 @@
 import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { countFailedMails, queueMail } from './index.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
-const { app, db, users, runJobs, runCron } = await testApp();
+const { app, db, users, runJobs, runCron } = await createTestApp();
 const staff = await users.superAdmin();
 const { mail } = contract;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -167,7 +167,7 @@ test('the list entry of a mail is deleted after five years', async () => {
 
 test('mails are sent to the configured mail server', async () => {
   const server = await startMailServer();
-  const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
+  const other = await createTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
   const { person } = await other.users.customer();
   await queueMail(other.app, other.db, {

@@ -1,11 +1,11 @@
 import { contract, maxNotesPerPerson } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, users, setClock, runJobs } = await testApp();
+const { app, db, users, setClock, runJobs } = await createTestApp();
 const now = new Date('2027-03-01T20:00:00Z');
 setClock(now);
 const sue = await users.superAdmin({ fname: 'Sue' });

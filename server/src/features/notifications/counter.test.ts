@@ -1,10 +1,10 @@
 import { contract, maxNotificationsPerPage } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 
-const { users, db, app, setClock } = await testApp();
+const { users, db, app, setClock } = await createTestApp();
 const calls = contract.notifications;
 
 const advanceClock = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
@@ -10,7 +10,7 @@ import { makeSlot } from '../../testing/slots.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { hashPassword } from '../auth/passwords/password-hash.ts';
 
-const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp();
+const { fastify, users, db, app, runJobs, setClock, visitor } = await createTestApp();
 setClock(new Date('2027-03-01T17:00:00Z'));
 const staff = await users.superAdmin();
 const dev = await users.developer();
@@ -29,7 +29,11 @@ async function fetchAndMarkRead(user: TestUser) {
 
 test('staff are notified of a booking, with the name as entered and as plain text', async () => {
   const slot_id = await makeSlot(db, new Date('2027-03-02T18:00:00Z'));
-  const form = bookingForm({ slot_id, first_name: '<img src=x onerror=alert(1)>', last_name: 'O’Neil' });
+  const form = createBookingForm({
+    slot_id,
+    first_name: '<img src=x onerror=alert(1)>',
+    last_name: 'O’Neil',
+  });
   expect(await visitor().call('POST', '/api/session/store', form)).toMatchObject({ status: 200 });
   const { id } = await db.selectFrom('interviews').select('id').executeTakeFirstOrThrow();
   const expected = [

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { notify } from './notify.service.ts';
 
-const { users, db, app, setClock, runCron } = await testApp();
+const { users, db, app, setClock, runCron } = await createTestApp();
 const calls = contract.notifications;
 
 const advanceClock = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createHttpServer } from '../../http/server.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { notifyStoryShared } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 // Two servers on the same database stand for two processes.
-const { fastify, users, db, app } = await testApp();
+const { fastify, users, db, app } = await createTestApp();
 const other = await createHttpServer(app.env);
 await createApp(other, app);
 afterAll(() => other.close());

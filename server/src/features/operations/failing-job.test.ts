@@ -2,10 +2,10 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createFeatures } from '../../features.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { hasTaskLabel } from './task-labels.ts';
 
-const { db, app, users } = await testApp();
+const { db, app, users } = await createTestApp();
 const staff = await users.superAdmin();
 const developer = await users.developer();
 const { failingJobs, retryJob, discardJob } = contract.operations;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { stripePayments } from '../../providers/payments/stripe/stripe.ts';
-import { testApp } from '../../testing/app.ts';
-import { subscriptionClient } from '../../testing/payments/hosting.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createSubscriptionClient } from '../../testing/payments/hosting.ts';
 import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../testing/payments/payer-records.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
@@ -12,12 +12,12 @@ import { startFakeStripe } from '../../testing/stripe/server.ts';
 
 // A server that changes from the sandbox to Stripe.
 
-const { app, db, users, visitor, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await users.superAdmin();
-const { setStatus, statusOf, subscribe } = subscriptionClient(db);
+const { setStatus, fetchStatus, subscribe } = createSubscriptionClient(db);
 const fakeStripe = await startFakeStripe(app.now);
 afterAll(fakeStripe.close);
 const sandbox = app.payments;
@@ -76,7 +76,7 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   const before = fakeStripe.account.intents.size;
   await runCron('renew_subscriptions');
   expect(fakeStripe.account.intents.size).toBe(before);
-  expect(await statusOf(ana)).toMatchObject({ status: 'past_due' });
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'past_due' });
   const { body_text } = await db
     .selectFrom('mails')
     .select('body_text')
@@ -86,7 +86,7 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   expect(body_text).toContain('There is no card to charge.');
   await saveAtStripe(ana);
   await runAllJobs();
-  expect(await statusOf(ana)).toMatchObject({ status: 'active' });
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'active' });
 });
 
 test('a sandbox payment cannot be refunded through Stripe', async () => {
@@ -192,7 +192,7 @@ test('a cancelled renewal is not reported as a declined card', async () => {
   switchTo(stripe);
   await runAllJobs();
   await runCron('renew_subscriptions');
-  expect(await statusOf(ana)).toMatchObject({ status: 'past_due', past_due: { failure: null } });
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'past_due', past_due: { failure: null } });
 });
 
 test('a month charged before the cancellation is recorded as paid and does not renew', async () => {
@@ -213,7 +213,7 @@ test('a month charged before the cancellation is recorded as paid and does not r
   expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(200);
   switchTo(stripe);
   await reconcile();
-  expect(await statusOf(ana)).toMatchObject({
+  expect(await fetchStatus(ana)).toMatchObject({
     status: 'cancelled',
     reason,
     active: null,

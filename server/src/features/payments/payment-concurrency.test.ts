@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Payments } from '../../providers/payments/port.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createCardToken, makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, db, visitor, setClock, runJobs } = await testApp();
+const { app, db, visitor, setClock, runJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { app, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 
 test('attempts from one IP address are limited, with a time to retry, and other customers can pay', async () => {
   const payer = await makePayer(app);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, db, visitor, setClock } = await testApp();
+const { app, db, visitor, setClock } = await createTestApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const guest = visitor();
 

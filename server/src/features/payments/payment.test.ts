@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createCardToken, makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, db, visitor, users, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const guest = visitor();
 

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { users, db, setClock } = await testApp();
+const { users, db, setClock } = await createTestApp();
 const start = new Date('2027-03-01T20:00:00Z');
 setClock(start);
 const sue = await users.superAdmin();

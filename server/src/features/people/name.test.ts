@@ -1,9 +1,9 @@
 import { Name } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 
-const { users, visitor } = await testApp();
+const { users, visitor } = await createTestApp();
 const isName = (name: string) => Name('a first name').safeParse(name).success;
 
 test.each([
@@ -64,7 +64,7 @@ test('a web address is rejected in every name field', async () => {
   const booking = await visitor().call(
     'POST',
     '/api/session/validation',
-    bookingForm({ first_name: nameWithUrl, last_name: nameWithUrl }),
+    createBookingForm({ first_name: nameWithUrl, last_name: nameWithUrl }),
   );
   expect(booking).toMatchObject({
     status: 422,

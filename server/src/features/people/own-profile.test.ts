@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { users, db } = await testApp();
+const { users, db } = await createTestApp();
 const { people } = contract;
 
 const toSuccess = (message: string) => ({ status: 200, body: { success: true, message } });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import { createInterview } from '../../testing/interviews.ts';
 
-const { app, users, db } = await testApp();
+const { app, users, db } = await createTestApp();
 const sue = await users.superAdmin();
 const dev = await users.developer();
 

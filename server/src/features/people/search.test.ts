@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { personMatches } from './search.queries.ts';
 
-const { db, users } = await testApp();
+const { db, users } = await createTestApp();
 
 /** Returns the plan that the database would use for the search on a large table. */
 const explainSearch = (search: string, withPhone: boolean) =>

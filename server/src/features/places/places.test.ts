@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { visitor } = await testApp();
+const { visitor } = await createTestApp();
 const { places } = contract;
 
 const fetchCities = async (iso: string, code: string) =>

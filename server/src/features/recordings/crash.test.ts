@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { fingerprint, makeFilm } from '../../testing/media/film.ts';
-import { type ChunkedFile, chunkParameters, countChunks, sliceChunk } from '../../testing/media/upload.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { computeFingerprint, makeFilm } from '../../testing/media/film.ts';
+import {
+  type ChunkedFile,
+  countChunks,
+  createChunkParameters,
+  sliceChunk,
+} from '../../testing/media/upload.ts';
 import { type ServerProcess, startServer } from '../../testing/servers/server-process.ts';
 import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
 
-const { db, url } = await testDatabase();
+const { db, url } = await createTestDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-crash-'));
 let server: ServerProcess | undefined;
 afterAll(async () => {
@@ -66,7 +71,7 @@ test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, a
   };
   const send = (number: number) =>
     post(
-      `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(chunkedFile, number))}`,
+      `sessions/upload-customer-video?${new URLSearchParams(createChunkParameters(chunkedFile, number))}`,
       'application/octet-stream',
       new Uint8Array(sliceChunk(chunkedFile.content, number)),
     );
@@ -112,5 +117,5 @@ test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, a
 
   const recording = await db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow();
   const file = readFileSync(join(dataDir, 'media', recording.storage_key));
-  expect(fingerprint(file)).toBe(fingerprint(chunkedFile.content));
+  expect(computeFingerprint(file)).toBe(computeFingerprint(chunkedFile.content));
 });

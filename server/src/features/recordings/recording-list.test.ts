@@ -1,12 +1,12 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { giveReason } from '../../testing/users.ts';
 
-const { fastify, users, db, app, runCron, setClock } = await testApp();
+const { fastify, users, db, app, runCron, setClock } = await createTestApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
 const colleague = await users.superAdmin({ fname: 'Olga' });
 const dayMs = 24 * 60 * 60 * 1000;

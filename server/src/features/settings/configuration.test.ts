@@ -1,9 +1,9 @@
 import { contract, type SettingKey } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 
-const { app, db, users, visitor, setClock } = await testApp({ APP_URL: 'https://story.example' });
+const { app, db, users, visitor, setClock } = await createTestApp({ APP_URL: 'https://story.example' });
 setClock(new Date('2027-05-03T19:00:00Z'));
 const staff = await users.superAdmin({ fname: 'Ada' });
 const developer = await users.developer();

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { app, visitor, db } = await testApp();
+const { app, visitor, db } = await createTestApp();
 const client = visitor();
 
 test('the price of a recording is public, in dollars', async () => {

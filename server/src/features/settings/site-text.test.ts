@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type AlertCause, contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
 import { describeWarnings } from '../../config/installation-warnings.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const publicInstallation = await testApp({ APP_URL: 'https://story.example' });
-const localInstallation = await testApp();
+const publicInstallation = await createTestApp({ APP_URL: 'https://story.example' });
+const localInstallation = await createTestApp();
 const { app, visitor, users } = publicInstallation;
 const folder = join(app.env.DATA_DIR, 'site');
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

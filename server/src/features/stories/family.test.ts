@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { users, db } = await testApp();
+const { users, db } = await createTestApp();
 
 test('all invited people are listed with their relationship, in the order of their invitation', async () => {
   const ana = await users.customer();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { bookForSomeoneElse } from '../../testing/own-booking.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, visitor, users, setClock, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { app, db, visitor, users, setClock, runJobs } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 setClock(new Date('2027-05-03T19:00:00Z'));
 const guest = visitor();
 const staff = await users.superAdmin();

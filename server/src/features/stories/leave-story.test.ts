@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { users, app } = await testApp();
+const { users, app } = await createTestApp();
 
 test('leaving a story ends access immediately on every device; memories stay', async () => {
   const ana = await users.customer();

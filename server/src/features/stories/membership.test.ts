@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
-import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { readDeliveredMails } from '../../testing/delivered-mail.ts';
 import { createFamilyRow } from '../../testing/family.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { users, db, app, runJobs, visitor, setClock } = await testApp();
+const { users, db, app, runJobs, visitor, setClock } = await createTestApp();
 const sue = await users.superAdmin();
 const dev = await users.developer();
 
@@ -137,7 +137,7 @@ test('an expired invitation can be sent again by the storyteller and by staff, w
   await post(host, 'resend-invitation', { id: invitationId });
   await post(staffSignIn, 'resend-invitation', { id: personId });
   await runJobs();
-  const statuses = mailsDeliveredTo(app, 'again@example.com').map(async (text) => {
+  const statuses = readDeliveredMails(app, 'again@example.com').map(async (text) => {
     const token = /\/create-password\/(\S+)/.exec(text)?.[1];
     return (await visitor().call('GET', `/api/user/check-token/${token}`)).status;
   });

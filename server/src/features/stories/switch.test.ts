@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 
-const { users, db, app } = await testApp();
+const { users, db, app } = await createTestApp();
 
 test('a member with their own story can switch between stories, separately on each device', async () => {
   const ana = await users.customer();

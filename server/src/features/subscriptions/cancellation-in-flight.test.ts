@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createSubscriptionClient, oneMonth } from '../../testing/payments/hosting.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { chargePayment, resumePayment } from '../payments/index.ts';
 
 // A customer cancels in one tab while the provider processes a charge from another tab or the scheduler.
 
-const { app, db, users, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
 // The app's clock is ahead of the job queue's, so a job that is due in a minute does not run by itself.
 setClock(new Date('2027-01-15T20:00:00Z'));
-const { setStatus, statusOf, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
+const { setStatus, fetchStatus, subscribe, listLedgerRows, listCharges } = createSubscriptionClient(db);
 const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 afterEach(() => {
@@ -52,8 +52,8 @@ test('a cancellation waits for a charge in flight; if that succeeds, the month i
     expect(await paymentOf(ana)).toMatchObject({ status: 'pending' });
   });
   expect((await subscribe(ana, card.id)).status).toBe(200);
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await statusOf(ana)).toMatchObject(paidNotRenewing);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await fetchStatus(ana)).toMatchObject(paidNotRenewing);
 });
 
 test('a charge that exceeds the wait is cancelled, and counts if it succeeds later', async () => {
@@ -64,8 +64,8 @@ test('a charge that exceeds the wait is cancelled, and counts if it succeeds lat
     expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
   });
   expect((await subscribe(ana, card.id)).status).toBe(200);
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await statusOf(ana)).toMatchObject(paidNotRenewing);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await fetchStatus(ana)).toMatchObject(paidNotRenewing);
 });
 
 test('a late charge for a month that was paid again is refunded at once', async () => {
@@ -76,8 +76,8 @@ test('a late charge for a month that was paid again is refunded at once', async 
     expect((await subscribe(ana, card.id)).status).toBe(200);
   });
   await subscribe(ana, card.id);
-  expect((await ledgerOf(ana)).map((row) => row.amount_cents)).toEqual([1_000, 1_000, -1_000]);
-  expect(await statusOf(ana)).toMatchObject({ status: 'active', access_until: '2027-02-15' });
+  expect((await listLedgerRows(ana)).map((row) => row.amount_cents)).toEqual([1_000, 1_000, -1_000]);
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'active', access_until: '2027-02-15' });
 });
 
 test('a payment that was cancelled before its charge is never sent to the provider', async () => {
@@ -93,7 +93,7 @@ test('a payment that was cancelled before its charge is never sent to the provid
     payment: { status: 'pending' },
     result: null,
   });
-  expect(await chargesOf(ana)).toEqual([]);
+  expect(await listCharges(ana)).toEqual([]);
   await runAllJobs();
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
 });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { dateAt, formatDate } from '../../calendar.ts';
-import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createSubscriptionClient, oneMonth } from '../../testing/payments/hosting.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
 // A customer cancels while the outcome of a payment is unknown.
 
-const { app, db, users, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
-const { setStatus, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
+const { setStatus, fetchStatus, subscribe, listLedgerRows } = createSubscriptionClient(db);
 const today = dateAt(app.now());
 const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
 const sandbox = app.payments;
@@ -78,8 +78,8 @@ test('a cancellation during a provider outage takes effect, and nothing is charg
   restoreProvider();
   await runAllJobsNow();
   expect(await paymentsOf(ana)).toEqual(['failed']);
-  expect(await ledgerOf(ana)).toEqual([]);
-  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', access_until: today });
+  expect(await listLedgerRows(ana)).toEqual([]);
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'cancelled', access_until: today });
   expect(await mailTextOf(ana, 'renewal-failed')).toBeUndefined();
 });
 
@@ -89,8 +89,12 @@ test('a renewal charged before the cancellation keeps the story open for its mon
   restoreProvider();
   await runAllJobsNow();
   await runCron('renew_subscriptions');
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', active: null, access_until: nextMonth });
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await fetchStatus(ana)).toMatchObject({
+    status: 'cancelled',
+    active: null,
+    access_until: nextMonth,
+  });
   expect(await mailTextOf(ana, 'payment-receipt')).toContain(`until ${formatDate(nextMonth)}`);
   expect(await mailTextOf(ana, 'payment-receipt')).toContain('It does not renew');
 });
@@ -108,8 +112,8 @@ test('cancelling also cancels the open payment of a first month, even if another
     .where('person_id', '=', ana.person.id)
     .executeTakeFirstOrThrow();
   expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
-  expect(await ledgerOf(ana)).toEqual([]);
-  expect(await statusOf(ana)).toMatchObject({ status: 'inactive', disabled: true });
+  expect(await listLedgerRows(ana)).toEqual([]);
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'inactive', disabled: true });
 });
 
 test('a first month charged before its cancellation opens the story and does not renew', async () => {
@@ -120,8 +124,8 @@ test('a first month charged before its cancellation opens the story and does not
   expect((await cancel(ana)).status).toBe(200);
   restoreProvider();
   await runAllJobsNow();
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await statusOf(ana)).toMatchObject({
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await fetchStatus(ana)).toMatchObject({
     status: 'cancelled',
     disabled: false,
     active: null,
@@ -137,8 +141,8 @@ test('subscribing again charges the new order once, and the subscription renews'
   restoreProvider();
   expect((await subscribe(ana, card.id)).status).toBe(200);
   await runAllJobsNow();
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: nextMonth } });
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'active', active: { ended_at: nextMonth } });
 });
 
 test('cancelling does not wait for the provider to cancel a payment that awaits bank authentication', async () => {

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { db, users, setClock, runJobs } = await testApp();
+const { db, users, setClock, runJobs } = await createTestApp();
 const { subscriptions } = contract;
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 

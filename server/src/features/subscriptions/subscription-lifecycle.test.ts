@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { type Event, startHostingScenario } from '../../testing/payments/hosting-scenario.ts';
 import { readPaymentRecords } from '../../testing/payments/payment-records.ts';
 
 // Runs random sequences of subscription events over months. The sequences are the same in every run;
 // MONEY_LIVES=100 runs a hundred new ones instead.
 
-const app = await testApp();
+const app = await createTestApp();
 const staff = await app.users.superAdmin();
 const runCount = process.env.MONEY_LIVES;
 const runs = runCount ? { numRuns: Number(runCount) } : { numRuns: 12, seed: 1947, endOnFailure: true };

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createSubscriptionClient, oneMonth } from '../../testing/payments/hosting.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, users, setClock } = await testApp();
-const { chargesOf, ledgerOf, setStatus, statusOf, subscribe } = subscriptionClient(db);
+const { app, db, users, setClock } = await createTestApp();
+const { listCharges, listLedgerRows, setStatus, fetchStatus, subscribe } = createSubscriptionClient(db);
 const { subscriptions } = contract;
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
@@ -28,7 +28,7 @@ test('subscribing for a disabled story charges a month from today and enables th
       data: { status: 'active', active: { started_at: '2027-01-31', ended_at: '2027-02-28' } },
     },
   });
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
   expect((await ana.request(contract.people.info, {})).data).toMatchObject({
     disabled: false,
   });
@@ -39,12 +39,12 @@ test('subscribing during the trial charges at once for a month from the end of t
   const card = await saveCard(ana);
   await setStatus(ana, { status: 'trial', trial_end_on: '2027-02-20' });
   await subscribe(ana, card.id);
-  expect(await statusOf(ana)).toMatchObject({
+  expect(await fetchStatus(ana)).toMatchObject({
     status: 'active',
     is_on_trial: false,
     active: { started_at: '2027-02-20', ended_at: '2027-03-20' },
   });
-  expect(await chargesOf(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-02-20' }]);
+  expect(await listCharges(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-02-20' }]);
 });
 
 test('resubscribing within the paid period charges nothing and resumes renewals', async () => {
@@ -63,13 +63,13 @@ test('resubscribing within the paid period charges nothing and resumes renewals'
     renews_on: '2027-02-10',
   });
   expect(await subscribe(ana, second.id, { resubscribe: true })).toMatchObject({ status: 200 });
-  expect(await statusOf(ana)).toMatchObject({
+  expect(await fetchStatus(ana)).toMatchObject({
     is_cancelled: false,
     reason: null,
     cancelled_at: null,
     active: { started_at: '2027-01-10', ended_at: '2027-02-10' },
   });
-  expect(await ledgerOf(ana)).toEqual([]);
+  expect(await listLedgerRows(ana)).toEqual([]);
   const { data } = await ana.request(contract.cards.list, {});
   expect(data.map(({ id, preferred }) => [id, preferred])).toEqual([
     [second.id, 1],
@@ -83,12 +83,12 @@ test('subscribing while past due pays the open month from its first day', async 
   const paidPeriod = { started_at: noon('2026-10-29'), paid_through: '2027-01-29', anchor_on: '2026-10-29' };
   await setStatus(ana, { status: 'past_due', ...paidPeriod });
   await subscribe(ana, card.id);
-  expect(await statusOf(ana)).toMatchObject({
+  expect(await fetchStatus(ana)).toMatchObject({
     status: 'active',
     past_due: null,
     active: { started_at: '2026-10-29', ended_at: '2027-02-28' },
   });
-  expect(await chargesOf(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-01-29' }]);
+  expect(await listCharges(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-01-29' }]);
 });
 
 test('subscribing while hosting already renews is refused with a message', async () => {
@@ -109,7 +109,7 @@ test('subscribing with a deactivated account is refused with a request to contac
     status: 409,
     body: { message: 'Please contact us' },
   });
-  expect(await ledgerOf(ana)).toEqual([]);
+  expect(await listLedgerRows(ana)).toEqual([]);
 });
 
 test('a price other than the current one is refused, and nothing is charged', async () => {
@@ -121,7 +121,7 @@ test('a price other than the current one is refused, and nothing is charged', as
       body: { code: 'price_changed' },
     });
   }
-  expect(await ledgerOf(ana)).toEqual([]);
+  expect(await listLedgerRows(ana)).toEqual([]);
   expect((await subscribe(ana, card.id, { amount: '10.00' })).status).toBe(200);
 });
 
@@ -134,7 +134,7 @@ test('another person’s card and a deleted card are not found', async () => {
   for (const id of [otherCard.id, deletedCard.id, newId()]) {
     expect(await subscribe(ana, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
-  expect(await ledgerOf(ben)).toEqual([]);
+  expect(await listLedgerRows(ben)).toEqual([]);
 });
 
 test('a Sub User can neither see nor buy a subscription', async () => {

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createSubscriptionClient, oneMonth } from '../../testing/payments/hosting.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, users } = await testApp();
-const { chargesOf, ledgerOf, statusOf, subscribe } = subscriptionClient(db);
+const { app, db, users } = await createTestApp();
+const { listCharges, listLedgerRows, fetchStatus, subscribe } = createSubscriptionClient(db);
 
 test('fifty concurrent calls make one charge', async () => {
   const ana = await users.customer({ disabled: true });
@@ -16,8 +16,8 @@ test('fifty concurrent calls make one charge', async () => {
   );
   expect(responses.some(({ status }) => status === 200)).toBe(true);
   for (const { status } of responses) expect([200, 409]).toContain(status);
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await chargesOf(ana)).toHaveLength(1);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await listCharges(ana)).toHaveLength(1);
 });
 
 test('a declined card shows the bank’s message; another card, or the same one later, pays', async () => {
@@ -30,9 +30,9 @@ test('a declined card shows the bank’s message; another card, or the same one 
       body: { message: { general: ['Your card was declined.'] } },
     });
   }
-  expect(await statusOf(ana)).toMatchObject({ status: 'inactive' });
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'inactive' });
   expect((await subscribe(ana, validCard.id)).status).toBe(200);
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
 });
 
 test('an approved authentication pays once, a refused one pays nothing, and another card replaces it', async () => {
@@ -49,12 +49,12 @@ test('an approved authentication pays once, a refused one pays nothing, and anot
   const second = await subscribe(ana, authenticatingCardId);
   expect(second.body.client_secret).not.toBe(client_secret);
   expect((await subscribe(ana, validCard.id)).status).toBe(200);
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
   await ana.call('POST', '/api/sandbox/authentications', {
     client_secret: second.body.client_secret,
     approved: true,
   });
-  expect(await chargesOf(ana)).toHaveLength(1);
+  expect(await listCharges(ana)).toHaveLength(1);
 });
 
 test('a completed bank authentication pays the month', async () => {
@@ -66,8 +66,8 @@ test('a completed bank authentication pays the month', async () => {
     success: true,
     amount: 10,
   });
-  expect(await statusOf(ana)).toMatchObject({ status: 'active' });
-  expect(await chargesOf(ana)).toHaveLength(1);
+  expect(await fetchStatus(ana)).toMatchObject({ status: 'active' });
+  expect(await listCharges(ana)).toHaveLength(1);
 });
 
 test('repeating an order after a lost response finds its payment', async () => {
@@ -83,10 +83,10 @@ test('repeating an order after a lost response finds its payment', async () => {
   };
   expect(await subscribe(ana, card.id)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   app.payments = sandbox;
-  expect(await ledgerOf(ana)).toEqual([]);
+  expect(await listLedgerRows(ana)).toEqual([]);
   expect((await subscribe(ana, card.id)).status).toBe(200);
-  expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect(await chargesOf(ana)).toHaveLength(1);
+  expect(await listLedgerRows(ana)).toEqual(oneMonth);
+  expect(await listCharges(ana)).toHaveLength(1);
 });
 
 /** Saves a card that requires authentication for every payment; returns its id. */

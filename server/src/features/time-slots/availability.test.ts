@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { instantOf } from '../../calendar.ts';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { findDaysWithoutFreeSlot } from './availability.policy.ts';
 
-const { db, visitor, users, setClock } = await testApp();
+const { db, visitor, users, setClock } = await createTestApp();
 const { dates, offered } = contract.timeSlots;
 
 const createSlotAt = (date: string, time: string) =>
@@ -15,7 +15,7 @@ const book = (slotId: string, email: string) =>
   visitor().call(
     'POST',
     '/api/session/store',
-    bookingForm({ slot_id: slotId, email, confirmation_email: email }),
+    createBookingForm({ slot_id: slotId, email, confirmation_email: email }),
   );
 
 // 8:30 PM on March 12 in Los Angeles, which is March 13 in UTC.

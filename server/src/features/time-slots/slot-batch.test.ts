@@ -1,9 +1,9 @@
 import { contract, maxSlotsAtOnce, type Slot } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 
-const { db, visitor, users, setClock } = await testApp();
+const { db, visitor, users, setClock } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const staff = await users.superAdmin();
 const { timeSlots } = contract;
@@ -20,7 +20,7 @@ const storeUnchecked = (slots: unknown) => staff.call('POST', '/api/time-slots/s
 const deleteSlots = async (...ids: string[]) =>
   (await staff.request(timeSlots.deleteMany, { body: { ids } })).data;
 const book = (slotId: string) =>
-  visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId }));
+  visitor().call('POST', '/api/session/store', createBookingForm({ slot_id: slotId }));
 const startsOf = (slots: readonly Slot[]) => slots.map(({ start }) => start).sort();
 const idOf = (slots: readonly Slot[], index = 0) => slots[index]?.id ?? '';
 

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, users, setClock } = await testApp();
+const { app, users, setClock } = await createTestApp();
 setClock(new Date('2027-05-01T17:00:00Z'));
 const { timeSlots } = contract;
 const superAdmin = await users.superAdmin();

@@ -1,10 +1,10 @@
 import { contract, type SlotEvent } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, users, setClock } = await testApp();
+const { db, visitor, users, setClock } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const staff = await users.superAdmin();
 const { timeSlots } = contract;
@@ -22,7 +22,7 @@ const eventsOf = async (month: string): Promise<SlotEvent[]> =>
     ({ slot }) => slot.month === month,
   );
 const book = (slotId: string) =>
-  visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId }));
+  visitor().call('POST', '/api/session/store', createBookingForm({ slot_id: slotId }));
 
 test('weekdays are numbered from Monday', async () => {
   const { data } = await staff.request(timeSlots.weekdays, {});
@@ -198,7 +198,7 @@ test('booking and deleting a slot concurrently leaves either a booking or no slo
       visitor().call(
         'POST',
         '/api/session/store',
-        bookingForm({
+        createBookingForm({
           slot_id: id,
           email: `r${round}@example.com`,
           confirmation_email: `r${round}@example.com`,

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const published = await testApp({ APP_URL: 'https://story.example' });
-const { visitor } = await testApp();
-const withPublicReference = await testApp({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
+const published = await createTestApp({ APP_URL: 'https://story.example' });
+const { visitor } = await createTestApp();
+const withPublicReference = await createTestApp({
+  APP_URL: 'https://story.example',
+  API_REFERENCE: 'public',
+});
 
 test.each([
   ['/api/user/check-token/', 600, 404],

@@ -2,10 +2,10 @@ import { failures, type Route } from '@lifestory/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-table.ts';
 
-const { fastify, users, setClock } = await testApp();
+const { fastify, users, setClock } = await createTestApp();
 const foreignId = (await users.customer()).person.id;
 
 const publicRoutes = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');

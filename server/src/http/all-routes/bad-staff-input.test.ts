@@ -1,10 +1,10 @@
 import { failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-table.ts';
 
-const { users } = await testApp();
+const { users } = await createTestApp();
 const staff = await users.superAdmin();
 
 const staffRoutes = everyRoute.filter(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest } from '../../testing/family.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
@@ -11,7 +11,7 @@ import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-t
 import { addPasskey } from '../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { users, db, app } = await testApp();
+const { users, db, app } = await createTestApp();
 const ana = await users.customer();
 const ben = await users.subUser(ana);
 const disabledCustomer = await users.customer({ disabled: true });

@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { sendChunk } from '../../testing/media/upload.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { fastify, users, db, app, setClock, visitor } = await testApp();
+const { fastify, users, db, app, setClock, visitor } = await createTestApp();
 
 const ana = await users.customer({ fname: 'Anastasia' });
 const ben = await users.subUser(ana, { fname: 'Benedict' });

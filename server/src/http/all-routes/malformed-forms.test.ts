@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { buildCallUrl, everyRoute } from '../../testing/route-table.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { fastify, users } = await testApp();
+const { fastify, users } = await createTestApp();
 const ana = await users.customer();
 const staff = await users.superAdmin();
 

@@ -1,10 +1,10 @@
 import { type Access, type FailureCode, failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { buildCallUrl, everyRoute } from '../../testing/route-table.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { users, visitor, db, app } = await testApp();
+const { users, visitor, db, app } = await createTestApp();
 
 const ana = await users.customer();
 const ben = await users.subUser(ana);

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { fastify, users } = await testApp({ APP_URL: 'https://story.example' });
+const { fastify, users } = await createTestApp({ APP_URL: 'https://story.example' });
 const { token } = await users.customer();
 await fastify.listen({ port: 0, host: '127.0.0.1' });
 const { port } = fastify.server.address() as { port: number };

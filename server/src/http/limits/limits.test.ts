@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import type { Limit } from './limits.ts';
 
-const { app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { app, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const start = Date.parse('2026-05-04T10:00:50Z');
 const at = (seconds: number) => setClock(new Date(start + seconds * 1000));
 const attempt = (subject: string) => app.limits.count([{ name: 'knock', subject, max: 3, seconds: 60 }]);

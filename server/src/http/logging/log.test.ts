@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { bookingForm } from '../../testing/booking-form.ts';
-import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createBookingForm } from '../../testing/booking-form.ts';
+import { readDeliveredMails } from '../../testing/delivered-mail.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { createCardToken, makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);
-const { fastify, users, db, app, runJobs, visitor } = await testApp({ LOG_LEVEL: 'debug' }, { write });
+const { fastify, users, db, app, runJobs, visitor } = await createTestApp({ LOG_LEVEL: 'debug' }, { write });
 
 test('the log contains requests, but no names and no secrets', async () => {
   const password = 'gentle river stones';
@@ -21,11 +21,11 @@ test('the log contains requests, but no names and no secrets', async () => {
   await guest.call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();
   const [link = ''] =
-    mailsDeliveredTo(app, ana.person.email)
+    readDeliveredMails(app, ana.person.email)
       .map((text) => /\S+\/create-new-password\/\S+/.exec(text)?.[0])
       .filter((found) => found !== undefined) ?? [];
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
-  await guest.call('POST', '/api/session/store', bookingForm({ slot_id }));
+  await guest.call('POST', '/api/session/store', createBookingForm({ slot_id }));
   const payer = await makePayer(app);
   const card = await createCardToken(guest);
   expect(await submitPayment(guest, payer, { id: card })).toMatchObject({ status: 200 });

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { makePasswordLink } from '../../features/auth/index.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
 const lines: string[] = [];
-const { users, visitor, app, setClock } = await testApp(
+const { users, visitor, app, setClock } = await createTestApp(
   { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1' },
   { write: (line) => lines.push(line) },
 );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/database.ts';
 import { createHttpServer } from '../server.ts';
 import { serveHealth } from './health.ts';
 
-const { db } = await testDatabase();
+const { db } = await createTestDatabase();
 
 test.each([
   { what: 'works', isShuttingDown: false, isStuck: false, health: 200, ready: 200 },

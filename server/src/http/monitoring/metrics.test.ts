@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { readEnv } from '../../env.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/database.ts';
 import { createHttpServer } from '../server.ts';
 import { serveHealth } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool } = await createTestDatabase();
 
 async function createMonitoredServer(token?: string) {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));

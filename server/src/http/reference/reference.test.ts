@@ -1,10 +1,10 @@
 import { contract, Done, type Route } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { everyRoute } from '../../testing/route-table.ts';
 
-const { visitor, fastify } = await testApp();
+const { visitor, fastify } = await createTestApp();
 const guest = visitor();
 
 interface Operation {

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { notifyStoryShared } from '../../testing/notifications.ts';
 
-const { fastify, users, app } = await testApp();
+const { fastify, users, app } = await createTestApp();
 
 test('long responses are compressed with the first of zstd, brotli and gzip that the client accepts', async () => {
   const ana = await users.customer();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import { fingerprint } from '../media/film.ts';
+import { computeFingerprint } from '../media/film.ts';
 import type { AcknowledgedOperations } from './simulated-customers.ts';
 
 /**
@@ -124,7 +124,8 @@ async function compareFiles(
     if (rows.length !== 1) differences.push(`The interview ${interviewId} has ${rows.length} recordings.`);
     for (const { storage_key } of rows) {
       const content = await buffer(await storage.read(storage_key)).catch(() => Buffer.alloc(0));
-      if (fingerprint(content) !== hash) differences.push(`The film of ${interviewId} is not what was sent.`);
+      if (computeFingerprint(content) !== hash)
+        differences.push(`The film of ${interviewId} is not what was sent.`);
     }
   }
   const memories = await db.selectFrom('memories').select(['caption', 'image_key']).execute();

@@ -30,14 +30,14 @@ export async function freezeDatabase(directory: string, durationMs: number): Pro
   const postmaster = findRunningPostmaster(directory);
   if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
   process.kill(postmaster.pid, 'SIGSTOP');
-  const pids = [postmaster.pid, ...childrenOf(postmaster.pid)];
+  const pids = [postmaster.pid, ...listChildren(postmaster.pid)];
   for (const pid of pids) signal(pid, 'SIGSTOP');
   await sleep(durationMs);
   for (const pid of pids.toReversed()) signal(pid, 'SIGCONT');
 }
 
 /** Returns the ids of a process's children. */
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {

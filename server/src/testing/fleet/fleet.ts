@@ -24,9 +24,9 @@ export interface Fleet {
   /** The URLs of the web processes, without the proxy. */
   addresses: string[];
   /** Returns the process ids of the workers. */
-  workers(): number[];
+  listWorkers(): number[];
   /** Returns the processes that exited without being killed. */
-  lost(): string[];
+  listLost(): string[];
   stop(): Promise<void>;
 }
 
@@ -103,8 +103,9 @@ export async function startFleet(
     addresses: serving.map((port) => `http://127.0.0.1:${port}`),
     killNext: () => killSeveral(1),
     killSeveral,
-    workers: () => instances.filter(({ role }) => role === 'worker').flatMap(({ child }) => child.pid ?? []),
-    lost: () => lost,
+    listWorkers: () =>
+      instances.filter(({ role }) => role === 'worker').flatMap(({ child }) => child.pid ?? []),
+    listLost: () => lost,
     async stop() {
       await proxy.stop();
       await Promise.all(instances.map(end));

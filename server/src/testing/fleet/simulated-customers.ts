@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import { bookingForm } from '../booking-form.ts';
+import { createBookingForm } from '../booking-form.ts';
 import { createInterview } from '../interviews.ts';
-import { fingerprint, makeFilm } from '../media/film.ts';
+import { computeFingerprint, makeFilm } from '../media/film.ts';
 import { createPlainPhotograph } from '../media/photographs.ts';
-import { chunkParameters, countChunks, makeChunkedFilm, sliceChunk } from '../media/upload.ts';
+import { countChunks, createChunkParameters, makeChunkedFilm, sliceChunk } from '../media/upload.ts';
 import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
@@ -89,7 +89,10 @@ export async function simulateCustomers(
     const number = count++;
     const slot_id = await makeSlot(app.db, new Date(firstSlotAt + number * hourMs));
     const email = `guest${number}@example.com`;
-    const response = await send('/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
+    const response = await send(
+      '/session/store',
+      createBookingForm({ slot_id, email, confirmation_email: email }),
+    );
     acknowledged.bookings.set(email, response?.status ?? null);
   };
 
@@ -168,11 +171,11 @@ export async function simulateCustomers(
     const film = { ...makeChunkedFilm(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
     const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
     for (let number = 1; number <= countChunks(film.content); number += 1) {
-      const query = new URLSearchParams(chunkParameters(film, number));
+      const query = new URLSearchParams(createChunkParameters(film, number));
       const chunk = new Uint8Array(sliceChunk(film.content, number));
       if (!(await sendBytes(`/sessions/upload-customer-video?${query}`, chunk, headers))) return;
     }
-    acknowledged.films.set(id, fingerprint(film.content));
+    acknowledged.films.set(id, computeFingerprint(film.content));
     await sleep(500);
   };
 

@@ -5,35 +5,43 @@ const word = (value: number) => {
   bytes.writeUInt32BE(value);
   return bytes;
 };
-const box = (type: string, ...content: Buffer[]) => {
+const createBox = (type: string, ...content: Buffer[]) => {
   const body = Buffer.concat(content);
   return Buffer.concat([word(body.length + 8), Buffer.from(type, 'latin1'), body]);
 };
 
 /** Returns the tables of a video track with this codec. */
-const tables = (codec: string) =>
-  box('minf', box('stbl', box('stsd', word(0), word(1), box(codec, Buffer.alloc(78)))));
+const createTables = (codec: string) =>
+  createBox(
+    'minf',
+    createBox('stbl', createBox('stsd', word(0), word(1), createBox(codec, Buffer.alloc(78)))),
+  );
 
 /** Returns the boxes before the content of a film: `ftyp`, and a `moov` with one video track of `seconds`. */
-const header = (seconds: number, codec: string) =>
+const createHeader = (seconds: number, codec: string) =>
   Buffer.concat([
-    box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41')),
-    box(
+    createBox('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41')),
+    createBox(
       'moov',
-      box('mvhd', word(0), word(0), word(0), word(1000), word(seconds * 1000), Buffer.alloc(80)),
-      box(
+      createBox('mvhd', word(0), word(0), word(0), word(1000), word(seconds * 1000), Buffer.alloc(80)),
+      createBox(
         'trak',
-        box('mdia', box('hdlr', word(0), word(0), Buffer.from('vide'), Buffer.alloc(13)), tables(codec)),
+        createBox(
+          'mdia',
+          createBox('hdlr', word(0), word(0), Buffer.from('vide'), Buffer.alloc(13)),
+          createTables(codec),
+        ),
       ),
     ),
   ]);
 
 /** Returns a valid mp4 file of exactly `bytes` whose frames are noise. */
 export function makeFilm(bytes: number, seconds = 60, codec = 'avc1'): Buffer<ArrayBuffer> {
-  const head = header(seconds, codec);
+  const head = createHeader(seconds, codec);
   const contentBytes = bytes - head.length - 8;
   return Buffer.concat([head, word(contentBytes + 8), Buffer.from('mdat'), randomBytes(contentBytes)]);
 }
 
 /** The hexadecimal SHA-256 of a file. */
-export const fingerprint = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+export const computeFingerprint = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('hex');

@@ -1,4 +1,4 @@
-import { ascii, u16, u32 } from './bytes.ts';
+import { encodeAscii, encodeUint16, encodeUint32 } from './bytes.ts';
 
 /** One picture in HEVC: its width and height in pixels, its three parameter sets, and the coded picture. */
 interface Frame {
@@ -7,13 +7,13 @@ interface Frame {
   picture: Buffer;
 }
 
-const frameOf = (side: number, picture: string, ...parameters: string[]): Frame => ({
+const createFrame = (side: number, picture: string, ...parameters: string[]): Frame => ({
   side,
   parameters: parameters.map((text) => Buffer.from(text, 'base64')),
   picture: Buffer.from(picture, 'base64'),
 });
 
-const testPicture = frameOf(
+const testPicture = createFrame(
   64,
   'KAGvBBjaq7uB0zmS2H43tpAJjZ584aXvmisouxVpv5f71mGmZL9z0hV6UUX8O0o220HBwGBLFgxs8YDlyr1Xqiij4jqemhE0QC/Gr4tsWI5e' +
     'UOF+U8FbIyg8wIs5W9QFAGYwuDFHwsydK7iZ6+iWhRdMRyXft0jxsemLY4uiqZOSLIPS5Hf3aMDeHs3v9JpEGUwEze9ZXQSkugckKVMovngk' +
@@ -22,7 +22,7 @@ const testPicture = frameOf(
   'QgEBBAgAAAMAn6gAAAMAAB6gIIEFlupJG2vAWgIAAAMAAgAAAwACEA==',
   'RAHBcrAiQA==',
 );
-const brown = frameOf(
+const brown = createFrame(
   1024,
   'KAGvC0IGhTSSRQPPPPPPPOOg+wiUf+VBe7CAp/bnf02c+3WsC0EbVgAAAwAAAwAAAwAUMKi61gYw1TmAAAADAAADAAADAARskw40OAAAAwAA' +
     'AwAAAwAAAwASMIcAAAMAAAMAAAMAAAMAAAMAUsAAAAMAAAMAAAMAAAMAAAMAFfAAAAMAAAMAAAMAAAMAAAMBGQAAAwAAAwAAAwAAAwAABUQA' +
@@ -33,12 +33,12 @@ const brown = frameOf(
   'RAHBcrBiQA==',
 );
 
-const box = (type: string, ...parts: Buffer[]) => {
+const createBox = (type: string, ...parts: Buffer[]) => {
   const content = Buffer.concat(parts);
-  return Buffer.concat([u32(content.length + 8), ascii(type), content]);
+  return Buffer.concat([encodeUint32(content.length + 8), encodeAscii(type), content]);
 };
-const fullBox = (type: string, version: number, ...parts: Buffer[]) =>
-  box(type, u32(version * 2 ** 24), ...parts);
+const createFullBox = (type: string, version: number, ...parts: Buffer[]) =>
+  createBox(type, encodeUint32(version * 2 ** 24), ...parts);
 
 interface HeicOptions {
   /** The declared width and height, if they are wrong. */
@@ -65,22 +65,22 @@ export function makeHeic({
   const { side, parameters, picture } = large ? brown : testPicture;
   const count = columns * rows;
   const sets = parameters.map((set, index) =>
-    Buffer.concat([Buffer.from([0xa0 + index]), u16(1), u16(set.length), set]),
+    Buffer.concat([Buffer.from([0xa0 + index]), encodeUint16(1), encodeUint16(set.length), set]),
   );
   const level = Buffer.from([1, 4, 8, 0, 0, 0, 0x9f, 0xa8, 0, 0, 0, 0, 0x1e]);
   const layout = Buffer.from([0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, sets.length]);
   const pictureProperties = [
-    fullBox('ispe', 0, u32(declared ?? side * columns), u32(declared ?? side * rows)),
-    ...(turned ? [box('irot', Buffer.from([1]))] : []),
-    ...(profile ? [colorBox(profile)] : []),
+    createFullBox('ispe', 0, encodeUint32(declared ?? side * columns), encodeUint32(declared ?? side * rows)),
+    ...(turned ? [createBox('irot', Buffer.from([1]))] : []),
+    ...(profile ? [createColorBox(profile)] : []),
   ];
   const properties = [
-    box('hvcC', level, layout, ...sets),
-    fullBox('ispe', 0, u32(side), u32(side)),
+    createBox('hvcC', level, layout, ...sets),
+    createFullBox('ispe', 0, encodeUint32(side), encodeUint32(side)),
     ...pictureProperties,
   ];
   const association = (id: number, indexes: number[]) =>
-    Buffer.concat([u16(id), Buffer.from([indexes.length, ...indexes])]);
+    Buffer.concat([encodeUint16(id), Buffer.from([indexes.length, ...indexes])]);
   // Properties are numbered from 1; the highest bit marks an essential one.
   const pictureIndexes = pictureProperties.map((_, index) => index + 3);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
@@ -91,47 +91,73 @@ export function makeHeic({
     : [association(1, [0x81, ...pictureIndexes])];
   const layoutOfTiles = Buffer.concat([
     Buffer.from([0, 1, rows - 1, columns - 1]),
-    u32(side * columns),
-    u32(side * rows),
+    encodeUint32(side * columns),
+    encodeUint32(side * rows),
   ]);
   const itemLocation = (id: number, offset: number, length: number) =>
-    Buffer.concat([u16(id), u16(0), u16(1), u32(offset), u32(length)]);
-  const entry = (id: number, type: string) => fullBox('infe', 2, u16(id), u16(0), ascii(`${type}\0`));
-  const data = Buffer.concat([u32(picture.length), picture]);
+    Buffer.concat([
+      encodeUint16(id),
+      encodeUint16(0),
+      encodeUint16(1),
+      encodeUint32(offset),
+      encodeUint32(length),
+    ]);
+  const entry = (id: number, type: string) =>
+    createFullBox('infe', 2, encodeUint16(id), encodeUint16(0), encodeAscii(`${type}\0`));
+  const data = Buffer.concat([encodeUint32(picture.length), picture]);
   // Every tile is the same frame.
   const meta = (offset: number) =>
-    fullBox(
+    createFullBox(
       'meta',
       0,
-      fullBox('hdlr', 0, u32(0), ascii('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, u16(isGrid ? grid : 1)),
-      fullBox(
+      createFullBox('hdlr', 0, encodeUint32(0), encodeAscii('pict'), Buffer.alloc(13)),
+      createFullBox('pitm', 0, encodeUint16(isGrid ? grid : 1)),
+      createFullBox(
         'iloc',
         0,
-        u16(0x4400),
-        u16(associations.length),
+        encodeUint16(0x4400),
+        encodeUint16(associations.length),
         ...ids.map((id) => itemLocation(id, offset, data.length)),
         ...(isGrid ? [itemLocation(grid, offset + data.length, layoutOfTiles.length)] : []),
       ),
-      fullBox(
+      createFullBox(
         'iinf',
         0,
-        u16(associations.length),
+        encodeUint16(associations.length),
         ...ids.map((id) => entry(id, 'hvc1')),
         ...(isGrid ? [entry(grid, 'grid')] : []),
       ),
-      ...(isGrid ? [fullBox('iref', 0, box('dimg', u16(grid), u16(count), ...ids.map(u16)))] : []),
-      box('iprp', box('ipco', ...properties), fullBox('ipma', 0, u32(associations.length), ...associations)),
+      ...(isGrid
+        ? [
+            createFullBox(
+              'iref',
+              0,
+              createBox('dimg', encodeUint16(grid), encodeUint16(count), ...ids.map(encodeUint16)),
+            ),
+          ]
+        : []),
+      createBox(
+        'iprp',
+        createBox('ipco', ...properties),
+        createFullBox('ipma', 0, encodeUint32(associations.length), ...associations),
+      ),
     );
-  const fileType = box('ftyp', ascii('heic'), u32(0), ascii('mif1heic'));
+  const fileType = createBox('ftyp', encodeAscii('heic'), encodeUint32(0), encodeAscii('mif1heic'));
   return Buffer.concat([
     fileType,
     meta(fileType.length + meta(0).length + 8),
-    box('mdat', data, layoutOfTiles),
+    createBox('mdat', data, layoutOfTiles),
   ]);
 }
 
-const colorBox = (profile: Buffer | [number, number]): Buffer =>
+const createColorBox = (profile: Buffer | [number, number]): Buffer =>
   Buffer.isBuffer(profile)
-    ? box('colr', ascii('prof'), profile)
-    : box('colr', ascii('nclx'), u16(profile[0]), u16(profile[1]), u16(6), Buffer.from([0x80]));
+    ? createBox('colr', encodeAscii('prof'), profile)
+    : createBox(
+        'colr',
+        encodeAscii('nclx'),
+        encodeUint16(profile[0]),
+        encodeUint16(profile[1]),
+        encodeUint16(6),
+        Buffer.from([0x80]),
+      );

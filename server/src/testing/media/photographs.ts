@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { ascii, u16, u32 } from './bytes.ts';
+import { encodeAscii, encodeUint16, encodeUint32 } from './bytes.ts';
 
 /** Returns a photograph of random RGB pixels, which cannot be compressed. */
 export function createNoisePhotograph(width: number, height: number): Buffer {
@@ -28,9 +28,9 @@ export const createDatedPhotograph = (at: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-function chunk(type: string, data: Buffer): Buffer {
-  const content = Buffer.concat([ascii(type), data]);
-  return Buffer.concat([u32(data.length), content, u32(crc32(content))]);
+function createChunk(type: string, data: Buffer): Buffer {
+  const content = Buffer.concat([encodeAscii(type), data]);
+  return Buffer.concat([encodeUint32(data.length), content, encodeUint32(crc32(content))]);
 }
 
 /**
@@ -39,14 +39,14 @@ function chunk(type: string, data: Buffer): Buffer {
  */
 export function createPngBomb(width: number, height: number, deep = false): Buffer {
   const format = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
-  const header = Buffer.concat([u32(width), u32(height), Buffer.from(format)]);
+  const header = Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from(format)]);
   // Each of the seven passes has a filter byte in every line: at most twice the lines (PNG, section 8.2).
   const rows = Buffer.alloc(deep ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
-    ascii('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeAscii('\x89PNG\r\n\x1a\n'),
+    createChunk('IHDR', header),
+    createChunk('IDAT', deflateSync(rows, { level: 9 })),
+    createChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -57,35 +57,42 @@ export function createPngBomb(width: number, height: number, deep = false): Buff
 export function makeGif(frames: number, width: number, height: number, whole = false): Buffer {
   const u16LittleEndian = (number: number) => Buffer.from([number & 255, number >> 8]);
   const head = [
-    ascii('GIF89a'),
+    encodeAscii('GIF89a'),
     u16LittleEndian(width),
     u16LittleEndian(height),
     Buffer.from([0x80, 0, 0, 9, 9, 9, 200, 90, 40]),
   ];
   const frame = Buffer.concat([
     Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0]),
-    ascii(','),
+    encodeAscii(','),
     u16LittleEndian(0),
     u16LittleEndian(0),
     u16LittleEndian(whole ? width : 1),
     u16LittleEndian(whole ? height : 1),
     Buffer.from([0, 2, 2, 0x44, 1, 0]),
   ]);
-  return Buffer.concat([...head, ...Array.from({ length: frames }, () => frame), ascii(';')]);
+  return Buffer.concat([...head, ...Array.from({ length: frames }, () => frame), encodeAscii(';')]);
 }
 
 /** A JPEG of `width` by `height` gray pixels in three colors, each in a scan of its own: it is decoded whole. */
 export function makeJpegOfScans(width: number, height: number): Buffer {
   const colors = [1, 2, 3];
   const segment = (marker: number, ...content: number[]) =>
-    Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), Buffer.from(content)]);
+    Buffer.concat([Buffer.from([0xff, marker]), encodeUint16(content.length + 2), Buffer.from(content)]);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   // Both Huffman tables have one code, 0: no difference, and the end of a block. A block is two bits.
   const table = (tableId: number) => segment(0xc4, tableId, 1, ...Array(15).fill(0), 0);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, 0, ...Array(64).fill(16)),
-    segment(0xc0, 8, ...u16(height), ...u16(width), 3, ...colors.flatMap((color) => [color, 0x11, 0])),
+    segment(
+      0xc0,
+      8,
+      ...encodeUint16(height),
+      ...encodeUint16(width),
+      3,
+      ...colors.flatMap((color) => [color, 0x11, 0]),
+    ),
     table(0x00),
     table(0x10),
     ...colors.flatMap((color) => [segment(0xda, 1, color, 0, 0, 63, 0), Buffer.alloc(Math.ceil(blocks / 4))]),

@@ -28,7 +28,7 @@ export function sliceChunk(content: Buffer, number: number): Buffer {
 }
 
 /** The parameters of chunk `number`, as they are sent with it. */
-export const chunkParameters = (file: ChunkedFile, number: number): Record<string, string> => ({
+export const createChunkParameters = (file: ChunkedFile, number: number): Record<string, string> => ({
   resumableChunkNumber: String(number),
   resumableChunkSize: String(chunkBytes),
   resumableCurrentChunkSize: String(sliceChunk(file.content, number).length),
@@ -47,7 +47,7 @@ export async function sendChunk(
   number: number,
   change: { parameters?: Record<string, string>; content?: Buffer; path?: string } = {},
 ) {
-  const query = new URLSearchParams({ ...chunkParameters(file, number), ...change.parameters });
+  const query = new URLSearchParams({ ...createChunkParameters(file, number), ...change.parameters });
   const response = await fastify.inject({
     method: 'POST',
     url: `/api/${change.path ?? 'sessions/upload-customer-video'}?${query}`,

@@ -5,7 +5,7 @@ import type { TestUser } from '../users.ts';
 type Customer = TestUser & { storyId: string };
 
 /** Creates helpers that subscribe to hosting, and read and set its state, ledger rows and charges. */
-export const subscriptionClient = (db: Db) => ({
+export const createSubscriptionClient = (db: Db) => ({
   /** Sets the state of a customer's hosting directly. */
   setStatus: (customer: Customer, state: Record<string, string | Date | null>) =>
     db
@@ -21,7 +21,7 @@ export const subscriptionClient = (db: Db) => ({
       .where('story_id', '=', customer.storyId)
       .execute(),
   /** Returns the hosting status that the customer sees. */
-  statusOf: async (customer: Customer) => (await customer.request(contract.subscriptions.status, {})).data,
+  fetchStatus: async (customer: Customer) => (await customer.request(contract.subscriptions.status, {})).data,
   /** Submits the subscribe form with the default price of 10 dollars. */
   subscribe: (customer: Customer, card_id: string, changes: object = {}) =>
     customer.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(
@@ -34,7 +34,7 @@ export const subscriptionClient = (db: Db) => ({
       },
     ),
   /** Returns the customer's ledger rows. */
-  ledgerOf: (customer: Customer) =>
+  listLedgerRows: (customer: Customer) =>
     db
       .selectFrom('transactions')
       .select(['amount_cents', 'description'])
@@ -42,7 +42,7 @@ export const subscriptionClient = (db: Db) => ({
       .orderBy('number')
       .execute(),
   /** Returns the customer's sandbox charges with the paid month. */
-  chargesOf: (customer: Customer) =>
+  listCharges: (customer: Customer) =>
     db
       .selectFrom('sandbox_charges')
       .innerJoin('payments', 'payments.provider_payment_id', 'sandbox_charges.id')

@@ -25,7 +25,7 @@ export interface ObjectStore {
 }
 
 /** The environment variables that choose a bucket of the store at `endpoint`. */
-export const storeSettings = (endpoint: string, bucket: string): Record<string, string> => ({
+export const createStoreSettings = (endpoint: string, bucket: string): Record<string, string> => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
   // The credentials that s3rver accepts.

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import type { AppContext } from '../../context.ts';
-import { startObjectStore, storeSettings } from './object-store.ts';
+import { createStoreSettings, startObjectStore } from './object-store.ts';
 
 /** Whether the server sends media itself, so that all response headers are its own. */
 export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
@@ -15,7 +15,7 @@ export async function startTestStore(): Promise<Record<string, string>> {
   const store = await startObjectStore();
   afterAll(store.close);
   await fetch(`${store.endpoint}/media`, { method: 'PUT' });
-  return storeSettings(store.endpoint, 'media');
+  return createStoreSettings(store.endpoint, 'media');
 }
 
 /** Makes `fastify.inject` follow redirects to the store, as a browser does. */

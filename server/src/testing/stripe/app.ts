@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { type TestApp, testApp } from '../app.ts';
+import { createTestApp, type TestApp } from '../app.ts';
 import { type Payer, type PaymentReply, submitPayment } from '../payments/payer.ts';
 import type { StripeEvent } from './objects.ts';
 import { type StripeServer, startFakeStripe } from './server.ts';
@@ -21,7 +21,7 @@ export interface StripeApp extends TestApp {
 export async function startStripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
   let instant = new Date(Date.now() - 3 * 3_600_000);
   const stripe = await startFakeStripe(() => instant);
-  const test = await testApp({ ...stripe.env, ...settings });
+  const test = await createTestApp({ ...stripe.env, ...settings });
   afterAll(stripe.close);
   test.setClock(instant);
   const { fastify, visitor, runJobs } = test;

@@ -1,6 +1,6 @@
 import { confirmIntent, confirmSetup, resolvePaymentMethod } from './confirmation.ts';
 import { type Form, readText } from './form.ts';
-import { invalidRequest, missingObject, type StripeIntent, type StripeSetup } from './objects.ts';
+import { createInputError, createMissingError, type StripeIntent, type StripeSetup } from './objects.ts';
 import type { StripeAccount } from './stripe-account.ts';
 
 /** Handles a call with its form and the `id` in its path; returns Stripe's object. */
@@ -16,7 +16,7 @@ const list = (data: object[]) => ({ object: 'list', has_more: false, data });
 function resolveCustomer(account: StripeAccount, form: Form): string | null {
   const id = readText(form, 'customer');
   if (id === undefined) return null;
-  if (!account.customers.has(id)) throw missingObject('customer', id, 'customer');
+  if (!account.customers.has(id)) throw createMissingError('customer', id, 'customer');
   return id;
 }
 
@@ -43,13 +43,13 @@ function filterByCustomer<T extends { customer: string | null }>(objects: T[], f
 function createIntent({ account, form }: Parameters<Call>[0]): object {
   const amount = Number(readText(form, 'amount'));
   if (!Number.isInteger(amount) || amount < 50) {
-    throw invalidRequest('Amount must be at least $0.50 usd', {
+    throw createInputError('Amount must be at least $0.50 usd', {
       code: 'amount_too_small',
       param: 'amount',
     });
   }
   if (readText(form, 'payment_method_types', '0')) {
-    throw invalidRequest('Received unknown parameter: payment_method_types', {
+    throw createInputError('Received unknown parameter: payment_method_types', {
       code: 'parameter_unknown',
     });
   }
@@ -82,7 +82,7 @@ function cancelIntent({ account, form, id }: Parameters<Call>[0]): object {
   const intent = account.findIntent(id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
-    throw invalidRequest(message, { code: 'payment_intent_unexpected_state' });
+    throw createInputError(message, { code: 'payment_intent_unexpected_state' });
   }
   intent.status = 'canceled';
   account.emitEvent('payment_intent.canceled', intent);
@@ -111,7 +111,7 @@ function createSetup({ account, form }: Parameters<Call>[0]): object {
 
 function findSetup(account: StripeAccount, id: string): StripeSetup {
   const setup = account.setups.get(id);
-  if (!setup) throw missingObject('setup_intent', id, 'intent');
+  if (!setup) throw createMissingError('setup_intent', id, 'intent');
   return setup;
 }
 
@@ -124,7 +124,7 @@ function createCustomer({ account, form }: Parameters<Call>[0]): object {
 
 function findCustomer(account: StripeAccount, id: string) {
   const customer = account.customers.get(id);
-  if (!customer) throw missingObject('customer', id, 'id');
+  if (!customer) throw createMissingError('customer', id, 'id');
   return customer;
 }
 
@@ -150,7 +150,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
       const setup = findSetup(account, id);
       if (setup.status === 'succeeded' || setup.status === 'canceled') {
         const message = `You cannot cancel this SetupIntent because it has a status of ${setup.status}.`;
-        throw invalidRequest(message, { code: 'setup_intent_unexpected_state' });
+        throw createInputError(message, { code: 'setup_intent_unexpected_state' });
       }
       return Object.assign(setup, { status: 'canceled' });
     },
@@ -204,9 +204,9 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     /^\/v1\/payment_methods\/(\w+)\/detach$/,
     ({ account, id }) => {
       const method = account.methods.get(id);
-      if (!method) throw missingObject('PaymentMethod', id, 'payment_method');
+      if (!method) throw createMissingError('PaymentMethod', id, 'payment_method');
       if (!method.customer) {
-        throw invalidRequest(
+        throw createInputError(
           'The payment method you provided is not attached to a customer so detachment is impossible.',
         );
       }

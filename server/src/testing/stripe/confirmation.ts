@@ -1,8 +1,8 @@
 import { testCards } from './cards.ts';
 import { type Form, readText } from './form.ts';
 import {
-  invalidRequest,
-  missingObject,
+  createInputError,
+  createMissingError,
   type StripeFailure,
   type StripeIntent,
   type StripeMethod,
@@ -42,15 +42,15 @@ export function resolvePaymentMethod(
   if (token !== undefined) return account.createPaymentMethod(token);
   const id = readText(form, 'payment_method') ?? '';
   const method = account.methods.get(id);
-  if (!method) throw missingObject('PaymentMethod', id, 'payment_method');
+  if (!method) throw createMissingError('PaymentMethod', id, 'payment_method');
   if (method.customer === null && method.used) {
-    throw invalidRequest(
+    throw createInputError(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
       { param: 'payment_method' },
     );
   }
   if (method.customer !== customer) {
-    throw invalidRequest('The PaymentMethod does not belong to the Customer you supplied.', {
+    throw createInputError('The PaymentMethod does not belong to the Customer you supplied.', {
       param: 'payment_method',
     });
   }
@@ -89,7 +89,7 @@ function failIntent(account: StripeAccount, intent: StripeIntent, failure: Strip
 
 function succeedIntent(account: StripeAccount, intent: StripeIntent): void {
   const method = account.methods.get(intent.payment_method ?? '');
-  if (!method) throw invalidRequest('There is no payment method.');
+  if (!method) throw createInputError('There is no payment method.');
   intent.status = 'succeeded';
   intent.last_payment_error = null;
   intent.latest_charge = account.newId('ch');
@@ -130,7 +130,7 @@ export function confirmSetup(account: StripeAccount, setup: StripeSetup, method:
 
 function succeedSetup(account: StripeAccount, setup: StripeSetup): void {
   const method = account.methods.get(setup.payment_method ?? '');
-  if (!method) throw invalidRequest('There is no payment method.');
+  if (!method) throw createInputError('There is no payment method.');
   setup.status = 'succeeded';
   method.customer = setup.customer;
   method.authorizedOffSession = true;
@@ -152,7 +152,7 @@ export function completeAuthentication(
   }
   const setup = [...account.setups.values()].find((candidate) => candidate.client_secret === clientSecret);
   if (setup?.status !== 'requires_action')
-    throw invalidRequest('No authentication is pending for this client secret.');
+    throw createInputError('No authentication is pending for this client secret.');
   if (approved) {
     succeedSetup(account, setup);
     return;

@@ -123,7 +123,7 @@ export class StripeRefusal extends Error {
 }
 
 /** Stripe's error for a missing object. */
-export const missingObject = (kind: string, id: string, param: string) =>
+export const createMissingError = (kind: string, id: string, param: string) =>
   new StripeRefusal(param === 'intent' || param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -132,5 +132,5 @@ export const missingObject = (kind: string, id: string, param: string) =>
   });
 
 /** Stripe's error for an invalid request. */
-export const invalidRequest = (message: string, fields: Record<string, unknown> = {}) =>
+export const createInputError = (message: string, fields: Record<string, unknown> = {}) =>
   new StripeRefusal(400, { type: 'invalid_request_error', message, ...fields });

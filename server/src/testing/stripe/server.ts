@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { calls } from './calls.ts';
 import { completeAuthentication } from './confirmation.ts';
 import { readForm } from './form.ts';
-import { invalidRequest, type StripeEvent, StripeRefusal } from './objects.ts';
+import { createInputError, type StripeEvent, StripeRefusal } from './objects.ts';
 import { StripeAccount } from './stripe-account.ts';
 
 interface Reply {
@@ -85,7 +85,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
     }
     return {
       status: 404,
-      body: invalidRequest(`Unrecognized request URL (${request.method}: ${url.pathname}).`).body,
+      body: createInputError(`Unrecognized request URL (${request.method}: ${url.pathname}).`).body,
     };
   }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { testCards } from './cards.ts';
 import {
-  invalidRequest,
-  missingObject,
+  createInputError,
+  createMissingError,
   type StripeCharge,
   type StripeCustomer,
   type StripeDispute,
@@ -56,7 +56,7 @@ export class StripeAccount {
   /** Creates a token for a test number, as Stripe's script does. */
   createToken(number: string): StripeToken {
     const testCard = testCards[number];
-    if (!testCard) throw invalidRequest('Your card number is incorrect.', { code: 'incorrect_number' });
+    if (!testCard) throw createInputError('Your card number is incorrect.', { code: 'incorrect_number' });
     const token: StripeToken = {
       id: this.newId('tok'),
       object: 'token',
@@ -73,9 +73,9 @@ export class StripeAccount {
   createPaymentMethod(tokenId: string): StripeMethod {
     const param = 'payment_method_data[card][token]';
     const token = this.tokens.get(tokenId);
-    if (!token) throw missingObject('token', tokenId, param);
+    if (!token) throw createMissingError('token', tokenId, param);
     if (token.used) {
-      throw invalidRequest(`You cannot use a Stripe token more than once: ${tokenId}.`, {
+      throw createInputError(`You cannot use a Stripe token more than once: ${tokenId}.`, {
         code: 'token_already_used',
         param,
       });
@@ -98,14 +98,14 @@ export class StripeAccount {
 
   findIntent(id: string): StripeIntent {
     const intent = this.intents.get(id);
-    if (!intent) throw missingObject('payment_intent', id, 'intent');
+    if (!intent) throw createMissingError('payment_intent', id, 'intent');
     return intent;
   }
 
   findCharge(intentId: string): StripeCharge {
     const charge = this.charges.get(this.findIntent(intentId).latest_charge ?? '');
     if (!charge)
-      throw invalidRequest(`The PaymentIntent ${intentId} does not have a successful charge to refund.`);
+      throw createInputError(`The PaymentIntent ${intentId} does not have a successful charge to refund.`);
     return charge;
   }
 
@@ -116,15 +116,16 @@ export class StripeAccount {
       (candidate) => candidate.payment_intent === intentId,
     );
     if (openDispute && openDispute.status !== 'won')
-      throw invalidRequest('This charge is disputed.', { code: 'charge_disputed' });
+      throw createInputError('This charge is disputed.', { code: 'charge_disputed' });
     const remaining = charge.amount - charge.amount_refunded;
     if (remaining === 0) {
-      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      throw createInputError(`Charge ${charge.id} has already been refunded.`, {
         code: 'charge_already_refunded',
       });
     }
     const cents = amount ?? remaining;
-    if (cents > remaining) throw invalidRequest('Refund amount is greater than unrefunded amount on charge.');
+    if (cents > remaining)
+      throw createInputError('Refund amount is greater than unrefunded amount on charge.');
     const refund: StripeRefund = {
       id: this.newId('re'),
       object: 'refund',
@@ -145,7 +146,7 @@ export class StripeAccount {
   /** Fails a refund at the bank; the money returns. */
   failRefund(id: string): void {
     const refund = this.refunds.get(id);
-    if (!refund) throw missingObject('refund', id, 'id');
+    if (!refund) throw createMissingError('refund', id, 'id');
     refund.status = 'failed';
     this.findCharge(refund.payment_intent).amount_refunded -= refund.amount;
     this.emitEvent('refund.failed', refund);
@@ -175,7 +176,7 @@ export class StripeAccount {
   /** Closes a dispute; if it is won, the money returns. */
   closeDispute(intentId: string, status: 'won' | 'lost'): void {
     const dispute = [...this.disputes.values()].find((candidate) => candidate.payment_intent === intentId);
-    if (!dispute) throw missingObject('dispute', intentId, 'id');
+    if (!dispute) throw createMissingError('dispute', intentId, 'id');
     dispute.status = status;
     if (status === 'won') {
       const { amount } = dispute;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { zoomMeetings } from '../../providers/meetings/zoom/zoom.ts';
-import { testDatabase } from '../database.ts';
+import { createTestDatabase } from '../database.ts';
 import { startFakeZoom } from './fake-zoom.ts';
 
 /** Starts the Zoom adapter alone, with its own database and a fake Zoom server; the clock is fixed at noon. */
 export async function startZoomAdapter() {
-  const { db } = await testDatabase();
+  const { db } = await createTestDatabase();
   const server = await startFakeZoom();
   const noon = new Date('2027-05-03T19:00:00Z');
   let instant = noon;

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { afterAll, afterEach } from 'vitest';
 import { createMeeting } from '../../features/interviews/index.ts';
-import { testApp } from '../app.ts';
+import { createTestApp } from '../app.ts';
 import { createInterview } from '../interviews.ts';
 import { startFakeZoom, type ZoomMeeting } from './fake-zoom.ts';
 
@@ -14,7 +14,7 @@ export interface InterviewWithMeeting {
 /** A test app with a fake Zoom server, whose account its Super Admin can authorize. */
 export async function startZoomApp() {
   const server = await startFakeZoom();
-  const tested = await testApp({ APP_URL: 'https://story.example', ...server.settings });
+  const tested = await createTestApp({ APP_URL: 'https://story.example', ...server.settings });
   const { fastify, app, db, users, setClock, runJobs } = tested;
   const noon = new Date('2027-05-03T19:00:00Z');
   setClock(noon);

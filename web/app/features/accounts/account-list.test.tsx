@@ -1,7 +1,7 @@
 import type { PersonRow } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { pageOf, personRow, signInAs } from '../people/person.fixture.ts';
 import { AccountList } from './account-list.tsx';
@@ -32,7 +32,7 @@ const element = (
 
 /** Renders the list at a URL with these people in the reply. */
 async function show(people: PersonRow[], url = '/customers') {
-  const api = fakeApi({ 'people.list': pageOf(people) });
+  const api = createFakeApi({ 'people.list': pageOf(people) });
   const { user, router } = await renderElement(element, url);
   if (people[0]) await screen.findByText(people[0].email);
   return { api, user, router };
@@ -74,7 +74,7 @@ test('typing in the search field searches and returns to the first page', async 
 });
 
 test('while customers load, neither rows nor the empty message are shown', async () => {
-  fakeApi({ 'people.list': pending });
+  createFakeApi({ 'people.list': replyNever });
   await renderElement(element);
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByText('No record found')).toBeNull();
@@ -82,7 +82,9 @@ test('while customers load, neither rows nor the empty message are shown', async
 });
 
 test('dismissing the error reloads the list', async () => {
-  const api = fakeApi({ 'people.list': rejection(500, 'unexpected', 'The list is not available.') });
+  const api = createFakeApi({
+    'people.list': createRejection(500, 'unexpected', 'The list is not available.'),
+  });
   const { user } = await renderElement(element);
   await screen.findByText('The list is not available.');
   api.replies['people.list'] = pageOf([mei]);
@@ -97,11 +99,11 @@ test('deleting a customer asks for confirmation and reloads the list without the
   await user.click(screen.getByRole('button', { name: 'Delete Mei Tanaka' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Mei Tanaka?' });
   expect(dialog.textContent).toContain('The account can be restored for 90 days.');
-  expect(api.bodies('accounts.delete')).toEqual([]);
+  expect(api.listBodies('accounts.delete')).toEqual([]);
   api.replies['people.list'] = pageOf([otis]);
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Customer deleted successfully');
-  expect(api.bodies('accounts.delete')).toEqual([{ id: mei.id }]);
+  expect(api.listBodies('accounts.delete')).toEqual([{ id: mei.id }]);
   await waitFor(() => expect(screen.queryByText('mei@example.com')).toBeNull());
 });
 
@@ -110,7 +112,7 @@ test('cancelling the deletion keeps the customer', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Mei Tanaka' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(api.bodies('accounts.delete')).toEqual([]);
+  expect(api.listBodies('accounts.delete')).toEqual([]);
 });
 
 test('deleted customers are listed with the last day on which they can be restored', async () => {
@@ -141,24 +143,28 @@ test('restoring a deleted customer shows the message', async () => {
   api.replies['accounts.restore'] = { success: true, message: 'The account is restored.' };
   await user.click(screen.getByRole('button', { name: 'Restore Mei Tanaka' }));
   await screen.findByText('The account is restored.');
-  expect(api.bodies('accounts.restore')).toEqual([{ id: mei.id }]);
+  expect(api.listBodies('accounts.restore')).toEqual([{ id: mei.id }]);
 });
 
 test('a customer whose e-mail address is in use cannot be restored, and the reason is shown', async () => {
   const { api, user } = await show([deletedMei], '/customers?show=deleted');
-  api.replies['accounts.restore'] = rejection(409, 'address_in_use', 'Another account uses this address.');
+  api.replies['accounts.restore'] = createRejection(
+    409,
+    'address_in_use',
+    'Another account uses this address.',
+  );
   await user.click(screen.getByRole('button', { name: 'Restore Mei Tanaka' }));
   await screen.findByText('Another account uses this address.');
 });
 
 test('while a customer is restored, a second click sends nothing', async () => {
   const { api, user } = await show([deletedMei], '/customers?show=deleted');
-  api.replies['accounts.restore'] = pending;
+  api.replies['accounts.restore'] = replyNever;
   const button = screen.getByRole('button', { name: 'Restore Mei Tanaka' });
   await user.click(button);
   await user.click(button);
   expect(button.hasAttribute('disabled')).toBe(true);
-  expect(api.bodies('accounts.restore')).toHaveLength(1);
+  expect(api.listBodies('accounts.restore')).toHaveLength(1);
 });
 
 test('read-only staff see the list but cannot delete customers', async () => {

@@ -1,7 +1,7 @@
 import type { PersonView } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import { personView, signInAs } from '../people/person.fixture.ts';
 import { AccountCard } from './account.card.tsx';
@@ -10,7 +10,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** Renders the account card of a person, with routes for the pages it links to. */
 async function show(change: Partial<PersonView> = {}) {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await renderRoutes([
     { path: '/', element: <AccountCard person={personView(change)} /> },
     { path: '/customers', element: <h1>Customers</h1> },
@@ -67,14 +67,14 @@ test('changing the e-mail address asks for a reason, and says what happens next'
   await user.click(within(dialog).getByRole('button', { name: 'Change e-mail' }));
   await screen.findByText('We have sent an e-mail.');
   const { id } = personView();
-  expect(api.bodies('accounts.changeEmail')).toEqual([
+  expect(api.listBodies('accounts.changeEmail')).toEqual([
     { id, email: 'mei.new@example.com', reason: 'Asked on the phone' },
   ]);
 });
 
 test('a refused address is marked at its field, and the dialog stays open', async () => {
   const { api, user } = await show();
-  api.replies['accounts.changeEmail'] = rejection(422, 'invalid', {
+  api.replies['accounts.changeEmail'] = createRejection(422, 'invalid', {
     email: ['Another account uses this e-mail address.'],
   });
   await user.click(button('Change e-mail'));
@@ -91,7 +91,9 @@ test('deactivating asks for a reason and sends it', async () => {
   await user.type(await screen.findByLabelText('Reason'), 'Requested by phone');
   await user.click(button('Yes, deactivate'));
   await screen.findByText('The account is deactivated.');
-  expect(api.bodies('accounts.deactivate')).toEqual([{ id: personView().id, reason: 'Requested by phone' }]);
+  expect(api.listBodies('accounts.deactivate')).toEqual([
+    { id: personView().id, reason: 'Requested by phone' },
+  ]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -106,7 +108,9 @@ test('cancelling the deactivation sends nothing', async () => {
 
 test('a rejected reason is marked at its field, and the dialog stays open with the text', async () => {
   const { api, user } = await show();
-  api.replies['accounts.deactivate'] = rejection(422, 'invalid', { reason: ['Please keep this shorter.'] });
+  api.replies['accounts.deactivate'] = createRejection(422, 'invalid', {
+    reason: ['Please keep this shorter.'],
+  });
   await user.click(button('Deactivate'));
   await user.type(await screen.findByLabelText('Reason'), 'Too long');
   await user.click(button('Yes, deactivate'));
@@ -118,13 +122,13 @@ test('a rejected reason is marked at its field, and the dialog stays open with t
 
 test('while an account is deactivated, a second click sends nothing', async () => {
   const { api, user } = await show();
-  api.replies['accounts.deactivate'] = pending;
+  api.replies['accounts.deactivate'] = replyNever;
   await user.click(button('Deactivate'));
   const confirm = await screen.findByRole('button', { name: 'Yes, deactivate' });
   await user.click(confirm);
   await user.click(confirm);
   expect(confirm.hasAttribute('disabled')).toBe(true);
-  expect(api.bodies('accounts.deactivate')).toHaveLength(1);
+  expect(api.listBodies('accounts.deactivate')).toHaveLength(1);
 });
 
 test('a deactivated account shows the reason and can be reactivated', async () => {
@@ -134,7 +138,7 @@ test('a deactivated account shows the reason and can be reactivated', async () =
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
   await user.click(button('Reactivate'));
   await screen.findByText('The account is active again.');
-  expect(api.bodies('accounts.reactivate')).toEqual([{ id: personView().id }]);
+  expect(api.listBodies('accounts.reactivate')).toEqual([{ id: personView().id }]);
 });
 
 test('a deactivated account without a reason does not mention one', async () => {
@@ -144,7 +148,7 @@ test('a deactivated account without a reason does not mention one', async () => 
 
 test('a rejected reactivation shows the reason', async () => {
   const { api, user } = await show({ deactivated: true });
-  api.replies['accounts.reactivate'] = rejection(404, 'not_found', 'This person no longer exists.');
+  api.replies['accounts.reactivate'] = createRejection(404, 'not_found', 'This person no longer exists.');
   await user.click(button('Reactivate'));
   await screen.findByText('This person no longer exists.');
 });
@@ -168,7 +172,7 @@ test('deleting a sub user opens the list of sub users', async () => {
 
 test('after a failed deletion the page stays open', async () => {
   const { api, user } = await show();
-  api.replies['accounts.delete'] = rejection(500, 'unexpected', 'Something went wrong');
+  api.replies['accounts.delete'] = createRejection(500, 'unexpected', 'Something went wrong');
   await user.click(button('Delete'));
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Something went wrong');

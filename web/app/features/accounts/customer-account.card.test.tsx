@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { CustomerAccountCard } from './customer-account.card.tsx';
@@ -10,7 +10,7 @@ const id = '01890000-0000-7000-8000-000000000001';
 beforeEach(() => signInAs('Super Admin'));
 
 async function show(completed: number) {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const onCreated = vi.fn();
   const { user } = await renderElement(
     <CustomerAccountCard userId={id} completed={completed} onCreated={onCreated} />,
@@ -38,13 +38,13 @@ test('the account of a customer who has paid can be created', async () => {
   expect(findCreatedMessage()).toBeNull();
   if (button) await user.click(button);
   await screen.findByText('Customer account created successfully');
-  expect(api.bodies('accounts.open')).toEqual([{ id }]);
+  expect(api.listBodies('accounts.open')).toEqual([{ id }]);
   expect(onCreated).toHaveBeenCalledTimes(1);
 });
 
 test('a rejected creation shows the reason and enables the button again', async () => {
   const { api, user, onCreated, button } = await show(2);
-  api.replies['accounts.open'] = rejection(409, 'not_paid', 'The session is not paid yet.');
+  api.replies['accounts.open'] = createRejection(409, 'not_paid', 'The session is not paid yet.');
   if (button) await user.click(button);
   await screen.findByText('The session is not paid yet.');
   expect(onCreated).not.toHaveBeenCalled();
@@ -53,12 +53,12 @@ test('a rejected creation shows the reason and enables the button again', async 
 
 test('while the account is created, a second click sends nothing', async () => {
   const { api, user, button } = await show(2);
-  api.replies['accounts.open'] = pending;
+  api.replies['accounts.open'] = replyNever;
   if (button) {
     await user.click(button);
     await user.click(button);
   }
-  expect(api.bodies('accounts.open')).toHaveLength(1);
+  expect(api.listBodies('accounts.open')).toHaveLength(1);
 });
 
 test('read-only staff cannot create the account', async () => {

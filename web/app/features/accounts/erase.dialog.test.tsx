@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { personRow } from '../people/person.fixture.ts';
 import { EraseDialog } from './erase.dialog.tsx';
@@ -9,7 +9,7 @@ const mei = personRow({ deleted_at: '2027-03-01T17:00:00.000Z' });
 
 /** Opens the dialog; returns it with its confirm button. */
 async function openDialog() {
-  const api = fakeApi({ 'accounts.erase': { success: true, message: 'The account is erased.' } });
+  const api = createFakeApi({ 'accounts.erase': { success: true, message: 'The account is erased.' } });
   const onClose = vi.fn();
   const { user } = await renderElement(<EraseDialog person={mei} onClose={onClose} />);
   const dialog = await screen.findByRole('dialog', { name: 'Erase Mei Tanaka?' });
@@ -34,13 +34,13 @@ test('confirming erases the account and shows the message', async () => {
   const { api, user, onClose, confirm } = await openDialog();
   await user.click(confirm);
   await screen.findByText('The account is erased.');
-  expect(api.bodies('accounts.erase')).toEqual([{ id: mei.id }]);
+  expect(api.listBodies('accounts.erase')).toEqual([{ id: mei.id }]);
   expect(onClose).toHaveBeenCalled();
 });
 
 test('a rejected erasure closes the dialog and shows the reason', async () => {
   const { api, user, onClose, confirm } = await openDialog();
-  api.replies['accounts.erase'] = rejection(409, 'conflict', 'A payment is still being processed.');
+  api.replies['accounts.erase'] = createRejection(409, 'conflict', 'A payment is still being processed.');
   await user.click(confirm);
   await screen.findByText('A payment is still being processed.');
   expect(onClose).toHaveBeenCalled();
@@ -48,10 +48,10 @@ test('a rejected erasure closes the dialog and shows the reason', async () => {
 
 test('while the account is erased, a second click sends nothing', async () => {
   const { api, user, onClose, confirm } = await openDialog();
-  api.replies['accounts.erase'] = pending;
+  api.replies['accounts.erase'] = replyNever;
   await user.click(confirm);
   await user.click(confirm);
-  expect(api.bodies('accounts.erase')).toHaveLength(1);
+  expect(api.listBodies('accounts.erase')).toHaveLength(1);
   expect(onClose).not.toHaveBeenCalled();
 });
 

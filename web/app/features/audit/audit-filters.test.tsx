@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending } from '../../testing/fake-api.ts';
+import { createFakeApi, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { pageOf } from '../people/person.fixture.ts';
@@ -24,7 +24,7 @@ function FilteredLog() {
 
 /** Renders the filters at a URL. */
 async function show(url = '/audit') {
-  const api = fakeApi({
+  const api = createFakeApi({
     'audit.list': pageOf([]),
     'audit.choices': { success: true, data: { actors: [sue], actions: ['slot deleted', 'mail sent again'] } },
   });
@@ -78,7 +78,7 @@ test('searching keeps the other filters', async () => {
 });
 
 test('while the choices load, the filters offer only “all”', async () => {
-  fakeApi({ 'audit.list': pageOf([]), 'audit.choices': pending });
+  createFakeApi({ 'audit.list': pageOf([]), 'audit.choices': replyNever });
   await renderElement(<FilteredLog />);
   expect(actorSelect().options).toHaveLength(1);
   expect(actionSelect().options).toHaveLength(1);

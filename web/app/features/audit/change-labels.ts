@@ -1,6 +1,6 @@
 import type { Change, FieldChange } from '@lifestory/contract';
 import { formatFileSize } from '../../ui/file-size.ts';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -51,7 +51,7 @@ export function valueLabel(field: string, value: FieldChange['before']): string 
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && /(^|[._])bytes$/.test(field)) return formatFileSize(value);
-  if (typeof value === 'number' && field.endsWith('_cents')) return dollars(value / 100);
+  if (typeof value === 'number' && field.endsWith('_cents')) return formatDollars(value / 100);
   if (typeof value === 'number') return isIdentifier(field) ? String(value) : value.toLocaleString('en-US');
   if (instantPattern.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
   if (timePattern.test(value)) return formatTime(value, 'h:mm A');

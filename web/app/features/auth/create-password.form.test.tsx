@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CallReply } from '../../api/call.ts';
 import { readToken, readUser, storeReturnPath } from '../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import { descriptionOf } from '../people/field.fixture.ts';
 import { signInAs, userInfo } from '../people/person.fixture.ts';
@@ -19,7 +19,7 @@ const pages = { '/home': 'Home', '/login': 'Sign in', '/switch-account': 'Storie
 
 /** Renders the form, with routes for the pages it can open. */
 async function show(secret: string | undefined = 'secret-of-the-link') {
-  const api = fakeApi({ 'auth.createPassword': signedInAs('Customer') });
+  const api = createFakeApi({ 'auth.createPassword': signedInAs('Customer') });
   const { user } = await renderRoutes([
     { path: '/', element: <CreatePasswordForm secret={secret} label="Save password" /> },
     ...Object.entries(pages).map(([path, title]) => ({ path, element: <h1>{title}</h1> })),
@@ -37,7 +37,7 @@ test('a new password signs in and opens the home page', async () => {
   const { api, submit } = await show();
   await submit();
   await screen.findByRole('heading', { name: 'Home' });
-  expect(api.bodies('auth.createPassword')).toEqual([
+  expect(api.listBodies('auth.createPassword')).toEqual([
     { id: 'secret-of-the-link', password: 'new secret', password_confirmation: 'new secret' },
   ]);
   expect(readToken()).toBe('fresh');
@@ -71,7 +71,7 @@ test('if the server starts no sign-in, the password is set and the sign-in page 
 test('a rejected password is marked at its field, and the current sign-in is kept', async () => {
   signInAs('Sub User');
   const { api, submit } = await show();
-  api.replies['auth.createPassword'] = rejection(422, 'invalid', {
+  api.replies['auth.createPassword'] = createRejection(422, 'invalid', {
     password: ['This password is too short.'],
   });
   await submit();
@@ -82,7 +82,7 @@ test('a rejected password is marked at its field, and the current sign-in is kep
 
 test('while the password is set, the form cannot be sent again', async () => {
   const { api, submit } = await show();
-  api.replies['auth.createPassword'] = pending;
+  api.replies['auth.createPassword'] = replyNever;
   await submit();
   expect(screen.getByRole('button', { name: 'Save password' }).hasAttribute('disabled')).toBe(true);
   await submit();
@@ -90,7 +90,7 @@ test('while the password is set, the form cannot be sent again', async () => {
 });
 
 test('without the secret of a link, nothing can be entered', async () => {
-  fakeApi({});
+  createFakeApi({});
   await renderRoutes([
     { path: '/', element: <CreatePasswordForm secret={undefined} label="Save password" /> },
   ]);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { AddCardForm } from './add-card.form.tsx';
 import {
@@ -17,11 +17,11 @@ beforeEach(() => void vi.setSystemTime(cardDay));
 afterEach(() => void vi.useRealTimers());
 
 const savedReply = { success: true, message: 'Saved', data: savedCard() } as const;
-const declinedReply = rejection(422, 'invalid', { general: ['Your card was declined.'] });
+const declinedReply = createRejection(422, 'invalid', { general: ['Your card was declined.'] });
 
 /** Renders the form and enters a valid card. */
 async function openForm() {
-  const api = fakeApi({ 'cards.sandboxToken': cardToken, 'cards.add': savedReply });
+  const api = createFakeApi({ 'cards.sandboxToken': cardToken, 'cards.add': savedReply });
   const onAdded = vi.fn();
   const { user } = await renderElement(<AddCardForm provider={sandbox} onAdded={onAdded} />);
   await enterCard(user);
@@ -33,10 +33,10 @@ test('a card is saved by its token, and a message confirms this', async () => {
   const { api, onAdded, save } = await openForm();
   await save();
   await screen.findByText('Payment method added successfully!');
-  expect(api.bodies('cards.sandboxToken')).toEqual([
+  expect(api.listBodies('cards.sandboxToken')).toEqual([
     { number: '4242424242424242', exp_month: 12, exp_year: 2029, cvc: '123' },
   ]);
-  expect(api.bodies('cards.add')).toEqual([cardToken]);
+  expect(api.listBodies('cards.add')).toEqual([cardToken]);
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
 
@@ -47,7 +47,7 @@ test('the form says that nothing is charged and that this is a sandbox', async (
 
 test('an empty form shows a message at every field and in the list above, and sends nothing', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await renderElement(<AddCardForm provider={sandbox} onAdded={vi.fn()} />);
   await user.click(screen.getByRole('button', { name: 'Save card' }));
   const list = await screen.findByRole('alert');
@@ -93,19 +93,19 @@ test('a declined card is sent again with a new token', async () => {
   api.replies['cards.add'] = savedReply;
   await save();
   await screen.findByText('Payment method added successfully!');
-  expect(api.bodies('cards.sandboxToken')).toHaveLength(2);
+  expect(api.listBodies('cards.sandboxToken')).toHaveLength(2);
 });
 
 test('while a card is saved, the form is disabled', async () => {
   const { api, user, save } = await openForm();
-  api.replies['cards.add'] = pending;
+  api.replies['cards.add'] = replyNever;
   await save();
-  await waitFor(() => expect(api.bodies('cards.add')).toHaveLength(1));
+  await waitFor(() => expect(api.listBodies('cards.add')).toHaveLength(1));
   expect(screen.getByLabelText('Card number')).toHaveProperty('disabled', true);
   const button = screen.getByRole('button', { name: 'Save card' });
   expect(button).toHaveProperty('disabled', true);
   await user.click(button);
-  expect(api.bodies('cards.add')).toHaveLength(1);
+  expect(api.listBodies('cards.add')).toHaveLength(1);
 });
 
 test('the bank asks for confirmation before the card is saved', async () => {
@@ -118,8 +118,8 @@ test('the bank asks for confirmation before the card is saved', async () => {
   expect(dialog.textContent).toContain('Do you allow Lifestory to save this card for later payments?');
   await user.click(screen.getByRole('button', { name: 'Yes, confirm' }));
   await screen.findByText('Payment method added successfully!');
-  expect(api.bodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: true }]);
-  expect(api.bodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
+  expect(api.listBodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: true }]);
+  expect(api.listBodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
 
@@ -135,7 +135,7 @@ test.each([
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   await (label ? user.click(screen.getByRole('button', { name: label })) : user.keyboard('{Escape}'));
   await screen.findByText(/Your card was declined\./);
-  expect(api.bodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: false }]);
+  expect(api.listBodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: false }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(onAdded).not.toHaveBeenCalled();
 });
@@ -156,7 +156,7 @@ test('without a connection the card is not sent', async () => {
   api.replies['cards.sandboxToken'] = failConnection;
   await save();
   await screen.findByText(/^Your card was not saved\. We could not reach Lifestory\./);
-  expect(api.bodies('cards.add')).toEqual([]);
+  expect(api.listBodies('cards.add')).toEqual([]);
   info.mockRestore();
 });
 
@@ -168,8 +168,8 @@ test('a card whose response was lost is sent again with the same token', async (
   api.replies['cards.add'] = savedReply;
   await save();
   await screen.findByText('Payment method added successfully!');
-  expect(api.bodies('cards.sandboxToken')).toHaveLength(1);
-  expect(api.bodies('cards.add')).toEqual([cardToken, cardToken]);
+  expect(api.listBodies('cards.sandboxToken')).toHaveLength(1);
+  expect(api.listBodies('cards.add')).toEqual([cardToken, cardToken]);
 });
 
 test('a different card gets a new token', async () => {
@@ -180,6 +180,6 @@ test('a different card gets a new token', async () => {
   await user.clear(screen.getByLabelText('Card number'));
   await user.paste('5555555555554444');
   await save();
-  await waitFor(() => expect(api.bodies('cards.sandboxToken')).toHaveLength(2));
-  expect(api.bodies('cards.sandboxToken')[1]).toMatchObject({ number: '5555555555554444' });
+  await waitFor(() => expect(api.listBodies('cards.sandboxToken')).toHaveLength(2));
+  expect(api.listBodies('cards.sandboxToken')[1]).toMatchObject({ number: '5555555555554444' });
 });

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 
 interface Props {
   /** Receives the customer's decision; null while the dialog is closed. */
@@ -27,7 +27,7 @@ export function BankDialog({ onAnswer, amount }: Props) {
           'Do you allow Lifestory to save this card for later payments?'
         ) : (
           <>
-            Are you paying <strong>{dollars(amount)}</strong> to Lifestory?
+            Are you paying <strong>{formatDollars(amount)}</strong> to Lifestory?
           </>
         )}{' '}
         With a real card, your own bank would now ask for a code, or for a confirmation in its app.

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import {
   cardDay,
@@ -27,7 +27,7 @@ interface ShowOptions {
 
 /** Renders the payment methods of a customer with these cards. */
 async function showCards(cards: ReturnType<typeof savedCard>[], options: ShowOptions = {}) {
-  const api = fakeApi({ 'cards.list': listOf(...cards) });
+  const api = createFakeApi({ 'cards.list': listOf(...cards) });
   const rendered = await renderElement(
     <PaymentMethodsCard provider={sandbox} renews={false} hostingEnded={false} {...options} />,
   );
@@ -36,7 +36,7 @@ async function showCards(cards: ReturnType<typeof savedCard>[], options: ShowOpt
 }
 
 test('while the cards load, the list is not shown as empty', async () => {
-  fakeApi({ 'cards.list': pending });
+  createFakeApi({ 'cards.list': replyNever });
   await renderElement(<PaymentMethodsCard provider={sandbox} renews hostingEnded={false} />);
   screen.getByRole('heading', { name: 'Payment methods' });
   expect(screen.queryByText('No payment method.')).toBeNull();
@@ -44,7 +44,9 @@ test('while the cards load, the list is not shown as empty', async () => {
 });
 
 test('cards that cannot be loaded show the reason, and trying again loads them', async () => {
-  const api = fakeApi({ 'cards.list': rejection(500, 'unexpected', 'The cards are not available.') });
+  const api = createFakeApi({
+    'cards.list': createRejection(500, 'unexpected', 'The cards are not available.'),
+  });
   const { user } = await renderElement(<PaymentMethodsCard provider={sandbox} renews hostingEnded={false} />);
   expect((await screen.findByRole('alert')).textContent).toContain('The cards are not available.');
   api.replies['cards.list'] = listOf(savedCard());
@@ -118,13 +120,13 @@ test('making a card preferred updates the list and moves the focus to its title'
   await user.click(screen.getByRole('button', { name: 'Make preferred: MasterCard ending in 4444' }));
   await screen.findByRole('button', { name: 'Make preferred: Visa ending in 4242' });
   await screen.findByText('This card is your preferred one now');
-  expect(api.bodies('cards.prefer')).toEqual([{ id: otherCard().id }]);
+  expect(api.listBodies('cards.prefer')).toEqual([{ id: otherCard().id }]);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment methods' }));
 });
 
 test('a card that cannot be made preferred shows the reason', async () => {
   const { api, user } = await showCards([savedCard(), otherCard()]);
-  api.replies['cards.prefer'] = rejection(404, 'not_found', 'This card was deleted before.');
+  api.replies['cards.prefer'] = createRejection(404, 'not_found', 'This card was deleted before.');
   await user.click(screen.getByRole('button', { name: 'Make preferred: MasterCard ending in 4444' }));
   await screen.findByText('This card was deleted before.');
 });
@@ -142,13 +144,13 @@ const nameOf = ({ card_type, last4 }: ReturnType<typeof savedCard>) =>
 test('a card is deleted only after confirmation', async () => {
   const { api, user, dialog } = await openDeletion();
   expect(dialog.textContent).toContain('MasterCard ending in 4444 is removed here and at the card provider.');
-  expect(api.bodies('cards.delete')).toEqual([]);
+  expect(api.listBodies('cards.delete')).toEqual([]);
   api.replies['cards.delete'] = { success: true, message: 'Payment method deleted successfully' };
   api.replies['cards.list'] = listOf(savedCard());
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Payment method deleted successfully');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  expect(api.bodies('cards.delete')).toEqual([{ id: otherCard().id }]);
+  expect(api.listBodies('cards.delete')).toEqual([{ id: otherCard().id }]);
 });
 
 test('the confirmation describes a card of an unknown brand', async () => {
@@ -160,12 +162,16 @@ test('cancelling the confirmation keeps the card', async () => {
   const { api, user, dialog } = await openDeletion();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('cards.delete')).toEqual([]);
+  expect(api.listBodies('cards.delete')).toEqual([]);
 });
 
 test('a card that cannot be deleted stays, and the reason is shown', async () => {
   const { api, user, dialog } = await openDeletion();
-  api.replies['cards.delete'] = rejection(409, 'card_preferred', 'Your preferred card cannot be deleted.');
+  api.replies['cards.delete'] = createRejection(
+    409,
+    'card_preferred',
+    'Your preferred card cannot be deleted.',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Your preferred card cannot be deleted.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,7 +1,7 @@
 import type { Consent } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { ConsentLinkCard } from './consent-link.card.tsx';
 import InterviewConsentCard from './interview-consent.card.tsx';
@@ -30,19 +30,21 @@ const consentPage = {
 };
 
 test('the storyteller agrees to the version of the text that the page shows', async () => {
-  const api = fakeApi({ 'consents.giveByLink': savedReply });
+  const api = createFakeApi({ 'consents.giveByLink': savedReply });
   const { user } = await renderElement(<ConsentLinkCard token="t" page={consentPage} />);
   screen.getByText(consentPage.text);
   await user.type(screen.getByLabelText(/^Your first and last name/), 'Walter Marsh');
   await user.click(screen.getByRole('button', { name: 'I agree to the recording' }));
   await screen.findByRole('heading', { name: 'Thank you' });
-  expect(api.bodies('consents.giveByLink')).toEqual([
+  expect(api.listBodies('consents.giveByLink')).toEqual([
     { token: 't', version: '2026-11', name: 'Walter Marsh' },
   ]);
 });
 
 test('a missing name is reported at the field', async () => {
-  fakeApi({ 'consents.giveByLink': rejection(422, 'invalid', { name: ['Please enter your name.'] }) });
+  createFakeApi({
+    'consents.giveByLink': createRejection(422, 'invalid', { name: ['Please enter your name.'] }),
+  });
   const { user } = await renderElement(<ConsentLinkCard token="t" page={consentPage} />);
   await user.click(screen.getByRole('button', { name: 'I agree to the recording' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter your name.');
@@ -61,7 +63,7 @@ const ownConsentReply = (state: 'given' | 'withdrawn') => ({
 });
 
 test('the consequences of a withdrawal are explained, and consent can be given again', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'consents.own': ownConsentReply('given'),
     'consents.withdraw': savedReply,
     'consents.give': savedReply,
@@ -73,8 +75,8 @@ test('the consequences of a withdrawal are explained, and consent can be given a
   api.replies['consents.own'] = ownConsentReply('withdrawn');
   await user.click(screen.getAllByRole('button', { name: 'Withdraw my consent' }).at(-1) as HTMLElement);
   await user.click(await screen.findByRole('button', { name: 'I agree to the recording' }));
-  await waitFor(() => expect(api.bodies('consents.give')).toEqual([{ version: '2026-11' }]));
-  expect(api.bodies('consents.withdraw')).toHaveLength(1);
+  await waitFor(() => expect(api.listBodies('consents.give')).toEqual([{ version: '2026-11' }]));
+  expect(api.listBodies('consents.withdraw')).toHaveLength(1);
 });
 
 const interviewConsentReply = (state: 'given' | 'missing', note = true) => ({
@@ -89,7 +91,7 @@ const interviewConsentReply = (state: 'given' | 'missing', note = true) => ({
 });
 
 test('staff note a decision made on the phone', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'consents.ofInterview': interviewConsentReply('missing'),
     'consents.note': savedReply,
   });
@@ -100,13 +102,13 @@ test('staff note a decision made on the phone', async () => {
   api.replies['consents.ofInterview'] = interviewConsentReply('given');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/noted by Sue Staff/);
-  expect(api.bodies('consents.note')).toEqual([
+  expect(api.listBodies('consents.note')).toEqual([
     { id: 'i', decision: 'given', name: 'Walter Marsh', note: '' },
   ]);
 });
 
 test('a Developer can see the consent, but not change it', async () => {
-  fakeApi({ 'consents.ofInterview': interviewConsentReply('missing', false) });
+  createFakeApi({ 'consents.ofInterview': interviewConsentReply('missing', false) });
   await renderElement(<InterviewConsentCard interviewId="i" />);
   for (const name of ['Note a phone call', 'E-mail the link again']) {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { OwnDashboard } from './own-dashboard.tsx';
 
 test('the dashboard of an Interviewer shows their interviews and requests neither figures nor alerts', async () => {
   signInAs('Interviewer');
-  const api = fakeApi({
+  const api = createFakeApi({
     'timeSlots.dates': { success: true, currentDate: '2027-05-03', disabledDates: [] } as never,
     'timeSlots.fetchAll': { success: true, events: [] },
     'interviews.waiting': { success: true, data: { sessions: [], counts: [] } },

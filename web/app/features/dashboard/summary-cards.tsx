@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { featureSwitches } from '../../feature-switches.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { shortDollars } from '../../ui/money.ts';
+import { formatShortDollars } from '../../ui/money.ts';
 import type { DashboardFigures } from './dashboard.api.ts';
 import styles from './summary-cards.module.css';
 
@@ -32,7 +32,7 @@ const cards: SummaryCard[] = [
     total: 'totalRevenue',
     to: '/transactions',
     icon: 'receipt',
-    format: shortDollars,
+    format: formatShortDollars,
   },
   {
     label: 'Future Bookings',

@@ -2,7 +2,7 @@ import type { OwnExport } from '@lifestory/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { OwnDataCard } from './own-data.card.tsx';
 
@@ -27,7 +27,7 @@ const ready = exportOf({
 });
 
 const replyWith = (...data: OwnExport[]) =>
-  fakeApi({
+  createFakeApi({
     'exports.status': () => {
       const [first = exportOf()] = data.length > 1 ? data.splice(0, 1) : data;
       return { success: true, data: first };
@@ -61,13 +61,13 @@ test.each([
 });
 
 test('while the state is loading, no file can be prepared', async () => {
-  fakeApi({ 'exports.status': pending });
+  createFakeApi({ 'exports.status': replyNever });
   await renderElement(<OwnDataCard />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('if the state cannot be loaded, the reason is shown', async () => {
-  fakeApi({ 'exports.status': rejection(403, 'not_allowed', 'This is not for staff.') });
+  createFakeApi({ 'exports.status': createRejection(403, 'not_allowed', 'This is not for staff.') });
   await renderElement(<OwnDataCard />);
   expect((await screen.findByRole('alert')).textContent).toBe('This is not for staff.');
 });
@@ -84,7 +84,7 @@ test('a started export is queued', async () => {
 
 test('two clicks start one export', async () => {
   const api = replyWith(exportOf());
-  api.replies['exports.start'] = pending;
+  api.replies['exports.start'] = replyNever;
   const { user } = await renderElement(<OwnDataCard />);
   const prepareButton = await screen.findByRole('button', { name: 'Prepare my file' });
   await user.click(prepareButton);
@@ -95,7 +95,7 @@ test('two clicks start one export', async () => {
 
 test('an export that cannot be started shows the reason and can be started again', async () => {
   const api = replyWith(exportOf());
-  api.replies['exports.start'] = rejection(429, 'too_many', 'Please wait an hour.');
+  api.replies['exports.start'] = createRejection(429, 'too_many', 'Please wait an hour.');
   const { user } = await renderElement(<OwnDataCard />);
   await user.click(await screen.findByRole('button', { name: 'Prepare my file' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait an hour.');
@@ -149,7 +149,7 @@ test('a download that fails says so', async () => {
   const api = replyWith(ready);
   const { user } = await renderElement(<OwnDataCard />);
   const downloadButton = await screen.findByRole('button', { name: 'Download' });
-  api.replies['exports.status'] = rejection(500, 'unexpected', 'Something went wrong');
+  api.replies['exports.status'] = createRejection(500, 'unexpected', 'Something went wrong');
   await user.click(downloadButton);
   await screen.findByText('The file could not be downloaded. Please try again.');
   expect(downloads).toEqual([]);

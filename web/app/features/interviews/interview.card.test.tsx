@@ -1,7 +1,7 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { InterviewCard } from './interview.card.tsx';
@@ -11,7 +11,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** Renders the card of an interview. */
 async function show(change: Partial<InterviewDetails> = {}) {
-  fakeApi({});
+  createFakeApi({});
   const onPay = vi.fn();
   const onMove = vi.fn();
   const { user } = await renderElement(
@@ -143,7 +143,7 @@ test('read-only staff see neither password nor link, and can change nothing', as
 test('an interview can be assigned to an Interviewer, or to nobody', async () => {
   const ida = { id: '01890000-0000-7000-8000-000000000071', fullName: 'Ida Fern' };
   const former = { id: '01890000-0000-7000-8000-000000000072', fullName: 'Former Interviewer' };
-  const api = fakeApi({
+  const api = createFakeApi({
     'interviews.interviewers': { success: true, data: [ida] },
     'interviews.assign': { success: true, message: 'The interviewer is saved.' },
   });
@@ -155,7 +155,7 @@ test('an interview can be assigned to an Interviewer, or to nobody', async () =>
   await user.selectOptions(select, 'Ida Fern');
   await screen.findByText('The interviewer is saved.');
   await user.selectOptions(select, 'Nobody');
-  expect(api.bodies('interviews.assign')).toEqual([
+  expect(api.listBodies('interviews.assign')).toEqual([
     { id: interview.id, interviewer_id: ida.id },
     { id: interview.id, interviewer_id: null },
   ]);
@@ -163,7 +163,7 @@ test('an interview can be assigned to an Interviewer, or to nobody', async () =>
 
 test('the card of an Interviewer shows the meeting and no payments', async () => {
   signInAs('Interviewer');
-  fakeApi({});
+  createFakeApi({});
   const can = { ...readOnly, change: true, start: true };
   await renderElement(<InterviewCard interview={interviewDetails({ can })} />);
   for (const label of ['One-time payment', 'Hosting', 'Payment links'])

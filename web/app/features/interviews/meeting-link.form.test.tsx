@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { interviewDetails } from './interview.fixture.ts';
 import { MeetingLinkForm } from './meeting-link.form.tsx';
@@ -9,7 +9,7 @@ const { id } = interviewDetails();
 
 /** Opens the form for an interview. */
 async function openForm(change: Parameters<typeof interviewDetails>[0] = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'interviews.updateLink': { success: true, message: 'Meeting link updated successfully' },
   });
   const onClose = vi.fn();
@@ -33,7 +33,7 @@ test('a new link is saved, and the form closes', async () => {
   await user.type(password, 'rose');
   await user.click(save);
   await screen.findByText('Meeting link updated successfully');
-  expect(api.bodies('interviews.updateLink')).toEqual([
+  expect(api.listBodies('interviews.updateLink')).toEqual([
     { id, join_url: 'https://zoom.example.com/9', password: 'rose' },
   ]);
   expect(onClose).toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('a new link is saved, and the form closes', async () => {
 test('a rejected link is reported at its field, and the form stays open with the input', async () => {
   const { api, user, onClose, link, save } = await openForm({ join_url: null });
   const message = 'Please enter a link that begins with https://.';
-  api.replies['interviews.updateLink'] = rejection(422, 'invalid', { join_url: [message] });
+  api.replies['interviews.updateLink'] = createRejection(422, 'invalid', { join_url: [message] });
   await user.type(link, 'http://zoom');
   await user.click(save);
   await screen.findByRole('button', { name: message });
@@ -53,7 +53,11 @@ test('a rejected link is reported at its field, and the form stays open with the
 
 test('a conflict is reported above the fields', async () => {
   const { api, user, save } = await openForm();
-  api.replies['interviews.updateLink'] = rejection(409, 'conflict', 'This session is already completed.');
+  api.replies['interviews.updateLink'] = createRejection(
+    409,
+    'conflict',
+    'This session is already completed.',
+  );
   await user.click(save);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('This session is already completed.');
@@ -61,7 +65,7 @@ test('a conflict is reported above the fields', async () => {
 
 test('while the link is saved, a second click sends nothing', async () => {
   const { api, user, save } = await openForm();
-  api.replies['interviews.updateLink'] = pending;
+  api.replies['interviews.updateLink'] = replyNever;
   await user.click(save);
   await user.click(save);
   expect(api.requests).toHaveLength(1);

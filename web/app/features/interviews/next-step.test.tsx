@@ -1,7 +1,7 @@
 import type { NextStep, WaitingInterview } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { NextStepBar } from './next-step.bar.tsx';
@@ -25,7 +25,7 @@ const replyWith = (sessions: WaitingInterview[], counts: { kind: NextStep['kind'
 
 /** Renders the card with these interviews and counts. */
 async function show(...reply: Parameters<typeof replyWith>) {
-  const api = fakeApi({ 'interviews.waiting': replyWith(...reply) });
+  const api = createFakeApi({ 'interviews.waiting': replyWith(...reply) });
   const { user } = await renderElement(<WaitingCard />);
   await waitFor(() => expect(api.requests).toHaveLength(1));
   return { api, user };
@@ -88,14 +88,14 @@ test('when nothing needs attention, the card says so', async () => {
 });
 
 test('while the interviews load, the card does not claim that nothing needs attention', async () => {
-  fakeApi({ 'interviews.waiting': pending });
+  createFakeApi({ 'interviews.waiting': replyNever });
   await renderElement(<WaitingCard />);
   expect(screen.getByRole('heading', { name: 'Needs attention' })).toBeDefined();
   expect(screen.queryByText(/Nothing needs attention/)).toBeNull();
 });
 
 test('a failure is reported in the card', async () => {
-  fakeApi({ 'interviews.waiting': rejection(500, 'unexpected', 'Please try again later.') });
+  createFakeApi({ 'interviews.waiting': createRejection(500, 'unexpected', 'Please try again later.') });
   await renderElement(<WaitingCard />);
   expect((await screen.findByRole('alert')).textContent).toBe('Please try again later.');
   expect(screen.queryByText(/Nothing needs attention/)).toBeNull();

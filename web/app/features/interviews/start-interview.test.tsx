@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { interviewDetails, readOnly } from './interview.fixture.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 async function showAt(time: string, change: Parameters<typeof interviewDetails>[0] = {}) {
   vi.useFakeTimers({ now: new Date(`2027-05-04T${time}Z`), toFake: ['Date'] });
   const interview = interviewDetails(change);
-  const api = fakeApi({
+  const api = createFakeApi({
     'interviews.start': { success: true, data: { status: 'started', join_url: interview.join_url ?? '' } },
   });
   const { user } = await renderElement(<StartInterview interview={interview} />);
@@ -35,7 +35,7 @@ test('opening the meeting 15 minutes before its start time starts the interview'
   const { api, user, button, id } = await showAt('16:45:00');
   await user.click(button);
   expect(opened).toHaveBeenCalledWith('https://meet.example.com/mei', '_blank', 'noopener,noreferrer');
-  expect(api.bodies('interviews.start')).toEqual([{ id }]);
+  expect(api.listBodies('interviews.start')).toEqual([{ id }]);
   expect(hint()).toBeNull();
 });
 
@@ -56,7 +56,11 @@ test('opening the meeting of a started interview does not start it again', async
 
 test('a rejected start shows the reason, and the meeting stays open', async () => {
   const { api, user, button } = await showAt('17:00:00');
-  api.replies['interviews.start'] = rejection(409, 'interview_not_startable', 'This session is cancelled.');
+  api.replies['interviews.start'] = createRejection(
+    409,
+    'interview_not_startable',
+    'This session is cancelled.',
+  );
   await user.click(button);
   await screen.findByText('This session is cancelled.');
   expect(opened).toHaveBeenCalledTimes(1);
@@ -64,7 +68,7 @@ test('a rejected start shows the reason, and the meeting stays open', async () =
 
 test('the meeting opens without waiting for the server', async () => {
   const { api, user, button } = await showAt('17:00:00');
-  api.replies['interviews.start'] = pending;
+  api.replies['interviews.start'] = replyNever;
   await user.click(button);
   expect(opened).toHaveBeenCalledTimes(1);
 });

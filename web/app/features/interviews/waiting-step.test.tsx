@@ -1,7 +1,7 @@
 import type { NextStep } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { AskCustomerDialog } from './ask-customer.dialog.tsx';
@@ -12,7 +12,7 @@ beforeEach(() => signInAs('Super Admin'));
 const id = '01890000-0000-7000-8000-000000000050';
 
 async function showStep(next_step: NextStep) {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const interview = { id, fullName: 'Mei Tanaka', starts_at: '2027-05-04T17:00:00.000Z', next_step };
   return { api, ...(await renderElement(<WaitingStep interview={interview} />)) };
 }
@@ -28,12 +28,12 @@ test('the payment link is sent from the row', async () => {
   api.replies['booking.sendPaymentLink'] = { success: true, message: 'Payment link sent' };
   await user.click(screen.getByRole('button', { name: 'Send the payment link: Mei Tanaka' }));
   await screen.findByText('Payment link sent');
-  expect(api.bodies('booking.sendPaymentLink')).toEqual([{ id }]);
+  expect(api.listBodies('booking.sendPaymentLink')).toEqual([{ id }]);
 });
 
 test('if the payment link cannot be sent, the reason is shown', async () => {
   const { api, user } = await showStep(unpaid);
-  api.replies['booking.sendPaymentLink'] = rejection(429, 'too_many', 'Too many attempts.');
+  api.replies['booking.sendPaymentLink'] = createRejection(429, 'too_many', 'Too many attempts.');
   await user.click(screen.getByRole('button', { name: /^Send the payment link/ }));
   await screen.findByText('Too many attempts.');
 });
@@ -45,7 +45,7 @@ test('a meeting link is pasted in a dialog on the same page', async () => {
   await user.type(await screen.findByLabelText('Link'), 'https://meet.example.com/mei');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await screen.findByText('Meeting link saved');
-  expect(api.bodies('interviews.updateLink')).toEqual([
+  expect(api.listBodies('interviews.updateLink')).toEqual([
     { id, join_url: 'https://meet.example.com/mei', password: '' },
   ]);
 });

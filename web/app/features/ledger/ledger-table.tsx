@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import table from '../../ui/lists/list-table.module.css';
 import { SortHead } from '../../ui/lists/sort-head.tsx';
-import { signedDollars } from '../../ui/money.ts';
+import { formatSignedDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import type { Ledger } from './ledger.api.ts';
 import styles from './ledger-table.module.css';
@@ -54,7 +54,7 @@ export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
                 <span className={styles.erased}>Erased customer</span>
               )}
             </td>
-            <td className={`${table.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
+            <td className={`${table.amount} ${styles.amount}`}>{formatSignedDollars(credit)}</td>
           </tr>
         ))}
       </tbody>
@@ -64,7 +64,7 @@ export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
             <th scope="row" colSpan={4}>
               This page
             </th>
-            <td className={table.amount}>{signedDollars(pageTotal)}</td>
+            <td className={table.amount}>{formatSignedDollars(pageTotal)}</td>
           </tr>
         )}
         <tr className={styles.total}>
@@ -78,7 +78,7 @@ export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
                   : `of all ${formatCount(total)} ${total === 1 ? 'transaction' : 'transactions'}`}
             </span>
           </th>
-          <td className={table.amount}>{signedDollars(total_credit)}</td>
+          <td className={table.amount}>{formatSignedDollars(total_credit)}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { OwnTransactionsCard } from './own-transactions.card.tsx';
 import { ownTransaction } from './transaction.fixture.ts';
@@ -10,7 +10,7 @@ const pageReply = (data: Row[], more = false) => ({ success: true as const, data
 
 /** Renders the customer's transactions with these on the first page; `more` if others follow. */
 async function showTransactions(rows: Row[], more = false) {
-  const api = fakeApi({ 'ledger.ownTransactions': pageReply(rows, more) });
+  const api = createFakeApi({ 'ledger.ownTransactions': pageReply(rows, more) });
   const { user } = await renderElement(<OwnTransactionsCard />);
   await screen.findByRole('table');
   const numbers = () =>
@@ -19,7 +19,7 @@ async function showTransactions(rows: Row[], more = false) {
 }
 
 test('while the transactions load, the list is not shown as empty', async () => {
-  fakeApi({ 'ledger.ownTransactions': pending });
+  createFakeApi({ 'ledger.ownTransactions': replyNever });
   await renderElement(<OwnTransactionsCard />);
   screen.getByRole('heading', { name: 'Transactions' });
   expect(screen.queryByText('No record found.')).toBeNull();
@@ -27,14 +27,16 @@ test('while the transactions load, the list is not shown as empty', async () => 
 });
 
 test('a customer without transactions sees that there are none', async () => {
-  fakeApi({ 'ledger.ownTransactions': pageReply([]) });
+  createFakeApi({ 'ledger.ownTransactions': pageReply([]) });
   await renderElement(<OwnTransactionsCard />);
   await screen.findByText('No record found.');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 test('transactions that cannot be loaded show the reason', async () => {
-  fakeApi({ 'ledger.ownTransactions': rejection(500, 'unexpected', 'The list is not available.') });
+  createFakeApi({
+    'ledger.ownTransactions': createRejection(500, 'unexpected', 'The list is not available.'),
+  });
   await renderElement(<OwnTransactionsCard />);
   expect((await screen.findByRole('alert')).textContent).toBe('The list is not available.');
   expect(screen.queryByText('No record found.')).toBeNull();
@@ -72,7 +74,7 @@ test('more transactions are appended below', async () => {
 
 test('while more transactions load, those shown stay and no more are requested', async () => {
   const { api, user, numbers } = await showTransactions([ownTransaction()], true);
-  api.replies['ledger.ownTransactions'] = pending;
+  api.replies['ledger.ownTransactions'] = replyNever;
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   const button = screen.getByRole('button', { name: 'Show more' });
   expect(button).toHaveProperty('disabled', true);
@@ -83,7 +85,7 @@ test('while more transactions load, those shown stay and no more are requested',
 
 test('if more transactions cannot be loaded, those shown stay and the others can be requested again', async () => {
   const { api, user, numbers } = await showTransactions([ownTransaction()], true);
-  api.replies['ledger.ownTransactions'] = rejection(500, 'unexpected', 'The list is not available.');
+  api.replies['ledger.ownTransactions'] = createRejection(500, 'unexpected', 'The list is not available.');
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByText('The list is not available.');
   expect(numbers()).toEqual(['1042']);

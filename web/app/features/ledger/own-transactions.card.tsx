@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import list from '../../ui/lists/list-table.module.css';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { ownTransactionsQuery } from './ledger.api.ts';
@@ -42,7 +42,7 @@ export function OwnTransactionsCard() {
                 <td className={styles.description}>
                   {row.description} <PaymentState state={row.state} />
                 </td>
-                <td className={`${list.amount} ${styles.amount}`}>{dollars(row.debit)}</td>
+                <td className={`${list.amount} ${styles.amount}`}>{formatDollars(row.debit)}</td>
                 <td className={styles.receipt}>
                   <ReceiptLink number={row.transaction_id} />
                 </td>

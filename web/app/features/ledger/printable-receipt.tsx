@@ -1,6 +1,6 @@
 import type { Receipt } from '@lifestory/contract';
 import { Link } from 'react-router';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import styles from './printable-receipt.module.css';
 
@@ -66,7 +66,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
           {lines.map(({ label, amount }) => (
             <tr key={label}>
               <td>{label}</td>
-              <td>{dollars(amount)}</td>
+              <td>{formatDollars(amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -74,13 +74,13 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
           <tr className={styles.sum}>
             <th scope="row">{isCreditNote ? 'Paid back' : 'Total paid'}</th>
             <td>
-              {dollars(total)} {currency.toUpperCase()}
+              {formatDollars(total)} {currency.toUpperCase()}
             </td>
           </tr>
           {refunded && (
             <tr className={styles.refunded}>
               <th scope="row">Refunded on {formatTime(refunded.at, dayFormat)}</th>
-              <td>{dollars(-Math.abs(refunded.amount))}</td>
+              <td>{formatDollars(-Math.abs(refunded.amount))}</td>
             </tr>
           )}
         </tfoot>

@@ -1,7 +1,7 @@
 import type { LegacyRole, OwnLegacyContact as Own, StaffLegacyContact } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import CustomerLegacyCard from './customer-legacy.card.tsx';
 import LegacyRoles from './legacy-roles.tsx';
@@ -25,9 +25,9 @@ const own = (data: Partial<Own>) => ({
 const named = { ...clara, named_at: '2026-04-01T17:00:00.000Z' };
 
 test('a storyteller names a member, and is told why that failed', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'legacyContacts.own': own({}),
-    'legacyContacts.name': rejection(409, 'conflict', 'No.'),
+    'legacyContacts.name': createRejection(409, 'conflict', 'No.'),
   });
   const { user } = await renderElement(<OwnLegacyContact />);
   await user.selectOptions(await screen.findByLabelText('Member of your story'), 'Tom Reed');
@@ -37,29 +37,32 @@ test('a storyteller names a member, and is told why that failed', async () => {
   api.replies['legacyContacts.own'] = own({ contact: named });
   await user.click(screen.getByRole('button', { name: 'Name as legacy contact' }));
   await screen.findByText('Clara Whitaker');
-  expect(api.bodies('legacyContacts.name')).toEqual([{ id: 'tom' }, { id: 'tom' }]);
+  expect(api.listBodies('legacyContacts.name')).toEqual([{ id: 'tom' }, { id: 'tom' }]);
 });
 
 test('without a member to name, the way to an invitation is offered', async () => {
-  fakeApi({ 'legacyContacts.own': own({ candidates: [] }) });
+  createFakeApi({ 'legacyContacts.own': own({ candidates: [] }) });
   await renderElement(<OwnLegacyContact />);
   const link = await screen.findByRole('link', { name: 'Invite a person' });
   expect(link.getAttribute('href')).toBe('/friends-and-family');
 });
 
 test('the naming is withdrawn after a confirmation', async () => {
-  const api = fakeApi({ 'legacyContacts.own': own({ contact: named }), 'legacyContacts.withdraw': saved });
+  const api = createFakeApi({
+    'legacyContacts.own': own({ contact: named }),
+    'legacyContacts.withdraw': saved,
+  });
   const { user } = await renderElement(<OwnLegacyContact />);
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await screen.findByText(/^They stay a member of your story/);
   api.replies['legacyContacts.own'] = own({});
   await user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) as HTMLElement);
   await screen.findByRole('button', { name: 'Name as legacy contact' });
-  expect(api.bodies('legacyContacts.withdraw')).toHaveLength(1);
+  expect(api.listBodies('legacyContacts.withdraw')).toHaveLength(1);
 });
 
 test('the storyteller declines a request with one click', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'legacyContacts.own': own({ contact: named, request }),
     'legacyContacts.declineRequest': saved,
   });
@@ -68,7 +71,7 @@ test('the storyteller declines a request with one click', async () => {
   api.replies['legacyContacts.own'] = own({ contact: named });
   await user.click(screen.getByRole('button', { name: 'Decline the request' }));
   await waitFor(() => expect(screen.queryByText(/asks to take over/)).toBeNull());
-  expect(api.bodies('legacyContacts.declineRequest')).toHaveLength(1);
+  expect(api.listBodies('legacyContacts.declineRequest')).toHaveLength(1);
 });
 
 const roles = (role: Partial<LegacyRole> = {}) => ({
@@ -86,9 +89,9 @@ const roles = (role: Partial<LegacyRole> = {}) => ({
 
 test('a legacy contact asks to take over the story, and can withdraw the request', async () => {
   const fields = { reason: ['Please enter the reason.'] };
-  const api = fakeApi({
+  const api = createFakeApi({
     'legacyContacts.roles': roles(),
-    'legacyContacts.request': rejection(422, 'invalid', fields),
+    'legacyContacts.request': createRejection(422, 'invalid', fields),
     'legacyContacts.withdrawRequest': saved,
   });
   const { user } = await renderElement(<LegacyRoles />);
@@ -102,28 +105,28 @@ test('a legacy contact asks to take over the story, and can withdraw the request
   api.replies['legacyContacts.roles'] = roles({ request });
   await user.click(screen.getByRole('button', { name: 'Send the request' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw my request' }));
-  expect(api.bodies('legacyContacts.request').at(-1)).toEqual({
+  expect(api.listBodies('legacyContacts.request').at(-1)).toEqual({
     id: 'rose',
     relationship: 'Daughter',
     reason: 'She died.',
     evidence: 'A certificate',
   });
-  await waitFor(() => expect(api.bodies('legacyContacts.withdrawRequest')).toEqual([{ id: 'rose' }]));
+  await waitFor(() => expect(api.listBodies('legacyContacts.withdrawRequest')).toEqual([{ id: 'rose' }]));
 });
 
 test('a legacy contact declines the role; a keeper has nothing to do', async () => {
-  const api = fakeApi({ 'legacyContacts.roles': roles(), 'legacyContacts.declineRole': saved });
+  const api = createFakeApi({ 'legacyContacts.roles': roles(), 'legacyContacts.declineRole': saved });
   const { user } = await renderElement(<LegacyRoles />);
   await user.click(await screen.findByRole('button', { name: 'I do not want to be the legacy contact' }));
   api.replies['legacyContacts.roles'] = roles({ keeps: true });
   await user.click(await screen.findByRole('button', { name: 'I do not want this' }));
   await screen.findByText(/^You keep the story of/);
-  expect(api.bodies('legacyContacts.declineRole')).toEqual([{ id: 'rose' }]);
+  expect(api.listBodies('legacyContacts.declineRole')).toEqual([{ id: 'rose' }]);
   expect(screen.queryByRole('button', { name: 'Ask to take over the story' })).toBeNull();
 });
 
 test('nothing is shown to a user who is nobody’s legacy contact', async () => {
-  const api = fakeApi({ 'legacyContacts.roles': { success: true, data: [] } });
+  const api = createFakeApi({ 'legacyContacts.roles': { success: true, data: [] } });
   await renderElement(<LegacyRoles />);
   await waitFor(() => expect(api.requests).toHaveLength(1));
   expect(screen.queryByRole('heading')).toBeNull();
@@ -155,7 +158,10 @@ const ofCustomer = (
 });
 
 test('staff approve a request with a note on the evidence, and can reverse it', async () => {
-  const api = fakeApi({ 'legacyContacts.ofCustomer': ofCustomer('open'), 'legacyContacts.approve': saved });
+  const api = createFakeApi({
+    'legacyContacts.ofCustomer': ofCustomer('open'),
+    'legacyContacts.approve': saved,
+  });
   const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
   await screen.findByText('A certificate');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
@@ -165,14 +171,14 @@ test('staff approve a request with a note on the evidence, and can reverse it', 
   await screen.findByText(/keeps this story/);
   screen.getByText('Note of Sue Staff');
   screen.getByRole('button', { name: 'Reverse the approval' });
-  expect(api.bodies('legacyContacts.approve')).toEqual([{ id: 'r', note: 'Certificate 12-345' }]);
+  expect(api.listBodies('legacyContacts.approve')).toEqual([{ id: 'r', note: 'Certificate 12-345' }]);
 });
 
 test('nobody approves during the waiting period; a rejection needs a reason', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  fakeApi({
+  createFakeApi({
     'legacyContacts.ofCustomer': ofCustomer('open', tomorrow),
-    'legacyContacts.reject': rejection(422, 'invalid', { note: ['Please enter the reason.'] }),
+    'legacyContacts.reject': createRejection(422, 'invalid', { note: ['Please enter the reason.'] }),
   });
   const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
   expect(await screen.findByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true);
@@ -183,7 +189,7 @@ test('nobody approves during the waiting period; a rejection needs a reason', as
 });
 
 test('a Developer reads requests and decides nothing', async () => {
-  fakeApi({ 'legacyContacts.ofCustomer': ofCustomer('open', request.approvable_at, false) });
+  createFakeApi({ 'legacyContacts.ofCustomer': ofCustomer('open', request.approvable_at, false) });
   await renderElement(<CustomerLegacyCard customerId="rose" />);
   for (const name of ['Approve', 'Reject']) {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);

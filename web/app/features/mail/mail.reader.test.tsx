@@ -2,7 +2,7 @@ import type { MailDetails } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { mailDetails } from './mail.fixture.ts';
 import { MailReader } from './mail.reader.tsx';
@@ -13,7 +13,7 @@ beforeEach(() => storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secre
 
 /** Opens a mail and waits for its content. */
 async function openMail(mail: MailDetails = mailDetails()) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'mail.fetch': { success: true, data: mail },
     'mail.resend': { success: true, message: 'The e-mail is on its way again' },
   });
@@ -25,14 +25,14 @@ async function openMail(mail: MailDetails = mailDetails()) {
 const sendAgain = { name: 'Send again' };
 
 test('while a mail loads, the dialog has no content and nothing can be sent', async () => {
-  fakeApi({ 'mail.fetch': pending });
+  createFakeApi({ 'mail.fetch': replyNever });
   await renderElement(<MailReader id={id} onClose={vi.fn()} />);
   await screen.findByRole('dialog', { name: 'E-mail' });
   expect(screen.queryByRole('button', sendAgain)).toBeNull();
 });
 
 test('a mail that cannot be loaded shows the reason, and dismissing it closes the dialog', async () => {
-  fakeApi({ 'mail.fetch': rejection(404, 'not_found', 'There is no such e-mail.') });
+  createFakeApi({ 'mail.fetch': createRejection(404, 'not_found', 'There is no such e-mail.') });
   const onClose = vi.fn();
   const { user } = await renderElement(<MailReader id={id} onClose={onClose} />);
   await screen.findByText('There is no such e-mail.');
@@ -52,7 +52,7 @@ test('a mail shows its recipient, state, sending time and plain text', async () 
     expect(dialog.textContent).toContain(text);
   }
   expect(dialog.textContent).not.toContain('Attached');
-  expect(api.bodies('mail.fetch')).toEqual([{ id }]);
+  expect(api.listBodies('mail.fetch')).toEqual([{ id }]);
 });
 
 test('the attachments are named', async () => {
@@ -89,7 +89,7 @@ test('a sent mail can be sent again; the dialog closes with a message', async ()
   const { api, user, onClose } = await openMail();
   await user.click(screen.getByRole('button', sendAgain));
   await screen.findByText('The e-mail is on its way again');
-  expect(api.bodies('mail.resend')).toEqual([{ id }]);
+  expect(api.listBodies('mail.resend')).toEqual([{ id }]);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -99,22 +99,22 @@ test('a mail that was not sent shows the reason and can be sent now', async () =
   );
   expect(dialog.textContent).toContain('Not deliveredNo such user.');
   await user.click(screen.getByRole('button', { name: 'Send now' }));
-  await waitFor(() => expect(api.bodies('mail.resend')).toEqual([{ id }]));
+  await waitFor(() => expect(api.listBodies('mail.resend')).toEqual([{ id }]));
 });
 
 test('while a mail is sent again, it cannot be sent twice', async () => {
   const { api, user } = await openMail();
-  api.replies['mail.resend'] = pending;
+  api.replies['mail.resend'] = replyNever;
   await user.click(screen.getByRole('button', sendAgain));
   const button = screen.getByRole('button', sendAgain);
   expect(button).toHaveProperty('disabled', true);
   await user.click(button);
-  expect(api.bodies('mail.resend')).toHaveLength(1);
+  expect(api.listBodies('mail.resend')).toHaveLength(1);
 });
 
 test('a mail that cannot be sent again shows the reason and stays open', async () => {
   const { api, user, onClose } = await openMail();
-  api.replies['mail.resend'] = rejection(409, 'conflict', 'This e-mail is being sent right now.');
+  api.replies['mail.resend'] = createRejection(409, 'conflict', 'This e-mail is being sent right now.');
   await user.click(screen.getByRole('button', sendAgain));
   await screen.findByText('This e-mail is being sent right now.');
   expect(onClose).not.toHaveBeenCalled();

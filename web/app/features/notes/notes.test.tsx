@@ -1,7 +1,7 @@
 import type { Note } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { NotesCard } from './lazy-notes.card.tsx';
@@ -21,7 +21,7 @@ const note = (change: Partial<Note> = {}): Note => ({
 async function show(data: Note[] = [note()], subject: 'customer' | 'session' = 'customer') {
   signInAs('Super Admin');
   const savedReply = { success: true as const, message: 'Note saved' };
-  const api = fakeApi({
+  const api = createFakeApi({
     'notes.list': { success: true, data },
     'notes.add': savedReply,
     'notes.update': savedReply,
@@ -39,12 +39,12 @@ test('a note is added, and the field is empty for the next one', async () => {
   await waitFor(() =>
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' }).value).toBe(''),
   );
-  expect(api.bodies('notes.add')).toEqual([{ subject: 'customer', id, text: 'Call in the morning.' }]);
+  expect(api.listBodies('notes.add')).toEqual([{ subject: 'customer', id, text: 'Call in the morning.' }]);
 });
 
 test('a rejected note keeps its text and shows why', async () => {
   const { user, api, field } = await show();
-  api.replies['notes.add'] = rejection(409, 'conflict', 'There are already 500 notes.');
+  api.replies['notes.add'] = createRejection(409, 'conflict', 'There are already 500 notes.');
   await user.type(field, 'One more');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await screen.findByText('There are already 500 notes.');
@@ -57,12 +57,12 @@ test('one’s own note can be edited and deleted', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Note by Sue Gray' }), ' Speak slowly.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('notes.update')).toEqual([{ id, text: 'Hard of hearing. Speak slowly.' }]),
+    expect(api.listBodies('notes.update')).toEqual([{ id, text: 'Hard of hearing. Speak slowly.' }]),
   );
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete note' });
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it!' }));
-  await waitFor(() => expect(api.bodies('notes.delete')).toEqual([{ id }]));
+  await waitFor(() => expect(api.listBodies('notes.delete')).toEqual([{ id }]));
 });
 
 test('a note by someone else is read-only, and names the session it is about', async () => {
@@ -77,7 +77,7 @@ test('a note by someone else is read-only, and names the session it is about', a
 
 test('a Developer sees no notes and requests none', async () => {
   signInAs('Developer');
-  const api = fakeApi({});
+  const api = createFakeApi({});
   await renderElement(<NotesCard subject="customer" id={id} />);
   expect(screen.queryByText('Internal notes')).toBeNull();
   expect(api.requests).toEqual([]);

@@ -2,7 +2,7 @@ import type { Notification } from '@lifestory/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { Bell } from './bell.tsx';
@@ -24,7 +24,7 @@ const doneReply = { success: true as const, message: '' };
 
 /** Renders the bell with new and read notifications. */
 async function show(variant: 'family' | 'staff', unread: Notification[] = [], old: Notification[] = []) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'notifications.fetchUnread': unreadReply(unread),
     'notifications.old': pageReply(old),
     'notifications.read': doneReply,
@@ -50,8 +50,8 @@ test('the bell counts new notifications, and opening it marks them as read on th
   expect(screen.getByText('1 new notification')).toBeDefined();
   const dialog = await open();
   await waitFor(() => expect(dialog.textContent).toContain('Unread: Nora booked a session'));
-  await waitFor(() => expect(api.bodies('notifications.readAll')).toEqual([{ option: '' }]));
-  expect(api.bodies('notifications.resetCounter')).toHaveLength(1);
+  await waitFor(() => expect(api.listBodies('notifications.readAll')).toEqual([{ option: '' }]));
+  expect(api.listBodies('notifications.resetCounter')).toHaveLength(1);
   expect(bell().getAttribute('aria-label')).toBe('Notifications');
 });
 
@@ -86,7 +86,7 @@ test('opening a new notification marks it as read, opens its page and closes the
   await open();
   await user.click(await screen.findByRole('link', { name: /Nora booked a session/ }));
   expect(router.state.location.pathname).toBe('/sessions');
-  expect(api.bodies('notifications.read')).toEqual([{ id: '1' }]);
+  expect(api.listBodies('notifications.read')).toEqual([{ id: '1' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -114,7 +114,7 @@ test('staff see read notifications below the new ones and can delete them', asyn
   api.replies['notifications.old'] = pageReply([]);
   await user.click(screen.getByRole('button', { name: 'Delete All Read' }));
   await waitFor(() =>
-    expect(api.bodies('notifications.readAll')).toContainEqual({ option: 'delete', keep: ['1'] }),
+    expect(api.listBodies('notifications.readAll')).toContainEqual({ option: 'delete', keep: ['1'] }),
   );
   await waitFor(() => expect(screen.queryByText('Otis booked a session')).toBeNull());
 });
@@ -143,7 +143,7 @@ test('staff can load older notifications', async () => {
   await open();
   await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
   await screen.findByText('Pia booked a session');
-  expect(api.bodies('notifications.old')).toContainEqual({ after: '2' });
+  expect(api.listBodies('notifications.old')).toContainEqual({ after: '2' });
   expect(button('Show older ones')).toBeNull();
 });
 
@@ -157,15 +157,15 @@ test('families see a link to all notifications and a message when there are none
 
 test('the bell shows that notifications are loading', async () => {
   const { api, open } = await show('family');
-  api.replies['notifications.fetchUnread'] = pending;
+  api.replies['notifications.fetchUnread'] = replyNever;
   const dialog = await open();
   expect(dialog.textContent).toContain('Loading…');
   expect(dialog.textContent).not.toContain('no notifications');
 });
 
 test('when requests fail, the open bell says so, without an alert', async () => {
-  const failure = rejection(500, 'unexpected', 'Please try again later.');
-  fakeApi({ 'notifications.fetchUnread': failure, 'notifications.old': failure });
+  const failure = createRejection(500, 'unexpected', 'Please try again later.');
+  createFakeApi({ 'notifications.fetchUnread': failure, 'notifications.old': failure });
   const { user } = await renderElement(<Bell variant="family" />);
   await user.click(bell());
   await screen.findByText('Notifications cannot be shown right now.');

@@ -1,7 +1,7 @@
 import type { BackupRun, BackupStatus } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import BackupCard from './backup.card.tsx';
@@ -26,7 +26,7 @@ async function showCard(change: Partial<BackupStatus> = {}) {
     latest_verified: backupRun(),
     ...change,
   };
-  const api = fakeApi({ 'operations.backups': { success: true, data } });
+  const api = createFakeApi({ 'operations.backups': { success: true, data } });
   return { api, ...(await renderElement(<BackupCard />)) };
 }
 
@@ -70,7 +70,11 @@ test('a Super Admin can start a backup', async () => {
 
 test('a backup that cannot start says why', async () => {
   const { api, user } = await showCard();
-  api.replies['operations.startBackup'] = rejection(409, 'backups_off', 'Scheduled backups are not set up.');
+  api.replies['operations.startBackup'] = createRejection(
+    409,
+    'backups_off',
+    'Scheduled backups are not set up.',
+  );
   await user.click(await screen.findByRole('button', { name: 'Back up now' }));
   await screen.findByText('Scheduled backups are not set up.');
 });

@@ -1,6 +1,6 @@
 import type { AmountDue, PayableSession } from '@lifestory/contract';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
 import styles from './payment-summary.module.css';
 
@@ -25,20 +25,20 @@ export function PaymentSummary({ session, due }: Props) {
         {due.hosting > 0 && (
           <Item
             label="Hosting, first month"
-            detail={`then ${dollars(due.month)} a month`}
+            detail={`then ${formatDollars(due.month)} a month`}
             amount={due.hosting}
           />
         )}
         {due.resumes_on && (
           <Item
             label="Hosting"
-            detail={`paid until ${formatDay(due.resumes_on)}, then ${dollars(due.month)} a month`}
+            detail={`paid until ${formatDay(due.resumes_on)}, then ${formatDollars(due.month)} a month`}
             amount={0}
           />
         )}
         <div className={styles.total}>
           <dt>Total</dt>
-          <dd>{dollars(due.amount)}</dd>
+          <dd>{formatDollars(due.amount)}</dd>
         </div>
       </dl>
       <p className={styles.note}>
@@ -57,7 +57,7 @@ function Item({ label, detail, amount }: { label: string; detail: string; amount
         {label}
         <span className={styles.detail}>{detail}</span>
       </dt>
-      <dd>{dollars(amount)}</dd>
+      <dd>{formatDollars(amount)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { authenticationRequired, cardDay, cardToken, enterCard } from '../cards/card.fixture.ts';
 import { amountDue, dueOnResuming, dueWithHosting } from './due.fixture.ts';
@@ -14,7 +14,7 @@ const receivedReply = { success: true, message: 'Received' } as const;
 
 /** Renders the form for an amount due, which may include hosting. */
 async function openForm(due = amountDue()) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'cards.sandboxToken': cardToken,
     'payments.pay': { success: true, message: 'Payment successful', amount: due.amount },
   });
@@ -28,7 +28,7 @@ async function openForm(due = amountDue()) {
     await enterCard(user);
     await user.click(screen.getByRole('button', { name: label }));
   };
-  return { api, user, onPaid, pay, orders: () => api.bodies('payments.pay') };
+  return { api, user, onPaid, pay, orders: () => api.listBodies('payments.pay') };
 }
 
 test('a recording is paid at the quoted amount', async () => {
@@ -71,7 +71,7 @@ test('nothing is sent until a card is entered', async () => {
 
 test('while the payment is processed, it cannot be sent again', async () => {
   const { api, user, pay, orders } = await openForm();
-  api.replies['payments.pay'] = pending;
+  api.replies['payments.pay'] = replyNever;
   await pay();
   await screen.findByText('Your payment is being processed. Please keep this page open.');
   const button = screen.getByRole('button', { name: 'Pay' });
@@ -82,7 +82,7 @@ test('while the payment is processed, it cannot be sent again', async () => {
 
 test('a changed price is shown and the payment is not completed', async () => {
   const { api, onPaid, pay } = await openForm();
-  api.replies['payments.pay'] = rejection(409, 'price_changed', 'The price is $260.00 now.');
+  api.replies['payments.pay'] = createRejection(409, 'price_changed', 'The price is $260.00 now.');
   await pay();
   await screen.findByText('The price is $260.00 now.');
   expect(onPaid).not.toHaveBeenCalled();
@@ -93,7 +93,7 @@ test.each([
   ['Your card was declined. Please try again later.', 'Your card was declined. Please try again later.'],
 ])('the bank’s reason %j is shown with advice', async (reason, shown) => {
   const { api, pay } = await openForm();
-  api.replies['payments.pay'] = rejection(422, 'invalid', { general: [reason] });
+  api.replies['payments.pay'] = createRejection(422, 'invalid', { general: [reason] });
   await pay();
   await screen.findByText(shown);
 });
@@ -116,13 +116,13 @@ test('nothing is paid if the customer declines the payment at the bank', async (
   const { api, user, onPaid, pay } = await openForm();
   api.replies['payments.pay'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = receivedReply;
-  api.replies['payments.confirm'] = rejection(422, 'invalid', {
+  api.replies['payments.confirm'] = createRejection(422, 'invalid', {
     general: ['Your bank declined the payment.'],
   });
   await pay();
   await user.click(await screen.findByRole('button', { name: 'No, stop this payment' }));
   await screen.findByText(/^Your bank declined the payment\./);
-  expect(api.bodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: false }]);
+  expect(api.listBodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: false }]);
   expect(onPaid).not.toHaveBeenCalled();
 });
 

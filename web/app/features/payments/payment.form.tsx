@@ -2,7 +2,7 @@ import type { AmountDue } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Form } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
 import { BankDialog, CardFields, CardPrivacy } from '../cards/index.ts';
 import styles from './payment.form.module.css';
@@ -35,7 +35,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
         label="Amount"
         id="amount"
         name="amount"
-        value={`${dollars(due.amount)} USD`}
+        value={`${formatDollars(due.amount)} USD`}
         readOnly
         classNames={{ input: styles.amount ?? '' }}
       />
@@ -48,7 +48,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       )}
       {due.resumes_on && (
         <RenewalTerms month={due.month}>
-          {`Your hosting is paid until ${formatDay(due.resumes_on)}. You pay nothing today, and ${dollars(due.month)} on that day.`}
+          {`Your hosting is paid until ${formatDay(due.resumes_on)}. You pay nothing today, and ${formatDollars(due.month)} on that day.`}
         </RenewalTerms>
       )}
       <Button

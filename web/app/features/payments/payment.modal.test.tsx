@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallReply } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { cardDay, cardToken, enterCard } from '../cards/card.fixture.ts';
 import { amountDue, dueWithHosting } from './due.fixture.ts';
@@ -14,7 +14,7 @@ beforeEach(() => void vi.setSystemTime(cardDay));
 afterEach(() => void vi.useRealTimers());
 
 interface ShowOptions {
-  due?: CallReply<'payments.initiate'> | Response | typeof pending;
+  due?: CallReply<'payments.initiate'> | Response | typeof replyNever;
   hosting?: boolean;
 }
 
@@ -24,7 +24,7 @@ function RefetchState() {
 }
 
 async function openModal({ due = amountDue(), hosting = false }: ShowOptions = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'payments.initiate': due,
     'cards.sandboxToken': cardToken,
     'payments.pay': { success: true, message: 'Paid', amount: 250 },
@@ -39,7 +39,7 @@ async function openModal({ due = amountDue(), hosting = false }: ShowOptions = {
   );
   return { api, user, onClose, onPaid };
 }
-const alreadyPaid = rejection(409, 'fee_paid', 'This interview is already paid.');
+const alreadyPaid = createRejection(409, 'fee_paid', 'This interview is already paid.');
 
 test('staff take a payment, and a message confirms it', async () => {
   const { api, user, onPaid } = await openModal();
@@ -49,18 +49,18 @@ test('staff take a payment, and a message confirms it', async () => {
   await user.click(screen.getByRole('button', { name: 'Pay' }));
   await screen.findByText('Payment successful');
   expect(onPaid).toHaveBeenCalledTimes(1);
-  expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: false }]);
+  expect(api.listBodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: false }]);
 });
 
 test('the dialog for hosting requests the amount with hosting', async () => {
   const { api } = await openModal({ due: dueWithHosting(), hosting: true });
   await screen.findByRole('dialog', { name: 'Payment for video and hosting' });
   expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '$259.50 USD');
-  expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: true }]);
+  expect(api.listBodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: true }]);
 });
 
 test('while the amount loads, nothing can be paid', async () => {
-  await openModal({ due: pending });
+  await openModal({ due: replyNever });
   await screen.findByRole('dialog', { name: 'Payment for booking session' });
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
 });
@@ -87,7 +87,7 @@ test('a refetch that fails keeps the form and its card', async () => {
   const { api, user } = await openModal();
   await screen.findByText('Card number');
   await enterCard(user);
-  api.replies['payments.initiate'] = rejection(500, 'unexpected', 'Not now.');
+  api.replies['payments.initiate'] = createRejection(500, 'unexpected', 'Not now.');
   await queryClient.refetchQueries();
   await screen.findByText('The amount may be out of date.');
   expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');

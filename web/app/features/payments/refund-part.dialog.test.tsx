@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { RefundPartDialog } from './refund-part.dialog.tsx';
@@ -17,7 +17,7 @@ const refundable = {
 };
 
 async function openDialog() {
-  const api = fakeApi({
+  const api = createFakeApi({
     'payments.refundable': { success: true, data: [refundable] },
     'payments.refundPart': { success: true, message: 'Payment partly refunded' },
   });
@@ -38,14 +38,14 @@ test('a part of a payment is refunded with its reason', async () => {
   await user.type(screen.getByLabelText('Reason'), 'Sound was lost');
   await user.click(submitButton());
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(api.bodies('payments.refundPart')).toEqual([
+  expect(api.listBodies('payments.refundPart')).toEqual([
     { transaction_id: 7, amount: 49.5, reason: 'Sound was lost' },
   ]);
 });
 
 test('repeating the same form after a failure uses the same key, a changed one a new key', async () => {
   const { api, user, keys } = await openDialog();
-  api.replies['payments.refundPart'] = rejection(500, 'unexpected', 'Please try again.');
+  api.replies['payments.refundPart'] = createRejection(500, 'unexpected', 'Please try again.');
   await user.type(screen.getByLabelText('Amount in dollars'), '20');
   await user.type(screen.getByLabelText('Reason'), 'Late start');
   await user.click(submitButton());
@@ -62,7 +62,7 @@ test('repeating the same form after a failure uses the same key, a changed one a
 
 test('an amount above what is left shows its message at the field', async () => {
   const { api, user, onClose } = await openDialog();
-  api.replies['payments.refundPart'] = rejection(422, 'invalid', {
+  api.replies['payments.refundPart'] = createRejection(422, 'invalid', {
     amount: ['At most $250.00 can still be refunded.'],
   });
   await user.type(screen.getByLabelText('Amount in dollars'), '300');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { randomId } from '../../api/random-id.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { refundableQuery, refundPartMutation } from './payments.api.ts';
 
@@ -51,7 +51,7 @@ export function RefundPartDialog({ number, onClose }: Props) {
           <Stack gap="md">
             <p>
               {payment
-                ? `${dollars(payment.amount)} can still be refunded. The customer gets an e-mail with the amount.`
+                ? `${formatDollars(payment.amount)} can still be refunded. The customer gets an e-mail with the amount.`
                 : 'There is nothing left to refund.'}
             </p>
             <TextInput

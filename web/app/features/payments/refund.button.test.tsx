@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { RefundButton } from './refund.button.tsx';
 
@@ -19,7 +19,7 @@ const video: RefundablePayment = {
 beforeEach(() => storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secret'));
 
 const replyWith = (...payments: RefundablePayment[]) =>
-  fakeApi({
+  createFakeApi({
     'payments.refundable': { success: true, data: payments },
     'payments.refund': { success: true, message: 'The video is refunded' },
   });
@@ -46,9 +46,9 @@ test('the dialog lists person, purpose, amount and card before anything is refun
     expect(dialog.textContent).toContain(text);
   }
   expect(dialog.textContent).not.toContain('hosting');
-  expect(api.bodies('payments.refund')).toEqual([]);
+  expect(api.listBodies('payments.refund')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Yes, refund it' }));
-  expect(api.bodies('payments.refund')).toEqual([{ id: 'interview' }]);
+  expect(api.listBodies('payments.refund')).toEqual([{ id: 'interview' }]);
 });
 
 test('the dialog explains what happens to a month of hosting in the same payment', async () => {
@@ -82,17 +82,17 @@ test('the success message appears even though the refund removes the button', as
 });
 
 test('nothing can be refunded until the payments are listed', async () => {
-  const api = fakeApi({ 'payments.refundable': pending });
+  const api = createFakeApi({ 'payments.refundable': replyNever });
   const { user } = await renderElement(<RefundButton interviewId="interview" />);
   await user.click(screen.getByRole('button', { name: 'Refund' }));
   const confirm = await screen.findByRole('button', { name: 'Yes, refund it' });
   expect(confirm).toHaveProperty('disabled', true);
   await user.click(confirm);
-  expect(api.bodies('payments.refund')).toEqual([]);
+  expect(api.listBodies('payments.refund')).toEqual([]);
 });
 
 test('nothing can be refunded when nothing is left', async () => {
-  fakeApi({ 'payments.refundable': { success: true, data: [] } });
+  createFakeApi({ 'payments.refundable': { success: true, data: [] } });
   const { user } = await renderElement(<RefundButton interviewId="interview" />);
   await user.click(screen.getByRole('button', { name: 'Refund' }));
   await screen.findByText('There is nothing left to refund.');
@@ -100,7 +100,7 @@ test('nothing can be refunded when nothing is left', async () => {
 });
 
 test('payments that fail to load show the reason, and cannot be refunded', async () => {
-  fakeApi({ 'payments.refundable': rejection(403, 'forbidden', 'This page is closed to you.') });
+  createFakeApi({ 'payments.refundable': createRejection(403, 'forbidden', 'This page is closed to you.') });
   const { user } = await renderElement(<RefundButton interviewId="interview" />);
   await user.click(screen.getByRole('button', { name: 'Refund' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This page is closed to you.');
@@ -109,7 +109,11 @@ test('payments that fail to load show the reason, and cannot be refunded', async
 
 test('a rejected refund shows the reason', async () => {
   const { api, user } = await openDialog(video);
-  api.replies['payments.refund'] = rejection(409, 'not_refundable', 'This payment was refunded before.');
+  api.replies['payments.refund'] = createRejection(
+    409,
+    'not_refundable',
+    'This payment was refunded before.',
+  );
   await user.click(screen.getByRole('button', { name: 'Yes, refund it' }));
   await screen.findByText('This payment was refunded before.');
 });

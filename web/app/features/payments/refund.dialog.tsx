@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '../../api/failure.ts';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { type RefundOf, refundableQuery } from './payments.api.ts';
 import styles from './refund.dialog.module.css';
 
@@ -52,7 +52,7 @@ function RefundablePayments({ payments, failure, consequence }: RefundableProps)
             <dl>
               <Row label="Customer" value={payment.payer ?? 'An erased customer'} />
               <Row label="Payment" value={`${payment.description} (transaction ${payment.transaction_id})`} />
-              <Row label="Amount" value={dollars(payment.amount)} />
+              <Row label="Amount" value={formatDollars(payment.amount)} />
               <Row label="Goes back to" value={describeCard(payment)} />
             </dl>
           </li>

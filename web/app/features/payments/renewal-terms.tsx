@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import styles from './payment.form.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function RenewalTerms({ children, month }: Props) {
   return (
     <p className={styles.terms}>
-      {children} From then on it renews automatically every month for <strong>{dollars(month)}</strong>,
+      {children} From then on it renews automatically every month for <strong>{formatDollars(month)}</strong>,
       charged to this card, until you cancel. You can cancel at any time in your account; a paid month stays
       open until its end.
     </p>

@@ -2,7 +2,7 @@ import type { Transaction } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { transaction } from '../ledger/transaction.fixture.ts';
 import { TransactionsCard } from './transactions.card.tsx';
@@ -12,14 +12,14 @@ beforeEach(() => storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secre
 const customer = '0198c7a0-0000-7000-8000-000000000003';
 
 async function showTransactions(...rows: Transaction[]) {
-  fakeApi({ 'ledger.transactionsOfPerson': { success: true, data: rows } });
+  createFakeApi({ 'ledger.transactionsOfPerson': { success: true, data: rows } });
   await renderElement(<TransactionsCard userId={customer} />);
   await screen.findByRole('table');
 }
 const refundButton = { name: 'Refund transaction 1042' };
 
 test('the list is not reported as empty while the transactions load', async () => {
-  fakeApi({ 'ledger.transactionsOfPerson': pending });
+  createFakeApi({ 'ledger.transactionsOfPerson': replyNever });
   await renderElement(<TransactionsCard userId={customer} />);
   screen.getByRole('heading', { name: 'Transactions and subscriptions' });
   expect(screen.queryByText('No record found')).toBeNull();
@@ -27,14 +27,16 @@ test('the list is not reported as empty while the transactions load', async () =
 });
 
 test('a customer without transactions sees an empty list', async () => {
-  fakeApi({ 'ledger.transactionsOfPerson': { success: true, data: [] } });
+  createFakeApi({ 'ledger.transactionsOfPerson': { success: true, data: [] } });
   await renderElement(<TransactionsCard userId={customer} />);
   await screen.findByText('No record found');
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('transactions that cannot be loaded show the reason', async () => {
-  fakeApi({ 'ledger.transactionsOfPerson': rejection(500, 'unexpected', 'The ledger is not available.') });
+  createFakeApi({
+    'ledger.transactionsOfPerson': createRejection(500, 'unexpected', 'The ledger is not available.'),
+  });
   await renderElement(<TransactionsCard userId={customer} />);
   expect((await screen.findByRole('alert')).textContent).toBe('The ledger is not available.');
 });

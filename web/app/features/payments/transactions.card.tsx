@@ -1,7 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import list from '../../ui/lists/list-table.module.css';
-import { signedDollars } from '../../ui/money.ts';
+import { formatSignedDollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { PaymentState, personTransactionsQuery, ReceiptLink } from '../ledger/index.ts';
@@ -45,7 +45,7 @@ export function TransactionsCard({ userId }: { userId: string }) {
                   <td className={styles.description}>
                     {description} <PaymentState state={state} />
                   </td>
-                  <td className={`${list.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
+                  <td className={`${list.amount} ${styles.amount}`}>{formatSignedDollars(credit)}</td>
                   <td className={styles.receipt}>
                     <ReceiptLink number={transaction_id} />
                     {refundable && <RefundTransaction number={transaction_id} />}

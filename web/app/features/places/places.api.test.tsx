@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { citiesQuery, countriesQuery, statesQuery } from './places.api.ts';
 
@@ -21,7 +21,7 @@ function Places() {
 }
 
 const replyWithPlaces = () =>
-  fakeApi({
+  createFakeApi({
     'places.countries': { ...success, data: [{ iso2: 'CA', name: 'Canada', has_zip_codes: true }] },
     'places.states': { ...success, data: [{ code: 'ON', name: 'Ontario' }] },
     'places.cities': { ...success, data: ['Ottawa'] },
@@ -48,7 +48,7 @@ test('countries, states and cities are loaded', async () => {
 test('a list that fails to load is requested every five seconds until it succeeds', async () => {
   const api = replyWithPlaces();
   const { 'places.states': states } = api.replies;
-  api.replies['places.states'] = rejection(500, 'unexpected', 'Something went wrong');
+  api.replies['places.states'] = createRejection(500, 'unexpected', 'Something went wrong');
   const requests = () => api.requests.filter(({ name }) => name === 'places.states').length;
   await renderElement(<Places />);
   await advance(1);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reasonPrompt } from '../../api/access-reason.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { interviewDetails } from '../interviews/interview.fixture.ts';
 import { signInAs } from '../people/person.fixture.ts';
@@ -19,7 +19,7 @@ const listOf = (recordings: Recording[]) => ({ success: true as const, data: { r
 
 /** Renders the card of an interview and a button that simulates the import of a film. */
 async function show(interview: InterviewDetails, recordings: Recording[] = []) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'recordings.list': listOf(recordings),
     'recordings.uploadStatus': {
       success: true,

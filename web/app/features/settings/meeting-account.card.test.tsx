@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { meetingAccount } from './configuration.fixture.ts';
@@ -10,7 +10,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** Renders the card of an account. */
 async function show(change: Parameters<typeof meetingAccount>[0] = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'settings.disconnectMeetings': { success: true, message: 'The video-meeting account is disconnected.' },
   });
   const { user } = await renderElement(<MeetingAccountCard account={meetingAccount(change)} />);
@@ -80,13 +80,13 @@ test('disconnecting requires a confirmation and shows a success message', async 
   expect(api.requests).toEqual([]);
   await user.click(confirm);
   await screen.findByText('The video-meeting account is disconnected.');
-  expect(api.bodies('settings.disconnectMeetings')).toHaveLength(1);
+  expect(api.listBodies('settings.disconnectMeetings')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a failed disconnection shows the reason in the card', async () => {
   const { api, user, confirm } = await openConfirmation();
-  api.replies['settings.disconnectMeetings'] = rejection(503, 'unavailable', 'Zoom cannot be reached.');
+  api.replies['settings.disconnectMeetings'] = createRejection(503, 'unavailable', 'Zoom cannot be reached.');
   await user.click(confirm);
   expect((await screen.findByRole('alert')).textContent).toContain('Zoom cannot be reached.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -96,7 +96,7 @@ test('a failed disconnection shows the reason in the card', async () => {
 
 test('while the account is disconnected, a second click sends nothing', async () => {
   const { api, user, confirm } = await openConfirmation();
-  api.replies['settings.disconnectMeetings'] = pending;
+  api.replies['settings.disconnectMeetings'] = replyNever;
   await user.click(confirm);
   await user.click(confirm);
   expect(api.requests).toHaveLength(1);

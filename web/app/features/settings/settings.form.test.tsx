@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes.tsx';
 import { signInAs } from '../people/person.fixture.ts';
@@ -16,7 +16,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** Renders the form of a configuration. */
 async function show(change: Parameters<typeof configuration>[0] = {}) {
-  const api = fakeApi({ 'settings.update': savedReply });
+  const api = createFakeApi({ 'settings.update': savedReply });
   const form = (
     <>
       <SettingsForm configuration={configuration(change)} />
@@ -60,11 +60,11 @@ test('a number may be typed with or without a separator, and an unchanged one is
   await screen.findByText('Setting updated successfully');
   await enter(photographs, '20000');
   await save();
-  expect(api.bodies('settings.update')).toEqual([{ key: 'max-photographs-per-story', value: '30000' }]);
+  expect(api.listBodies('settings.update')).toEqual([{ key: 'max-photographs-per-story', value: '30000' }]);
 });
 
 test('a saved setting shows the value that the server stored', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'settings.configuration': configuration(),
     'settings.update': () => {
       api.replies['settings.configuration'] = configuration({ max_photographs_per_story: 30_000 });
@@ -86,7 +86,9 @@ test('a misplaced comma is sent as typed so that the server rejects it', async (
   await enter(fee, '250,50');
   await save();
   await waitFor(() =>
-    expect(api.bodies('settings.update')).toEqual([{ key: 'amount-for-booking-session', value: '250,50' }]),
+    expect(api.listBodies('settings.update')).toEqual([
+      { key: 'amount-for-booking-session', value: '250,50' },
+    ]),
   );
 });
 
@@ -102,7 +104,9 @@ test('a rejected setting keeps its text and message while the other one is saved
   const { api, enter, save } = await show();
   const message = 'Please enter whole days, from 0 to 3650.';
   api.replies['settings.update'] = ({ body }) =>
-    JSON.stringify(body).includes('trial') ? rejection(422, 'invalid', { value: [message] }) : savedReply;
+    JSON.stringify(body).includes('trial')
+      ? createRejection(422, 'invalid', { value: [message] })
+      : savedReply;
   await enter(trial, '1.5');
   await enter(fee, '300');
   await save();
@@ -115,7 +119,7 @@ test('a rejected setting keeps its text and message while the other one is saved
 
 test('a server error is shown and the text stays', async () => {
   const { api, enter, save } = await show();
-  api.replies['settings.update'] = rejection(500, 'unexpected', 'Please try again later.');
+  api.replies['settings.update'] = createRejection(500, 'unexpected', 'Please try again later.');
   await enter(trial, '45');
   await save();
   expect((await screen.findByRole('alert')).textContent).toContain('Please try again later.');
@@ -125,7 +129,7 @@ test('a server error is shown and the text stays', async () => {
 
 test('while settings are saved, a second click sends nothing', async () => {
   const { api, enter, save } = await show();
-  api.replies['settings.update'] = pending;
+  api.replies['settings.update'] = replyNever;
   await enter(trial, '45');
   await save();
   await save();
@@ -176,5 +180,5 @@ test('the second step of Super Admins can be made optional', async () => {
   await user.selectOptions(field('Second step for Super Admins'), 'Not required');
   await save();
   await screen.findByText('Setting updated successfully');
-  expect(api.bodies('settings.update')).toEqual([{ key: 'super-admin-second-factor', value: '0' }]);
+  expect(api.listBodies('settings.update')).toEqual([{ key: 'super-admin-second-factor', value: '0' }]);
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { LegalText } from './legal-text.tsx';
 
@@ -12,7 +12,7 @@ const showText = () =>
   );
 
 test('the built-in text is shown if the business has no text', async () => {
-  const api = fakeApi({ 'settings.legalText': { success: true, data: null } });
+  const api = createFakeApi({ 'settings.legalText': { success: true, data: null } });
   await showText();
   screen.getByRole('heading', { level: 1, name: 'Terms of Use' });
   screen.getByText('The built-in text');
@@ -20,7 +20,7 @@ test('the built-in text is shown if the business has no text', async () => {
 });
 
 test('the text of the business replaces the built-in one, with headings and paragraphs', async () => {
-  fakeApi({
+  createFakeApi({
     'settings.legalText': {
       success: true,
       data: '\n# Scope\n\nFor all.\nAlways.\n \n## Law\n\nThat of Ohio.\n',
@@ -35,7 +35,9 @@ test('the text of the business replaces the built-in one, with headings and para
 });
 
 test('the built-in text stays if the request fails', async () => {
-  const api = fakeApi({ 'settings.legalText': rejection(500, 'unexpected', 'Something went wrong') });
+  const api = createFakeApi({
+    'settings.legalText': createRejection(500, 'unexpected', 'Something went wrong'),
+  });
   await showText();
   screen.getByText('The built-in text');
   expect(screen.queryByText('Something went wrong')).toBeNull();

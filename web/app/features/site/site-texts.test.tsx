@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { Founder } from './founder.tsx';
 import { useSiteTexts } from './site-texts.ts';
@@ -19,21 +19,21 @@ function Sections() {
 }
 
 test('no sample appears before the business’s texts are loaded', async () => {
-  fakeApi({ 'settings.siteTexts': pending });
+  createFakeApi({ 'settings.siteTexts': replyNever });
   await renderElement(<Sections />);
   screen.getByText('Nothing yet');
 });
 
 test('the texts of the business appear', async () => {
   const testimonials = [{ words: 'Wonderful.', name: 'Ida L.', who: '' }];
-  fakeApi({ 'settings.siteTexts': { success: true, data: { testimonials, founder: [] } } });
+  createFakeApi({ 'settings.siteTexts': { success: true, data: { testimonials, founder: [] } } });
   await renderElement(<Sections />);
   await screen.findByText('Wonderful.');
   expect(screen.queryByText(/^It began with a cassette/)).toBeNull();
 });
 
 test('the samples appear if the request fails', async () => {
-  fakeApi({ 'settings.siteTexts': rejection(500, 'unexpected', 'Something went wrong') });
+  createFakeApi({ 'settings.siteTexts': createRejection(500, 'unexpected', 'Something went wrong') });
   await renderElement(<Sections />);
   await screen.findByText(/^It began with a cassette/);
   screen.getByText('1 of 3');

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { InterviewerAccess } from './interviewer-access.tsx';
 
@@ -8,7 +8,7 @@ const notAllowed = { success: true as const, data: { allowed: false } };
 const label = /^Let my interviewer see my photographs/;
 
 test('the storyteller lets the interviewer see the photographs', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'stories.interviewerAccess': notAllowed,
     'stories.setInterviewerAccess': { success: true, message: 'Your choice is saved.' },
   });
@@ -18,13 +18,13 @@ test('the storyteller lets the interviewer see the photographs', async () => {
   api.replies['stories.interviewerAccess'] = { success: true, data: { allowed: true } };
   await user.click(choice);
   await screen.findByText('Your choice is saved.');
-  expect(api.bodies('stories.setInterviewerAccess')).toEqual([{ allowed: true }]);
+  expect(api.listBodies('stories.setInterviewerAccess')).toEqual([{ allowed: true }]);
 });
 
 test('if the choice cannot be saved, the reason is shown and the checkbox is unchanged', async () => {
-  fakeApi({
+  createFakeApi({
     'stories.interviewerAccess': notAllowed,
-    'stories.setInterviewerAccess': rejection(403, 'account_inactive', 'This account is in-active'),
+    'stories.setInterviewerAccess': createRejection(403, 'account_inactive', 'This account is in-active'),
   });
   const { user } = await renderElement(<InterviewerAccess />);
   await user.click(await screen.findByRole('checkbox', { name: label }));

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { otherCard, savedCard } from '../cards/card.fixture.ts';
 import { userInfo } from '../people/person.fixture.ts';
@@ -121,7 +121,7 @@ function OwnBanner({ user }: { user: UserInfo | null }) {
   return banner ? <HostingBanner banner={banner} /> : <p>No banner</p>;
 }
 const fakeEndingTrial = () =>
-  fakeApi({
+  createFakeApi({
     'subscriptions.status': { success: true, data: trial() },
     'cards.list': { success: true, data: [] },
   });
@@ -179,7 +179,7 @@ test('the customer sees the reason of their cancellation, but not after a closur
 });
 
 async function showResubscribe(reply: ReturnType<typeof subscriptionOffer> | Response) {
-  fakeApi({ 'subscriptions.amount': reply, 'cards.list': { success: true, data: [savedCard()] } });
+  createFakeApi({ 'subscriptions.amount': reply, 'cards.list': { success: true, data: [savedCard()] } });
   await renderElement(<Resubscribe again />);
 }
 
@@ -194,7 +194,7 @@ test('the form of a story that is still paid offers to keep it open', async () =
 });
 
 test('terms that cannot be loaded show the reason', async () => {
-  await showResubscribe(rejection(500, 'unexpected', 'The price is not available.'));
+  await showResubscribe(createRejection(500, 'unexpected', 'The price is not available.'));
   expect((await screen.findByRole('alert')).textContent).toBe('The price is not available.');
 });
 

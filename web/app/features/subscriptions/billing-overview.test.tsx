@@ -1,7 +1,7 @@
 import type { Card, SubscriptionStatus } from '@lifestory/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { savedCard } from '../cards/card.fixture.ts';
 import { BillingOverview } from './billing-overview.tsx';
@@ -12,7 +12,7 @@ Object.assign(document, { fonts: new EventTarget() });
 
 /** Renders the overview of a customer with this subscription and these cards. */
 async function showOverview(status: SubscriptionStatus, cards: Card[] = [savedCard()]) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'subscriptions.status': { success: true, data: status },
     'subscriptions.amount': subscriptionOffer(),
     'cards.list': { success: true, data: cards },
@@ -28,7 +28,11 @@ async function showOverview(status: SubscriptionStatus, cards: Card[] = [savedCa
 }
 
 test('while the subscription loads, nothing can be started or cancelled', async () => {
-  fakeApi({ 'subscriptions.status': pending, 'subscriptions.amount': pending, 'cards.list': pending });
+  createFakeApi({
+    'subscriptions.status': replyNever,
+    'subscriptions.amount': replyNever,
+    'cards.list': replyNever,
+  });
   await renderElement(<BillingOverview />);
   screen.getByRole('heading', { name: 'Subscription' });
   expect(screen.queryByRole('link')).toBeNull();
@@ -36,7 +40,9 @@ test('while the subscription loads, nothing can be started or cancelled', async 
 });
 
 test('a subscription that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = fakeApi({ 'subscriptions.status': rejection(500, 'unexpected', 'Not available now.') });
+  const api = createFakeApi({
+    'subscriptions.status': createRejection(500, 'unexpected', 'Not available now.'),
+  });
   const { user } = await renderElement(<BillingOverview />);
   const section = screen.getByRole('region', { name: 'Subscription' });
   await within(section).findByText('Not available now.');
@@ -100,7 +106,7 @@ async function openCancellation(status = subscription()) {
   const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
   const reason = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Why do you want to cancel/);
   const cancel = () => user.click(within(dialog).getByRole('button', { name: 'Yes, cancel it' }));
-  const sent = () => api.bodies('subscriptions.cancel');
+  const sent = () => api.listBodies('subscriptions.cancel');
   return { api, user, router, dialog, reason, cancel, sent };
 }
 
@@ -148,7 +154,7 @@ test('a cancellation is sent with its reason and opens the page of the in-active
 
 test('a cancellation is sent once', async () => {
   const { api, user, dialog, reason, cancel, sent } = await openCancellation();
-  api.replies['subscriptions.cancel'] = pending;
+  api.replies['subscriptions.cancel'] = replyNever;
   await user.type(reason, 'Too expensive');
   await cancel();
   const button = within(dialog).getByRole('button', { name: 'Yes, cancel it' });
@@ -160,7 +166,7 @@ test('a cancellation is sent once', async () => {
 test('a rejected reason is shown at its field', async () => {
   const { api, user, router, reason, cancel } = await openCancellation();
   const message = 'Please remove unusual control characters from the reason.';
-  api.replies['subscriptions.cancel'] = rejection(422, 'invalid', { reason: [message] });
+  api.replies['subscriptions.cancel'] = createRejection(422, 'invalid', { reason: [message] });
   await user.type(reason, 'Too expensive');
   await cancel();
   expect(await screen.findAllByText(message)).toHaveLength(2);
@@ -169,7 +175,7 @@ test('a rejected reason is shown at its field', async () => {
 
 test('keeping the subscription closes the dialog and clears an earlier failure', async () => {
   const { api, user, reason, cancel } = await openCancellation();
-  api.replies['subscriptions.cancel'] = rejection(409, 'not_subscribed', 'There is no subscription.');
+  api.replies['subscriptions.cancel'] = createRejection(409, 'not_subscribed', 'There is no subscription.');
   await user.type(reason, 'Too expensive');
   await cancel();
   await screen.findByText('There is no subscription.');

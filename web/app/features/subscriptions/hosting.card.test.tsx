@@ -1,7 +1,7 @@
 import type { CustomerHosting } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { otherCard, savedCard } from '../cards/card.fixture.ts';
 import { HostingCard } from './hosting.card.tsx';
@@ -9,7 +9,7 @@ import { cancelled, pastDue, subscription, trial } from './subscription.fixture.
 
 /** Renders the card for staff; returns the facts as `label: value`. */
 async function showHosting(hosting: Partial<CustomerHosting>) {
-  fakeApi({
+  createFakeApi({
     'subscriptions.ofPerson': { success: true, data: { subscription: null, cards: [], ...hosting } },
   });
   await renderElement(<HostingCard personId="0198c7a0-0000-7000-8000-000000000003" />);
@@ -20,7 +20,7 @@ async function showHosting(hosting: Partial<CustomerHosting>) {
 }
 
 test('while hosting loads, neither a subscription nor cards are shown', async () => {
-  fakeApi({ 'subscriptions.ofPerson': pending });
+  createFakeApi({ 'subscriptions.ofPerson': replyNever });
   await renderElement(<HostingCard personId="0198c7a0-0000-7000-8000-000000000003" />);
   screen.getByRole('heading', { name: 'Subscription' });
   expect(screen.queryByText('It begins when the account is created.')).toBeNull();
@@ -28,7 +28,7 @@ test('while hosting loads, neither a subscription nor cards are shown', async ()
 });
 
 test('hosting that cannot be loaded shows the reason', async () => {
-  fakeApi({ 'subscriptions.ofPerson': rejection(404, 'not_found', 'This customer was erased.') });
+  createFakeApi({ 'subscriptions.ofPerson': createRejection(404, 'not_found', 'This customer was erased.') });
   await renderElement(<HostingCard personId="0198c7a0-0000-7000-8000-000000000003" />);
   expect((await screen.findByRole('alert')).textContent).toBe('This customer was erased.');
 });

@@ -1,4 +1,4 @@
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
 import styles from './subscribe.module.css';
 import type { Offer } from './subscriptions.api.ts';
@@ -8,7 +8,7 @@ export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
   return (
     <div className={styles.summary}>
       <p className={styles.price}>
-        <strong>{dollars(amount)}</strong> per month
+        <strong>{formatDollars(amount)}</strong> per month
       </p>
       <dl className={styles.items}>
         <div>
@@ -21,12 +21,12 @@ export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
         </div>
         <div>
           <dt>Price</dt>
-          <dd>{dollars(amount)}</dd>
+          <dd>{formatDollars(amount)}</dd>
         </div>
         {offer && (
           <div className={styles.total}>
             <dt>Charged today</dt>
-            <dd>{dollars(offer.due_now)}</dd>
+            <dd>{formatDollars(offer.due_now)}</dd>
           </div>
         )}
       </dl>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import {
   authenticationRequired,
@@ -29,7 +29,7 @@ interface Options {
 
 /** Renders the form for a customer with these cards, and the home page that it opens. */
 async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], again = false }: Options = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'cards.list': { success: true, data: cards },
     'subscriptions.subscribe': subscribedReply,
     'people.info': { success: true, data: userInfo() },
@@ -39,7 +39,7 @@ async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], ag
     { path: '/home', element: <h1>Home</h1> },
   ]);
   const label = again ? 'Re-subscribe' : 'Subscribe Now';
-  const orders = () => api.bodies('subscriptions.subscribe');
+  const orders = () => api.listBodies('subscriptions.subscribe');
   const subscribe = async () => user.click(await screen.findByRole('button', { name: label }));
   return { api, user, orders, subscribe };
 }
@@ -88,7 +88,9 @@ test('a customer without cards adds one first', async () => {
 });
 
 test('cards that cannot be loaded show the reason, and dismissing it loads them again', async () => {
-  const api = fakeApi({ 'cards.list': rejection(500, 'unexpected', 'The cards are not available.') });
+  const api = createFakeApi({
+    'cards.list': createRejection(500, 'unexpected', 'The cards are not available.'),
+  });
   const element = <SubscribeForm offer={subscriptionOffer()} again={false} />;
   const { user } = await renderRoutes([{ path: '/', element }]);
   await screen.findByText('The cards are not available.');
@@ -145,7 +147,7 @@ test('an order after a cancellation is sent as a resubscription', async () => {
 
 test('a rejected order shows the reason and can be sent again', async () => {
   const { api, orders, subscribe } = await showForm();
-  api.replies['subscriptions.subscribe'] = rejection(
+  api.replies['subscriptions.subscribe'] = createRejection(
     409,
     'price_changed',
     'The price has changed to $12.00.',
@@ -162,7 +164,7 @@ test('a rejected order shows the reason and can be sent again', async () => {
 
 test('while the order is processed, nothing can be changed or sent', async () => {
   const { api, user, orders, subscribe } = await showForm({ cards: [savedCard(), otherCard()] });
-  api.replies['subscriptions.subscribe'] = pending;
+  api.replies['subscriptions.subscribe'] = replyNever;
   await subscribe();
   await screen.findByText('Your subscription is being set up. Please keep this page open.');
   expect((await radio(/4444/)).disabled).toBe(true);
@@ -225,7 +227,7 @@ test('an order that is repeated while its outcome is checked shows one welcome m
   await subscribe();
   await waitFor(() => expect(orders()).toHaveLength(2));
   await act(async () => status.resolve(Response.json({ success: true, data: subscription() })));
-  await act(async () => repeated.resolve(rejection(409, 'already_subscribed', 'Subscribed.')));
+  await act(async () => repeated.resolve(createRejection(409, 'already_subscribed', 'Subscribed.')));
   await screen.findByRole('heading', { name: 'Home' });
   expect(await screen.findAllByText(welcomeText)).toHaveLength(1);
 });

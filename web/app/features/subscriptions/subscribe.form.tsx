@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { toastDanger } from '../../ui/notices/toast.ts';
 import { formatDay } from '../../ui/time.ts';
@@ -80,8 +80,8 @@ export function SubscribeForm({ offer, again }: Props) {
             {terms && (
               <RenewalTerms month={amount}>
                 {terms.due_now > 0
-                  ? `You pay ${dollars(terms.due_now)} today and again on ${formatDay(terms.renews_on)}.`
-                  : `You pay nothing today, and ${dollars(amount)} on ${formatDay(terms.renews_on)}.`}
+                  ? `You pay ${formatDollars(terms.due_now)} today and again on ${formatDay(terms.renews_on)}.`
+                  : `You pay nothing today, and ${formatDollars(amount)} on ${formatDay(terms.renews_on)}.`}
               </RenewalTerms>
             )}
             <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={action.busy}>

@@ -3,7 +3,7 @@ import { Badge, Button, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { dollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
 import { CancelDialog } from './cancel.dialog.tsx';
 import { PastDueNote } from './past-due.note.tsx';
@@ -60,7 +60,7 @@ export function SubscriptionStatusBadge({
 function SubscriptionDetails({ status, offer }: { status: SubscriptionStatus; offer: Offer | undefined }) {
   const [isCancelling, setCancelling] = useState(false);
   const { active, is_on_trial, trial_end_on, is_cancelled, access_until, past_due, reason } = status;
-  const price = offer && `${dollars(offer.amount)} per month`;
+  const price = offer && `${formatDollars(offer.amount)} per month`;
   return (
     <>
       {past_due && <PastDueNote pastDue={past_due} />}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { CallReply } from '../../api/call.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { slotEvent, slotOn } from './slot.fixture.ts';
 import { SlotForm, type SlotTask } from './slot-form.tsx';
@@ -17,7 +17,7 @@ const storedReply: CallReply<'timeSlots.store'> = {
 
 /** Opens the form on March 10, 2027. */
 async function openForm(task: SlotTask, month = '2027-03') {
-  const api = fakeApi({
+  const api = createFakeApi({
     'timeSlots.weekdays': { success: true, data: weekdays },
     'timeSlots.store': storedReply,
   });
@@ -49,7 +49,7 @@ test('slots are added on weekdays of a month', async () => {
   await user.type(endField(), '10:30');
   await user.click(button('Add'));
   await vi.waitFor(() => expect(onStored.mock.calls[0]?.[0]).toEqual(storedReply));
-  expect(api.bodies('timeSlots.store')).toEqual([
+  expect(api.listBodies('timeSlots.store')).toEqual([
     { month: '2027-04', days: [1, 7], start_time: '09:30', end_time: '10:30' },
   ]);
 });
@@ -82,7 +82,7 @@ test('a clicked day selects its month and weekday', async () => {
 
 test('rejected fields show their messages and keep their input', async () => {
   const { api, user, onStored } = await openForm(add);
-  api.replies['timeSlots.store'] = rejection(422, 'invalid', {
+  api.replies['timeSlots.store'] = createRejection(422, 'invalid', {
     days: ['Please choose at least one weekday.'],
     end_time: ['Please choose an end time after the start time.'],
   });
@@ -98,17 +98,17 @@ test('rejected fields show their messages and keep their input', async () => {
 
 test('a second click sends nothing while slots are being saved', async () => {
   const { api, user } = await openForm(add);
-  api.replies['timeSlots.store'] = pending;
+  api.replies['timeSlots.store'] = replyNever;
   await user.click(button('Add'));
   await user.click(button('Add'));
-  expect(api.bodies('timeSlots.store')).toHaveLength(1);
+  expect(api.listBodies('timeSlots.store')).toHaveLength(1);
 });
 
 test('the Cancel button closes the form without sending', async () => {
   const { api, user, onClose } = await openForm(add);
   await user.click(button('Cancel'));
   expect(onClose).toHaveBeenCalled();
-  expect(api.bodies('timeSlots.store')).toEqual([]);
+  expect(api.listBodies('timeSlots.store')).toEqual([]);
 });
 
 test('editing a slot starts with its date and times and sends the change', async () => {
@@ -120,14 +120,18 @@ test('editing a slot starts with its date and times and sends the change', async
   await user.type(endField(), '12:00');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(onStored).toHaveBeenCalled());
-  expect(api.bodies('timeSlots.store')).toEqual([
+  expect(api.listBodies('timeSlots.store')).toEqual([
     { id: event.slot.id, slot_date: '2027-03-15', start_time: '10:00', end_time: '12:00' },
   ]);
 });
 
 test('a slot that was booked in the meantime is not changed, and the reason is shown', async () => {
   const { api, user, onStored } = await openForm(edit);
-  api.replies['timeSlots.store'] = rejection(409, 'slot_booked', 'This time slot has just been booked.');
+  api.replies['timeSlots.store'] = createRejection(
+    409,
+    'slot_booked',
+    'This time slot has just been booked.',
+  );
   await user.click(button('Save'));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('This time slot has just been booked.');

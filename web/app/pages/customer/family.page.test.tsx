@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { familyMember } from '../../features/stories/story.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import FamilyPage from './family.page.tsx';
 
@@ -9,7 +9,7 @@ const form = () => screen.queryByRole('form', { name: 'Invite friends and family
 const inviteButton = () => screen.getByRole('button', { name: 'Invite' });
 
 async function showPage(members: ReturnType<typeof familyMember>[], path = '/friends-and-family') {
-  const api = fakeApi({ 'stories.family': { success: true, data: members } });
+  const api = createFakeApi({ 'stories.family': { success: true, data: members } });
   const page = await renderElement(<FamilyPage />, path);
   await waitFor(() => expect(screen.queryByText('Loading friends and family…')).toBeNull());
   return { ...page, api };
@@ -22,7 +22,7 @@ test('the members of the story are listed', async () => {
 });
 
 test('the page is not reported as empty while the members load, and inviting is possible', async () => {
-  fakeApi({ 'stories.family': pending });
+  createFakeApi({ 'stories.family': replyNever });
   await renderElement(<FamilyPage />);
   screen.getByText('Loading friends and family…');
   expect(screen.queryByText('No Friends & Family')).toBeNull();
@@ -30,7 +30,7 @@ test('the page is not reported as empty while the members load, and inviting is 
 });
 
 test('if the members cannot be loaded, the reason is shown, and a retry loads them', async () => {
-  const api = fakeApi({ 'stories.family': rejection(500, 'unexpected', 'The list is lost.') });
+  const api = createFakeApi({ 'stories.family': createRejection(500, 'unexpected', 'The list is lost.') });
   const { user } = await renderElement(<FamilyPage />);
   await screen.findByText('The list is lost.');
   api.replies['stories.family'] = { success: true, data: [familyMember()] };
@@ -79,7 +79,7 @@ test('an invited person appears in the list, and the form closes', async () => {
   await screen.findByText('The invitation is sent.');
   await screen.findByText('Nora Reed');
   await waitFor(() => expect(form()).toBeNull());
-  expect(api.bodies('stories.invite')).toMatchObject([[{ fname: 'Nora', relationship: 'Unknown' }]]);
+  expect(api.listBodies('stories.invite')).toMatchObject([[{ fname: 'Nora', relationship: 'Unknown' }]]);
 });
 
 test('removing a member moves the focus to the invite button', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { memoryOf, memoryWithComments, timelineOf } from '../../features/gallery/memory.fixture.ts';
 import { signInAs, userInfo } from '../../features/people/person.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import GalleryPage from './gallery.page.tsx';
 import MemoryPage from './memory.page.tsx';
@@ -11,22 +11,24 @@ import MemoryPage from './memory.page.tsx';
 beforeEach(() => signInAs('Customer'));
 
 const showMemory = () => renderRoutes([{ path: '/post/:id', element: <MemoryPage /> }], ['/post/m1']);
-const notFound = (data?: object) => rejection(404, 'not_found', 'We could not find it.', data);
+const notFound = (data?: object) => createRejection(404, 'not_found', 'We could not find it.', data);
 
 test('an empty gallery invites the user to add a first photograph', async () => {
-  fakeApi({ 'gallery.shortTimeline': timelineOf() });
+  createFakeApi({ 'gallery.shortTimeline': timelineOf() });
   await renderElement(<GalleryPage />);
   await screen.findByText('Add the first photograph and tell its story.');
 });
 
 test('a gallery counts its memories', async () => {
-  fakeApi({ 'gallery.shortTimeline': timelineOf(memoryOf({ id: 'a' }), memoryOf({ id: 'b' })) });
+  createFakeApi({ 'gallery.shortTimeline': timelineOf(memoryOf({ id: 'a' }), memoryOf({ id: 'b' })) });
   await renderElement(<GalleryPage />);
   await screen.findByText('2 memories');
 });
 
 test('a gallery that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = fakeApi({ 'gallery.shortTimeline': rejection(500, 'unexpected', 'The album is lost.') });
+  const api = createFakeApi({
+    'gallery.shortTimeline': createRejection(500, 'unexpected', 'The album is lost.'),
+  });
   const { user } = await renderElement(<GalleryPage />);
   await screen.findByRole('heading', { name: 'The gallery could not be loaded' });
   screen.getByText('The album is lost.');
@@ -37,7 +39,7 @@ test('a gallery that cannot be loaded shows the reason, and a retry loads it', a
 
 /** The API with a memory of the active story and another story to switch to. */
 const apiWith = (memory: ReturnType<typeof memoryWithComments>) =>
-  fakeApi({
+  createFakeApi({
     'gallery.memory': { success: true, data: memory },
     'stories.isSwitch': { success: true, data: true },
   });
@@ -65,7 +67,7 @@ test('a long caption is shown as text below the photograph', async () => {
 });
 
 test('a memory that is loading is announced', async () => {
-  fakeApi({ 'gallery.memory': pending });
+  createFakeApi({ 'gallery.memory': replyNever });
   await showMemory();
   screen.getByText('Loading the memory…');
 });
@@ -93,7 +95,7 @@ test('a user with a single story is not offered another one', async () => {
 
 test('a memory that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiWith(memoryWithComments());
-  api.replies['gallery.memory'] = rejection(500, 'unexpected', 'The album is lost.');
+  api.replies['gallery.memory'] = createRejection(500, 'unexpected', 'The album is lost.');
   const { user } = await showMemory();
   await screen.findByText('The album is lost.');
   api.replies['gallery.memory'] = { success: true, data: memoryWithComments() };
@@ -123,13 +125,13 @@ test('a memory of a disabled story is not found', async () => {
   api.replies['stories.switches'] = { success: true, data: [disabledStory], booked: false };
   await showMemory();
   await screen.findByRole('heading', { name: 'Memory not found' });
-  expect(api.bodies('stories.updateSwitch')).toEqual([]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([]);
 });
 
 test('if the switch to the story of a memory fails, the memory is not found', async () => {
   const api = apiWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound({ switch_to: 'rose' });
-  api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');
+  api.replies['stories.switches'] = createRejection(500, 'unexpected', 'The list is lost.');
   await showMemory();
   await screen.findByRole('heading', { name: 'Memory not found' });
 });

@@ -6,7 +6,7 @@ import { shortMemoriesOf } from '../../features/gallery/memory.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
 import { pastDue, subscription } from '../../features/subscriptions/subscription.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { roseStoryteller, storytellerOf } from '../storyteller.fixture.ts';
 import HomePage from './home.page.tsx';
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** The API for a customer whose own story is the only one. */
 const ownStoryApi = () =>
-  fakeApi({
+  createFakeApi({
     'stories.customer': { success: true, data: storytellerOf() },
     'stories.switches': { success: true, data: [ownEntry], booked: false },
     'stories.family': { success: true, data: [] },
@@ -99,7 +99,7 @@ test.each(['stories.customer', 'stories.switches', 'subscriptions.status', 'book
   'a placeholder is shown until the reply of %s arrives',
   async (name) => {
     const api = ownStoryApi();
-    api.replies[name] = pending;
+    api.replies[name] = replyNever;
     await renderElement(<HomePage />);
     await waitFor(() => expect(api.requests.length).toBeGreaterThanOrEqual(4));
     screen.getByText('Loading…');
@@ -109,7 +109,7 @@ test.each(['stories.customer', 'stories.switches', 'subscriptions.status', 'book
 
 test('a story that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = ownStoryApi();
-  api.replies['stories.customer'] = rejection(500, 'unexpected', 'The story is lost.');
+  api.replies['stories.customer'] = createRejection(500, 'unexpected', 'The story is lost.');
   const { user } = await renderElement(<HomePage />);
   await findTitle('Your story could not be loaded');
   screen.getByText('The story is lost.');
@@ -120,7 +120,7 @@ test('a story that cannot be loaded shows the reason, and a retry loads it', asy
 
 test('the page is shown without the story switcher if the list of stories fails to load', async () => {
   const api = ownStoryApi();
-  api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');
+  api.replies['stories.switches'] = createRejection(500, 'unexpected', 'The list is lost.');
   await renderElement(<HomePage />);
   await findTitle('Your life story');
   expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
@@ -143,5 +143,5 @@ test('switching to another story focuses its heading', async () => {
   await user.click(roseButton);
   const title = await findTitle('Rose’s life story');
   expect(document.activeElement).toBe(title);
-  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });

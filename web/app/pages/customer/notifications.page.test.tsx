@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { notification } from '../../features/notifications/notification.fixture.ts';
 import { signInAs } from '../../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import NotificationsPage from './notifications.page.tsx';
 
@@ -15,7 +15,7 @@ beforeEach(() => signInAs('Customer'));
 const listOf = (data: (typeof read)[], more = false) => ({ success: true, data, more }) as const;
 
 async function showPage(...notifications: (typeof read)[]) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'notifications.fetch': listOf(notifications),
     'notifications.read': successReply,
     'notifications.readAll': successReply,
@@ -41,7 +41,7 @@ test('unread notifications are marked as such', async () => {
 test('opening an unread notification marks it as read', async () => {
   const { user, api, router } = await showPage(unread);
   await user.click(await screen.findByRole('link', { name: /Nora added a photograph/ }));
-  await waitFor(() => expect(api.bodies('notifications.read')).toEqual([{ id: '1' }]));
+  await waitFor(() => expect(api.listBodies('notifications.read')).toEqual([{ id: '1' }]));
   expect(router.state.location.pathname).toBe('/post/1');
 });
 
@@ -49,7 +49,7 @@ test('opening a read notification only opens its page', async () => {
   const { user, api, router } = await showPage(read);
   await user.click(await screen.findByRole('link', { name: /Nora wrote a comment/ }));
   expect(router.state.location.pathname).toBe('/post/2');
-  expect(api.bodies('notifications.read')).toEqual([]);
+  expect(api.listBodies('notifications.read')).toEqual([]);
 });
 
 test('marking all notifications as read moves the focus to the title', async () => {
@@ -59,7 +59,7 @@ test('marking all notifications as read moves the focus to the title', async () 
   await user.click(readAllButton());
   await waitFor(() => expect(readAllButton().disabled).toBe(true));
   await waitFor(async () => expect((await findItems())[0]).toBe('NQNora added a photograph'));
-  expect(api.bodies('notifications.readAll')).toEqual([{ option: '' }]);
+  expect(api.listBodies('notifications.readAll')).toEqual([{ option: '' }]);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
@@ -76,14 +76,14 @@ test('a page without notifications explains what will appear', async () => {
 });
 
 test('the page is not reported as empty while the notifications load', async () => {
-  fakeApi({ 'notifications.fetch': pending });
+  createFakeApi({ 'notifications.fetch': replyNever });
   await renderElement(<NotificationsPage />);
   expect(screen.queryByText('No notifications')).toBeNull();
   expect(readAllButton().disabled).toBe(true);
 });
 
 test('if the notifications cannot be loaded, a retry loads them', async () => {
-  const api = fakeApi({ 'notifications.fetch': rejection(500, 'unexpected', 'Sorry.') });
+  const api = createFakeApi({ 'notifications.fetch': createRejection(500, 'unexpected', 'Sorry.') });
   const { user } = await renderElement(<NotificationsPage />);
   await screen.findByText('Your notifications cannot be shown at the moment');
   api.replies['notifications.fetch'] = listOf([read]);
@@ -92,7 +92,7 @@ test('if the notifications cannot be loaded, a retry loads them', async () => {
 });
 
 test('older notifications are appended to the list', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'notifications.fetch': ({ body }) =>
       JSON.stringify(body) === '{"after":"1"}' ? listOf([read]) : listOf([unread], true),
   });
@@ -105,8 +105,9 @@ test('older notifications are appended to the list', async () => {
 });
 
 test('older notifications cannot be requested again while they load', async () => {
-  const api = fakeApi({
-    'notifications.fetch': ({ body }) => (JSON.stringify(body) === '{}' ? listOf([unread], true) : pending()),
+  const api = createFakeApi({
+    'notifications.fetch': ({ body }) =>
+      JSON.stringify(body) === '{}' ? listOf([unread], true) : replyNever(),
   });
   const { user } = await renderElement(<NotificationsPage />);
   const button = await screen.findByRole('button', { name: 'Show older ones' });

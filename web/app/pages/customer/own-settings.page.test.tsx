@@ -6,7 +6,7 @@ import { storeSignIn } from '../../api/sign-in.ts';
 import { signedInDevice, signInsReply } from '../../features/auth/devices/device.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { subscription } from '../../features/subscriptions/subscription.fixture.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes.tsx';
 import { roseStoryteller } from '../storyteller.fixture.ts';
@@ -15,7 +15,7 @@ import OwnSettingsPage from './own-settings.page.tsx';
 /** Opens the settings of a user with this role, with a link to another page. */
 async function openSettings(role: Role) {
   storeSignIn(userInfo({ role }), 'secret');
-  const api = fakeApi({
+  const api = createFakeApi({
     'stories.customer': { success: true, data: roseStoryteller() },
     'auth.signIns': signInsReply(signedInDevice()),
     'subscriptions.status': { success: true, data: subscription() },

@@ -10,7 +10,7 @@ import {
   subscription,
   subscriptionOffer,
 } from '../../features/subscriptions/subscription.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import InactivePage from './inactive.page.tsx';
 import SubscriptionPage from './subscription.page.tsx';
@@ -23,7 +23,7 @@ beforeEach(() => signIn());
 
 /** The API for a customer with this subscription and a saved card. */
 const apiOf = (status: SubscriptionStatus, offer = subscriptionOffer()) =>
-  fakeApi({
+  createFakeApi({
     'subscriptions.status': { success: true, data: status },
     'subscriptions.amount': offer,
     'cards.list': { success: true, data: [savedCard()] },
@@ -92,7 +92,7 @@ test.each(['subscriptions.status', 'subscriptions.amount'] as const)(
   async (name) => {
     const api = apiOf(endedStatus);
     const reply = api.replies[name];
-    api.replies[name] = rejection(500, 'unexpected', 'The price is unknown.');
+    api.replies[name] = createRejection(500, 'unexpected', 'The price is unknown.');
     const { user } = await renderElement(<SubscriptionPage />);
     await screen.findByText('The price is unknown.');
     Object.assign(api.replies, { [name]: reply });
@@ -103,7 +103,7 @@ test.each(['subscriptions.status', 'subscriptions.amount'] as const)(
 
 test('while the price loads, there is no button to subscribe', async () => {
   const api = apiOf(endedStatus);
-  api.replies['subscriptions.amount'] = pending;
+  api.replies['subscriptions.amount'] = replyNever;
   await renderElement(<SubscriptionPage />);
   screen.getByRole('heading', { name: 'Subscription' });
   expect(screen.queryByRole('button')).toBeNull();
@@ -186,7 +186,7 @@ test.each([true, false])('a customer is offered other stories if there are any: 
 test('a status that cannot be loaded shows the reason, and a retry loads it', async () => {
   signIn({ disabled: true });
   const api = apiOf(endedStatus);
-  api.replies['subscriptions.status'] = rejection(500, 'unexpected', 'The status is unknown.');
+  api.replies['subscriptions.status'] = createRejection(500, 'unexpected', 'The status is unknown.');
   const { user } = await showInactive();
   await screen.findByText('The status is unknown.');
   api.replies['subscriptions.status'] = { success: true, data: endedStatus };

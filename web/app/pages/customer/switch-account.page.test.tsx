@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readUser } from '../../api/sign-in.ts';
 import { signInAs, userInfo } from '../../features/people/person.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import SwitchAccountPage from './switch-account.page.tsx';
 
@@ -14,7 +14,7 @@ const ottoEntry = switchEntry({ id: 'otto', fullName: 'Otto Lane' });
 beforeEach(() => signInAs('Sub User'));
 
 async function showPage(stories: (typeof roseEntry)[], booked = false) {
-  const api = fakeApi({ 'stories.switches': { success: true, data: stories, booked } });
+  const api = createFakeApi({ 'stories.switches': { success: true, data: stories, booked } });
   const { user } = await renderRoutes(
     [
       { path: '/switch-account', element: <SwitchAccountPage /> },
@@ -43,13 +43,13 @@ test('choosing a story opens its home page', async () => {
   api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Customer' }) };
   await user.click(storyButton(/Mei Tanaka/));
   await screen.findByRole('heading', { name: 'Home' });
-  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'mei' }]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([{ id: 'mei' }]);
   expect(readUser()?.role).toBe('Customer');
 });
 
 test('a rejected switch shows the reason, which can be dismissed', async () => {
   const { user, api } = await showPage([roseEntry]);
-  api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This story is closed.');
+  api.replies['stories.updateSwitch'] = createRejection(403, 'story_inactive', 'This story is closed.');
   await user.click(storyButton(/Rose Whitaker/));
   expect((await screen.findByRole('alert')).textContent).toBe('This story is closed.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -58,11 +58,11 @@ test('a rejected switch shows the reason, which can be dismissed', async () => {
 
 test('during a switch no other story can be chosen', async () => {
   const { user, api } = await showPage([roseEntry, ottoEntry]);
-  api.replies['stories.updateSwitch'] = pending;
+  api.replies['stories.updateSwitch'] = replyNever;
   await user.click(storyButton(/Rose Whitaker/));
   expect(storyButton(/Otto Lane/).disabled).toBe(true);
   await user.click(storyButton(/Otto Lane/));
-  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });
 
 test('a user without a story of their own is invited to book an interview', async () => {
@@ -96,7 +96,7 @@ test('leaving one of several stories does not warn', async () => {
 });
 
 test('if the stories cannot be loaded, the reason is shown, and a retry requests them again', async () => {
-  const api = fakeApi({ 'stories.switches': rejection(500, 'unexpected', 'The list is lost.') });
+  const api = createFakeApi({ 'stories.switches': createRejection(500, 'unexpected', 'The list is lost.') });
   const { user } = await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
   await screen.findByText('The list is lost.');
   expect(screen.queryByRole('heading', { name: 'Your own lifestory' })).toBeNull();
@@ -105,7 +105,7 @@ test('if the stories cannot be loaded, the reason is shown, and a retry requests
 });
 
 test('the invitation to book is hidden while the stories load', async () => {
-  fakeApi({ 'stories.switches': pending });
+  createFakeApi({ 'stories.switches': replyNever });
   await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
   screen.getByRole('heading', { name: 'Switch Account' });
   expect(screen.queryByRole('link')).toBeNull();

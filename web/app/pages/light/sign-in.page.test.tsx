@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import SignInPage from './sign-in.page.tsx';
 
@@ -21,7 +21,7 @@ const pages = {
 
 /** Renders the sign-in page and the pages that it may open. */
 async function showPage(user: Partial<UserInfo> = {}, canSwitch = false) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'auth.login': { success: true, user: userInfo(user), token: 'fresh', switch: canSwitch },
   });
   const page = await renderRoutes(
@@ -45,7 +45,7 @@ test('a customer who signs in sees the home page', async () => {
   const { api, signIn } = await showPage();
   await signIn();
   await findPage('Home');
-  expect(api.bodies('auth.login')).toEqual([{ email: 'mei@example.com', password: 'secret' }]);
+  expect(api.listBodies('auth.login')).toEqual([{ email: 'mei@example.com', password: 'secret' }]);
   expect(readToken()).toBe('fresh');
   expect(readUser()?.fullName).toBe('Mei Tanaka');
 });
@@ -77,7 +77,9 @@ test('a page that the role may not open is not opened again', async () => {
 
 test('a rejected sign-in shows the reason and keeps the entered e-mail address', async () => {
   const { api, signIn } = await showPage();
-  api.replies['auth.login'] = rejection(422, 'invalid', { general: ['This does not match our records.'] });
+  api.replies['auth.login'] = createRejection(422, 'invalid', {
+    general: ['This does not match our records.'],
+  });
   await signIn();
   expect((await screen.findByRole('alert')).textContent).toContain('This does not match our records.');
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'mei@example.com');
@@ -86,7 +88,7 @@ test('a rejected sign-in shows the reason and keeps the entered e-mail address',
 
 test('a missing e-mail address is marked at its field, and the message focuses the field', async () => {
   const { api, user } = await showPage();
-  api.replies['auth.login'] = rejection(422, 'invalid', { email: ['Please enter an e-mail address.'] });
+  api.replies['auth.login'] = createRejection(422, 'invalid', { email: ['Please enter an e-mail address.'] });
   await user.click(signInButton());
   await user.click(await screen.findByRole('button', { name: 'Please enter an e-mail address.' }));
   const field = screen.getByLabelText('Email');
@@ -96,7 +98,7 @@ test('a missing e-mail address is marked at its field, and the message focuses t
 
 test('the message about a missing password focuses its field', async () => {
   const { api, user } = await showPage();
-  api.replies['auth.login'] = rejection(422, 'invalid', { password: ['Please enter your password.'] });
+  api.replies['auth.login'] = createRejection(422, 'invalid', { password: ['Please enter your password.'] });
   await user.click(signInButton());
   await user.click(await screen.findByRole('button', { name: 'Please enter your password.' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
@@ -106,7 +108,7 @@ test('the message about a missing password focuses its field', async () => {
 test('a failed sign-in can be retried', async () => {
   const { api, signIn, user } = await showPage();
   const reply = api.replies['auth.login'];
-  api.replies['auth.login'] = rejection(429, 'too_many', 'Too many attempts.');
+  api.replies['auth.login'] = createRejection(429, 'too_many', 'Too many attempts.');
   await signIn();
   await screen.findByText('Too many attempts.');
   Object.assign(api.replies, { 'auth.login': reply });
@@ -116,7 +118,7 @@ test('a failed sign-in can be retried', async () => {
 
 test('during a sign-in the form cannot be submitted again', async () => {
   const { api, signIn, user } = await showPage();
-  api.replies['auth.login'] = pending;
+  api.replies['auth.login'] = replyNever;
   await signIn();
   expect(signInButton().disabled).toBe(true);
   await user.type(screen.getByLabelText('Password'), '{Enter}');
@@ -140,15 +142,15 @@ test('a requested sign-in link is confirmed, and Back returns to the form', asyn
   const status = await screen.findByRole('status');
   expect(status.textContent).toContain('We have sent a sign-in link.');
   expect(document.activeElement).toBe(status);
-  expect(api.bodies('auth.requestSignInLink')).toEqual([{ email: 'mei@example.com' }]);
-  expect(api.bodies('auth.login')).toEqual([]);
+  expect(api.listBodies('auth.requestSignInLink')).toEqual([{ email: 'mei@example.com' }]);
+  expect(api.listBodies('auth.login')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
   expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
 test('requesting a link without an e-mail address reports that at the field', async () => {
   const { api, user } = await showPage();
-  api.replies['auth.requestSignInLink'] = rejection(422, 'invalid', {
+  api.replies['auth.requestSignInLink'] = createRejection(422, 'invalid', {
     email: ['Please enter an e-mail address.'],
   });
   await user.click(linkButton());
@@ -167,7 +169,7 @@ test.each([
   ['role_changed', 'Your role was changed'],
 ])('the page shows why the last sign-in ended, until the next sign-in: %s', async (ended, text) => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-  fakeApi({ 'people.info': rejection(401, 'not_signed_in', 'Please sign in.', { ended }) });
+  createFakeApi({ 'people.info': createRejection(401, 'not_signed_in', 'Please sign in.', { ended }) });
   storeSignIn(userInfo(), 'token');
   await call('people.info', { query: {} }).catch(() => undefined);
   const firstVisit = await renderElement(<SignInPage />);
@@ -184,7 +186,7 @@ test.each([
 });
 
 const secondStep = (methods: string[]) =>
-  rejection(403, 'second_factor_required', 'Please confirm your sign-in with your second step.', {
+  createRejection(403, 'second_factor_required', 'Please confirm your sign-in with your second step.', {
     challenge: 'started',
     methods,
   });
@@ -199,7 +201,7 @@ test('an account with an authenticator app asks for its code after the password'
   expect(readToken()).toBeNull();
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
   await findPage('Home');
-  expect(api.bodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
+  expect(api.listBodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
   expect(readToken()).toBe('fresh');
 });
 
@@ -208,7 +210,10 @@ test('a recovery code completes the sign-in; a wrong code is reported and can be
   const signedIn = api.replies['auth.login'];
   api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
   const wrong = ['This code is wrong.'];
-  api.replies['auth.secondFactorLogin'] = rejection(422, 'invalid', { code: wrong, recovery_code: wrong });
+  api.replies['auth.secondFactorLogin'] = createRejection(422, 'invalid', {
+    code: wrong,
+    recovery_code: wrong,
+  });
   await signIn();
   await findPage('Confirm it’s you');
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');

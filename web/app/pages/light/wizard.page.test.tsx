@@ -10,12 +10,12 @@ import {
 } from '../../features/booking/slots/calendar.fixture.ts';
 import { failConnection } from '../../features/cards/card.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
-import { type ApiRequest, fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import WizardPage from './wizard.page.tsx';
 
 const day = '2027-05-05';
-const slotTaken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
+const slotTaken = createRejection(409, 'slot_taken', 'Taken.', { booked: true });
 const bookedReply = {
   success: true,
   message: 'Your session is booked successfully',
@@ -25,14 +25,14 @@ const bookedReply = {
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
 /** Opens the wizard with an API that offers three free slots on May 5, 2027. */
-async function openWizard(replies: Parameters<typeof fakeApi>[0] = {}) {
+async function openWizard(replies: Parameters<typeof createFakeApi>[0] = {}) {
   const server = { hours: [9, 10, 11], booked: new Set<number>() };
   const listOffered = ({ body }: ApiRequest) => {
     const { date } = body as { date: string };
     const slots = server.hours.map((hour) => slotAt(hour, { booked: server.booked.has(hour) }));
     return slotsOn(date, ...(date === day ? slots : []));
   };
-  const api = fakeApi({
+  const api = createFakeApi({
     'timeSlots.dates': calendarDates(),
     'timeSlots.offered': listOffered,
     'settings.storyCost': { success: true, data: 250 },
@@ -70,7 +70,11 @@ async function openSlots() {
 }
 
 test('the price keeps its space until it is known', async () => {
-  fakeApi({ 'settings.storyCost': pending, 'places.countries': pending, 'places.states': pending });
+  createFakeApi({
+    'settings.storyCost': replyNever,
+    'places.countries': replyNever,
+    'places.states': replyNever,
+  });
   await renderElement(<WizardPage />);
   expect(screen.getByText(/^Lifestory Recording/).dataset.pending).toBe('true');
 });
@@ -183,7 +187,7 @@ test('the confirmation shows the fee and the payment link, and survives a reload
 
 test('correcting a field removes its message from the error list and keeps the focus in the field', async () => {
   const { api, user, press } = await openWizard();
-  api.replies['booking.validate'] = rejection(422, 'invalid', {
+  api.replies['booking.validate'] = createRejection(422, 'invalid', {
     first_name: ['Enter a first name.'],
     last_name: ['Enter a last name.'],
   });
@@ -204,21 +208,21 @@ test('correcting a field removes its message from the error list and keeps the f
 
 test('a booking that is rejected for its contact information returns to that step', async () => {
   const { api, press } = await openSlots();
-  api.replies['booking.store'] = rejection(422, 'invalid', { email: ['This address is not allowed.'] });
+  api.replies['booking.store'] = createRejection(422, 'invalid', { email: ['This address is not allowed.'] });
   await press('Next');
   await findContactStep();
   expect((await screen.findByRole('alert')).textContent).toContain('This address is not allowed.');
 });
 
 test('a calendar that fails to load shows an error, and a retry loads it', async () => {
-  const { api, press } = await openWizard({ 'timeSlots.dates': rejection(500, 'unexpected', 'No.') });
+  const { api, press } = await openWizard({ 'timeSlots.dates': createRejection(500, 'unexpected', 'No.') });
   await press('Next');
   await screen.findByText(/^The times could not be loaded\./);
   expect(screen.queryByText('No Slots Available')).toBeNull();
   api.replies['timeSlots.dates'] = calendarDates();
   await press('Try again');
   await waitForSelected(9);
-  expect(api.bodies('timeSlots.offered')).not.toContainEqual({ date: '' });
+  expect(api.listBodies('timeSlots.offered')).not.toContainEqual({ date: '' });
 });
 
 test('the draft of a signed-in person is not shown to anyone else', async () => {

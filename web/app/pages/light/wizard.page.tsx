@@ -12,7 +12,7 @@ import {
 import { storyCostQuery } from '../../features/settings/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { shortDollars } from '../../ui/money.ts';
+import { formatShortDollars } from '../../ui/money.ts';
 import styles from './wizard.module.css';
 
 /** The page of the booking wizard. It provides the query cache, because its shell does not. */
@@ -56,7 +56,7 @@ function Wizard() {
           <h1>Schedule Your Lifestory Interview</h1>
           {wizard.step !== 'finished' && (cost || isCostPending) ? (
             <p className={styles.cost} data-pending={isCostPending || undefined}>
-              Lifestory Recording: {shortDollars(cost ?? 0)}
+              Lifestory Recording: {formatShortDollars(cost ?? 0)}
             </p>
           ) : null}
         </div>

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { ownInterviewQuery } from '../../features/booking/index.ts';
 import { ownInterview } from '../../features/booking/own-interview/interview.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import OwnInterviewPage from './own-interview.page.tsx';
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
-const notFound = rejection(404, 'not_found', 'Not here.');
+const notFound = createRejection(404, 'not_found', 'Not here.');
 
 const Refetch = () => (useQuery(ownInterviewQuery('secret')).isError ? <p>The refetch failed.</p> : null);
 
@@ -31,7 +31,7 @@ const openPage = () =>
 
 /** Opens the page of an interview that can still be changed. */
 async function openInterview(paid = false) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'booking.own': { success: true, data: ownInterview({ paid }) },
     'booking.cancelOwn': { success: true, message: 'Cancelled.' },
   });
@@ -46,7 +46,7 @@ async function openInterview(paid = false) {
 
 test('an interview stays on screen while a refetch fails', async () => {
   const { api } = await openInterview();
-  api.replies['booking.own'] = rejection(500, 'unexpected', 'Sorry.');
+  api.replies['booking.own'] = createRejection(500, 'unexpected', 'Sorry.');
   void queryClient.invalidateQueries();
   await screen.findByText('The refetch failed.');
   await findTitle('Your interview');
@@ -70,28 +70,28 @@ test('cancelling an interview that was cancelled in another window shows that th
 });
 
 test('nothing is shown about an interview while it loads', async () => {
-  fakeApi({ 'booking.own': pending });
+  createFakeApi({ 'booking.own': replyNever });
   await openPage();
   screen.getByText('Loading…');
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('an invalid link offers to book an interview', async () => {
-  fakeApi({ 'booking.own': notFound });
+  createFakeApi({ 'booking.own': notFound });
   await openPage();
   await findTitle('There is no interview here');
   screen.getByRole('link', { name: 'Schedule an interview' });
 });
 
 test('an expired link offers to sign in', async () => {
-  fakeApi({ 'booking.own': rejection(403, 'link_expired', 'This link has expired.') });
+  createFakeApi({ 'booking.own': createRejection(403, 'link_expired', 'This link has expired.') });
   await openPage();
   await findTitle('This link has expired');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
 });
 
 test('an interview that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = fakeApi({ 'booking.own': rejection(500, 'unexpected', 'Please wait.') });
+  const api = createFakeApi({ 'booking.own': createRejection(500, 'unexpected', 'Please wait.') });
   const { user } = await openPage();
   await findTitle('We could not open your interview');
   screen.getByText('Please wait.');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../features/people/field.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import FirstPasswordPage from './first-password.page.tsx';
 import ForgotPasswordPage from './forgot-password.page.tsx';
@@ -20,7 +20,7 @@ const validLink = { success: true, message: 'Please choose your new password.' }
 const findPage = (name: string) => screen.findByRole('heading', { name });
 
 async function openForgotPassword() {
-  const api = fakeApi({ 'auth.requestReset': { success: true, message: 'We have sent a link.' } });
+  const api = createFakeApi({ 'auth.requestReset': { success: true, message: 'We have sent a link.' } });
   const page = await renderRoutes(routes, ['/forget-password']);
   const submitEmail = async () => page.user.type(screen.getByLabelText('Email'), 'mei@example.com{Enter}');
   return { ...page, api, submitEmail };
@@ -34,12 +34,12 @@ test('the request of a reset link is confirmed on the sign-in page', async () =>
   await submitEmail();
   await findPage('Sign in');
   await screen.findByText('We have sent a link.');
-  expect(api.bodies('auth.requestReset')).toEqual([{ email: 'mei@example.com' }]);
+  expect(api.listBodies('auth.requestReset')).toEqual([{ email: 'mei@example.com' }]);
 });
 
 test('an invalid e-mail address is reported at its field', async () => {
   const { api, submitEmail } = await openForgotPassword();
-  api.replies['auth.requestReset'] = rejection(422, 'invalid', { email: ['This is no address.'] });
+  api.replies['auth.requestReset'] = createRejection(422, 'invalid', { email: ['This is no address.'] });
   await submitEmail();
   await screen.findByRole('button', { name: 'This is no address.' });
   expect(descriptionOf(screen.getByLabelText('Email'))).toContain('This is no address.');
@@ -47,7 +47,7 @@ test('an invalid e-mail address is reported at its field', async () => {
 
 test('too many requests show the reason, which can be dismissed', async () => {
   const { api, submitEmail, user } = await openForgotPassword();
-  api.replies['auth.requestReset'] = rejection(429, 'too_many', 'Too many attempts.');
+  api.replies['auth.requestReset'] = createRejection(429, 'too_many', 'Too many attempts.');
   await submitEmail();
   await screen.findByText('Too many attempts.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -56,7 +56,7 @@ test('too many requests show the reason, which can be dismissed', async () => {
 
 test('while a link is requested it cannot be requested again', async () => {
   const { api, submitEmail } = await openForgotPassword();
-  api.replies['auth.requestReset'] = pending;
+  api.replies['auth.requestReset'] = replyNever;
   await submitEmail();
   expect(screen.getByRole('button', { name: 'Reset password' }).hasAttribute('disabled')).toBe(true);
   await submitEmail();
@@ -70,14 +70,14 @@ test('Back on the first page of a visit opens the sign-in page', async () => {
 });
 
 test('a password reset link opens the form for a new password', async () => {
-  const api = fakeApi({ 'auth.checkResetLink': validLink });
+  const api = createFakeApi({ 'auth.checkResetLink': validLink });
   await openReset();
   await findPage('Create New Password');
-  expect(api.bodies('auth.checkResetLink')).toEqual([{ id: 'u1', token: 'link' }]);
+  expect(api.listBodies('auth.checkResetLink')).toEqual([{ id: 'u1', token: 'link' }]);
 });
 
 test('the new password is sent with the secret of the link', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'auth.checkResetLink': validLink,
     'auth.createPassword': { success: true, message: 'Your password is set.' },
   });
@@ -86,18 +86,20 @@ test('the new password is sent with the secret of the link', async () => {
   await user.type(screen.getByLabelText('Confirm password'), 'new secret');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await findPage('Sign in');
-  expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'u1', password: 'new secret' }]);
+  expect(api.listBodies('auth.createPassword')).toMatchObject([{ id: 'u1', password: 'new secret' }]);
 });
 
 test('no form is shown while a link is being checked', async () => {
-  fakeApi({ 'auth.checkResetLink': pending });
+  createFakeApi({ 'auth.checkResetLink': replyNever });
   await openReset();
   screen.getByText('Loading…');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
 test('an expired link offers to request a new one', async () => {
-  fakeApi({ 'auth.checkResetLink': rejection(422, 'invalid', { id: ['The link has expired.'] }) });
+  createFakeApi({
+    'auth.checkResetLink': createRejection(422, 'invalid', { id: ['The link has expired.'] }),
+  });
   await openReset();
   await findPage('The link has expired.');
   const link = screen.getByRole('link', { name: 'Request a new link' });
@@ -106,7 +108,7 @@ test('an expired link offers to request a new one', async () => {
 });
 
 test('a link that could not be checked is not reported as expired and can be checked again', async () => {
-  const api = fakeApi({ 'auth.checkResetLink': rejection(500, 'unexpected', 'Please wait.') });
+  const api = createFakeApi({ 'auth.checkResetLink': createRejection(500, 'unexpected', 'Please wait.') });
   const { user } = await openReset();
   await findPage('We could not check your link');
   screen.getByText('Please wait.');
@@ -119,7 +121,7 @@ test('a link that could not be checked is not reported as expired and can be che
 const validInvitation = { success: true, data: { subuser_id: 'secret' } } as const;
 
 test('an invitation opens the form for the first password', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'auth.checkInvitation': validInvitation,
     'auth.createPassword': { success: true, message: 'Your password is set.' },
   });
@@ -127,17 +129,17 @@ test('an invitation opens the form for the first password', async () => {
   await findPage('Create Password');
   await user.type(screen.getByLabelText('New password'), 'new secret');
   await user.click(screen.getByRole('button', { name: 'Create password' }));
-  await waitFor(() => expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'secret' }]));
+  await waitFor(() => expect(api.listBodies('auth.createPassword')).toMatchObject([{ id: 'secret' }]));
 });
 
 test('an invalid invitation redirects to the error page', async () => {
-  fakeApi({ 'auth.checkInvitation': rejection(404, 'not_found', 'Not here.') });
+  createFakeApi({ 'auth.checkInvitation': createRejection(404, 'not_found', 'Not here.') });
   await openInvitation();
   await findPage('Error');
 });
 
 test('an invitation that could not be checked can be checked again', async () => {
-  const api = fakeApi({ 'auth.checkInvitation': rejection(500, 'unexpected', 'Please wait.') });
+  const api = createFakeApi({ 'auth.checkInvitation': createRejection(500, 'unexpected', 'Please wait.') });
   const { user } = await openInvitation();
   await screen.findByText('Please wait.');
   api.replies['auth.checkInvitation'] = validInvitation;

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { cardDay, cardToken, enterCard, failConnection } from '../../features/cards/card.fixture.ts';
 import { amountDue, dueOnResuming, payableSession } from '../../features/payments/due.fixture.ts';
 import { dueQuery } from '../../features/payments/index.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import PaymentPage from './payment.page.tsx';
 
@@ -22,7 +22,7 @@ const payable = (change?: Parameters<typeof payableSession>[0]) =>
   ({ success: true, session: payableSession(change) }) as const;
 
 const apiOf = (due = amountDue()) =>
-  fakeApi({
+  createFakeApi({
     'payments.checkPayment': payable(),
     'payments.initiate': due,
     'cards.sandboxToken': cardToken,
@@ -69,8 +69,8 @@ const goOnline = () => act(async () => window.dispatchEvent(new Event('online'))
 test('the form keeps its input when the price cannot be refetched', async () => {
   const { api, user } = await openForm();
   await user.type(cardNumber(), '4242424242424242');
-  api.replies['payments.initiate'] = rejection(500, 'unexpected', 'Sorry.');
-  api.replies['payments.checkPayment'] = rejection(500, 'unexpected', 'Sorry.');
+  api.replies['payments.initiate'] = createRejection(500, 'unexpected', 'Sorry.');
+  api.replies['payments.checkPayment'] = createRejection(500, 'unexpected', 'Sorry.');
   void queryClient.refetchQueries();
   await screen.findByText('The refetch failed.');
   expect(cardNumber().value).toBe('4242 4242 4242 4242');
@@ -87,7 +87,7 @@ test('a payment is confirmed on the page and, with its amount, in a new window',
 
 test('hosting that resumes without a charge is confirmed without a new window', async () => {
   const { api, pay } = await openForm(dueOnResuming(), '/payment?meeting_id=m1&hosting=true');
-  expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: true }]);
+  expect(api.listBodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: true }]);
   await pay();
   await screen.findByRole('heading', { name: 'Your hosting continues' });
   expect(openWindow).not.toHaveBeenCalled();
@@ -102,14 +102,14 @@ test('a link without a meeting redirects to the error page', async () => {
 
 test('an unknown payment link redirects to the error page', async () => {
   const api = apiOf();
-  api.replies['payments.checkPayment'] = rejection(404, 'not_found', 'Not here.');
+  api.replies['payments.checkPayment'] = createRejection(404, 'not_found', 'Not here.');
   await openPage();
   await screen.findByRole('heading', { name: 'Error' });
 });
 
 test('the form is not shown for an interview that is already paid', async () => {
   const api = apiOf();
-  api.replies['payments.initiate'] = rejection(409, 'fee_paid', 'One time payment is already done');
+  api.replies['payments.initiate'] = createRejection(409, 'fee_paid', 'One time payment is already done');
   await openPage();
   await screen.findByRole('heading', { name: 'Payment already done' });
   screen.getByText('One time payment is already done');
@@ -118,7 +118,7 @@ test('the form is not shown for an interview that is already paid', async () => 
 
 test('an amount that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiOf();
-  api.replies['payments.initiate'] = rejection(500, 'unexpected', 'The price is unknown.');
+  api.replies['payments.initiate'] = createRejection(500, 'unexpected', 'The price is unknown.');
   const { user } = await openPage();
   await screen.findByText('The price is unknown.');
   api.replies['payments.initiate'] = amountDue();
@@ -128,7 +128,7 @@ test('an amount that cannot be loaded shows the reason, and a retry loads it', a
 
 test('while the amount loads no card can be entered', async () => {
   const api = apiOf();
-  api.replies['payments.initiate'] = pending;
+  api.replies['payments.initiate'] = replyNever;
   await openPage();
   screen.getByRole('heading', { name: 'Pay by card' });
   expect(screen.queryByLabelText('Card number')).toBeNull();
@@ -136,7 +136,7 @@ test('while the amount loads no card can be entered', async () => {
 
 test('a declined card shows the bank’s message with advice', async () => {
   const { api, pay } = await openForm();
-  api.replies['payments.pay'] = rejection(422, 'invalid', { general: ['Your card was declined.'] });
+  api.replies['payments.pay'] = createRejection(422, 'invalid', { general: ['Your card was declined.'] });
   await pay();
   await screen.findByText('Your card was declined. Try another card, or call your bank.');
 });

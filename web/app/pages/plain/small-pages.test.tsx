@@ -2,7 +2,7 @@ import type { Receipt, Role } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import MeetingCallbackPage from './meeting-callback.page.tsx';
 import ReceiptPage from './receipt.page.tsx';
@@ -32,7 +32,7 @@ const receipt: Receipt = {
 /** Opens a receipt as a user with this role. */
 async function openReceipt(role: Role, reply: object = { success: true, data: receipt }) {
   signInAs(role);
-  const api = fakeApi({});
+  const api = createFakeApi({});
   Object.assign(api.replies, { 'ledger.receipt': reply });
   const routes = [{ path: '/receipt/:number', element: <ReceiptPage /> }];
   return { ...(await renderRoutes(routes, ['/receipt/1042'])), api };
@@ -59,7 +59,7 @@ test('a receipt can be printed', async () => {
 });
 
 test('a receipt that is loading cannot be printed', async () => {
-  await openReceipt('Customer', pending);
+  await openReceipt('Customer', replyNever);
   expect(printButton().disabled).toBe(true);
 });
 
@@ -67,13 +67,13 @@ test.each([
   ['Customer', 'Settings', '/setting'],
   ['Developer', 'All transactions', '/transactions'],
 ] as const)('a missing receipt leads a %s to: %s', async (role, name, href) => {
-  await openReceipt(role, rejection(404, 'not_found', 'Not here.'));
+  await openReceipt(role, createRejection(404, 'not_found', 'Not here.'));
   await screen.findByText('There is no receipt at this address, or it belongs to another account.');
   expect(hrefOf(name)).toBe(href);
 });
 
 test('a receipt that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const { api, user } = await openReceipt('Customer', rejection(500, 'unexpected', 'Please wait.'));
+  const { api, user } = await openReceipt('Customer', createRejection(500, 'unexpected', 'Please wait.'));
   await screen.findByText('Please wait.');
   api.replies['ledger.receipt'] = { success: true, data: receipt };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -83,7 +83,7 @@ test('a receipt that cannot be loaded shows the reason, and a retry loads it', a
 const authorize = (search: string) => renderElement(<MeetingCallbackPage />, `/zoom/callback${search}`);
 
 test('an authorization of the account at the meeting provider is completed and confirmed', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'settings.authorizeMeetings': { success: true, message: 'The account is authorized.' },
   });
   await authorize('?code=abc&state=xyz');
@@ -94,7 +94,9 @@ test('an authorization of the account at the meeting provider is completed and c
 });
 
 test('a rejected authorization shows the reason and links to the settings', async () => {
-  fakeApi({ 'settings.authorizeMeetings': rejection(401, 'not_signed_in', 'Please sign in to continue.') });
+  createFakeApi({
+    'settings.authorizeMeetings': createRejection(401, 'not_signed_in', 'Please sign in to continue.'),
+  });
   await authorize('?code=abc&state=xyz');
   await screen.findByText(/^Please sign in to continue\./);
   await screen.findByText('Something went wrong');
@@ -102,14 +104,14 @@ test('a rejected authorization shows the reason and links to the settings', asyn
 });
 
 test('an authorization that the provider refused is not sent to the server', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   await authorize('?error=access_denied');
   await screen.findByText(/^Access was not granted at the meeting provider/);
   expect(api.requests).toEqual([]);
 });
 
 test('no result is shown while an authorization is being completed', async () => {
-  fakeApi({ 'settings.authorizeMeetings': pending });
+  createFakeApi({ 'settings.authorizeMeetings': replyNever });
   await authorize('?code=abc&state=xyz');
   screen.getByText('Loading…');
   expect(screen.queryByRole('heading')).toBeNull();

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import ErrorPage from './error.page.tsx';
 import LandingPage from './landing.page.tsx';
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('the landing page has three links to booking', async () => {
-  fakeApi({});
+  createFakeApi({});
   await renderElement(<LandingPage />);
   screen.getByRole('heading', { level: 1, name: 'Your life is a story worth keeping.' });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -58,7 +58,7 @@ test('the landing page has three links to booking', async () => {
 });
 
 test('the `refresh` parameter of the landing page goes back to the previous page', async () => {
-  fakeApi({});
+  createFakeApi({});
   vi.stubGlobal('navigation', { canGoBack: true });
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
   window.history.replaceState(null, '', '/?refresh');
@@ -68,7 +68,7 @@ test('the `refresh` parameter of the landing page goes back to the previous page
 });
 
 test('the `refresh` parameter is removed from the URL if there is no previous page', async () => {
-  fakeApi({});
+  createFakeApi({});
   vi.stubGlobal('navigation', { canGoBack: false });
   window.history.replaceState(null, '', '/?refresh');
   const { router } = await renderElement(<LandingPage />, '/?refresh');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { shortDollars } from '../../ui/money.ts';
+import { formatShortDollars } from '../../ui/money.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import letter from '../drawings/letter.svg?raw';
 
@@ -30,7 +30,7 @@ export default function ThankYouPage() {
       text={
         amount === null
           ? 'Your payment for booking your session has arrived.'
-          : `${shortDollars(amount)} was paid for booking your session.`
+          : `${formatShortDollars(amount)} was paid for booking your session.`
       }
     >
       <button type="button" className="button" onClick={closeWindow}>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { readToken, readUser } from '../../api/sign-in.ts';
 import { signInAs } from '../../features/people/person.fixture.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -19,7 +19,7 @@ const menu = (
 );
 
 async function openMenu() {
-  fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
+  createFakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const { user, router } = await renderElement(menu, '/gallery');
   await user.click(screen.getByRole('button', { name: 'Your menu, Mei' }));
   const choose = async (name: string) => user.click(await screen.findByRole('menuitem', { name }));

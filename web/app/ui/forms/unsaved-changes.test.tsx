@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { signOut } from '../../api/sign-out.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { UnsavedChangesGuard, UnsavedChangesPrompt } from './unsaved-changes.tsx';
@@ -89,7 +89,7 @@ test('another URL of the same page opens without a confirmation', async () => {
 });
 
 test('signing out leaves the page without a confirmation', async () => {
-  fakeApi({});
+  createFakeApi({});
   const { press } = await openPage(
     <>
       {prompt}

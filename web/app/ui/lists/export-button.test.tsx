@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api/failure.ts';
 import { signInAs } from '../../features/people/person.fixture.ts';
-import { pending } from '../../testing/fake-api.ts';
+import { replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { ExportButton } from './export-button.tsx';
 
@@ -38,7 +38,7 @@ test('a rejected export shows the reason, downloads nothing and can be retried',
 });
 
 test('while a file is prepared it cannot be requested again', async () => {
-  const getUrl = vi.fn(pending);
+  const getUrl = vi.fn(replyNever);
   const { user } = await renderElement(<ExportButton getUrl={getUrl} />);
   await user.click(button());
   expect(button().disabled).toBe(true);
@@ -48,7 +48,7 @@ test('while a file is prepared it cannot be requested again', async () => {
 
 test('a Developer cannot export and sees the reason', async () => {
   signInAs('Developer');
-  const getUrl = vi.fn(pending);
+  const getUrl = vi.fn(replyNever);
   const { user } = await renderElement(<ExportButton getUrl={getUrl} />);
   await user.click(button());
   expect(getUrl).not.toHaveBeenCalled();

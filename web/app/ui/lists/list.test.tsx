@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Failure } from '../../api/failure.ts';
-import { pending } from '../../testing/fake-api.ts';
+import { replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { List } from './list.tsx';
 import { useListAddress } from './list-address.ts';
@@ -71,7 +71,7 @@ test('a search without results shows the search text and a suggestion', async ()
 });
 
 test('the list is not reported as empty while it loads', async () => {
-  await showPeople(pending);
+  await showPeople(replyNever);
   expect(screen.queryByText('No record found')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pending } from '../../testing/fake-api.ts';
+import { replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 
@@ -31,7 +31,7 @@ test('a component appears when its code is loaded', async () => {
 });
 
 test('while a component loads, its placeholder is shown', async () => {
-  await show(lazyComponent<{ name: string }>(pending, { placeholder: <p>Just a moment</p> }));
+  await show(lazyComponent<{ name: string }>(replyNever, { placeholder: <p>Just a moment</p> }));
   screen.getByText('Just a moment');
 });
 

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { bookingForm } from '../../../testing/booking-form.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createBookingForm } from '../../../testing/booking-form.ts';
 
-const { db, users, setClock, visitor } = await testApp();
+const { db, users, setClock, visitor } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const superAdmin = await users.superAdmin({ email: 'staff@example.com' });
 
@@ -12,7 +12,7 @@ const addCustomer = async (email: string, changes: Record<string, unknown> = {})
     'POST',
     '/api/user/add-customer',
     {
-      ...bookingForm({ email }),
+      ...createBookingForm({ email }),
       ...changes,
     },
   );
@@ -93,7 +93,7 @@ test('one of two concurrent identical requests adds the customer', async () => {
 
 test('only a Super Admin adds customers', async () => {
   for (const caller of [await users.developer(), await users.interviewer(), await users.customer()]) {
-    expect((await caller.call('POST', '/api/user/add-customer', bookingForm())).status).toBe(403);
+    expect((await caller.call('POST', '/api/user/add-customer', createBookingForm())).status).toBe(403);
   }
-  expect((await visitor().call('POST', '/api/user/add-customer', bookingForm())).status).toBe(401);
+  expect((await visitor().call('POST', '/api/user/add-customer', createBookingForm())).status).toBe(401);
 });

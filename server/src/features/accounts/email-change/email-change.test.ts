@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls } from '../../../testing/address-change.ts';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { users, db, app, runJobs } = testing;
-const { newAddress, confirm, mailedToken } = createAddressChangeCalls(testing);
+const { createAddress, confirm, findMailedToken } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 const addressOf = async ({ person }: TestUser) =>
@@ -19,7 +19,7 @@ test('a Super Admin requests a change with a reason, which the audit log keeps; 
   const [ana, ben] = [await users.customer({ password }), await users.customer()];
   const requestChange = (id: string, email: string, reason = 'Asked on the phone') =>
     sue.call('POST', '/api/user/change-email', { id, email, reason });
-  const email = newAddress();
+  const email = createAddress();
   expect((await requestChange(dev.person.id, email)).status).toBe(404);
   expect((await requestChange(ana.person.id, email, ' ')).status).toBe(422);
   expect(await requestChange(ana.person.id, ben.person.email)).toMatchObject({
@@ -28,10 +28,10 @@ test('a Super Admin requests a change with a reason, which the audit log keeps; 
   });
   expect((await requestChange(ana.person.id, email)).status).toBe(200);
   await runJobs();
-  await confirm(mailedToken(email, 'confirm-email'));
+  await confirm(findMailedToken(email, 'confirm-email'));
   await runJobs();
   expect(await addressOf(ana)).toBe(email);
-  expect(mailedToken(ana.person.email, 'restore-email')).not.toBe('');
+  expect(findMailedToken(ana.person.email, 'restore-email')).not.toBe('');
   const entry = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'after'])
@@ -54,12 +54,12 @@ test('before the story is opened, the address is corrected at once, and the conf
     });
   expect((await requestChange(ben.person.email)).status).toBe(422);
   expect((await requestChange(ana.person.email)).status).toBe(422);
-  const email = newAddress();
+  const email = createAddress();
   expect((await requestChange(email)).body.message).toContain('the confirmation is sent again');
   await runJobs();
   expect(await addressOf(ana)).toBe(email);
-  expect(mailsDeliveredTo(app, email)).toHaveLength(1);
-  expect(mailsDeliveredTo(app, ana.person.email)).toEqual([]);
+  expect(readDeliveredMails(app, email)).toHaveLength(1);
+  expect(readDeliveredMails(app, ana.person.email)).toEqual([]);
   const { booking } = await db
     .selectFrom('interviews')
     .select('booking')

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { app, users, visitor, db, setClock, runJobs, runCron } = await testApp();
+const { app, users, visitor, db, setClock, runJobs, runCron } = await createTestApp();
 const { accounts } = contract;
 const dayMs = 24 * 3600_000;
 
@@ -53,7 +53,7 @@ test('a requested deletion disables the story and cancels hosting and waiting in
     .executeTakeFirstOrThrow();
   expect(interview.deleted_at ?? interview.status).not.toBe('waiting');
   await runJobs();
-  expect(mailsDeliveredTo(app, ana.person.email).join()).toContain('You asked us to delete your account.');
+  expect(readDeliveredMails(app, ana.person.email).join()).toContain('You asked us to delete your account.');
   expect(await listAuditActions(ana)).toContain('deletion requested by owner');
 });
 
@@ -117,7 +117,7 @@ test('the owner is reminded once, three days before the deletion, and the accoun
   const countReminders = async () => {
     await runCron('delete_accounts_of_owners');
     await runJobs();
-    return mailsDeliveredTo(app, ana.person.email).filter((text) => text.includes('You can still keep it'))
+    return readDeliveredMails(app, ana.person.email).filter((text) => text.includes('You can still keep it'))
       .length;
   };
   setClock(new Date(start.getTime() + 26 * dayMs));

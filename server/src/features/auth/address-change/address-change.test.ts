@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls } from '../../../testing/address-change.ts';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runJobs } = testing;
-const { newAddress, request, confirm, mailedToken, requestChange, changeAddress } =
+const { createAddress, request, confirm, findMailedToken, requestChange, changeAddress } =
   createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
@@ -52,7 +52,7 @@ test('an address changes once it is confirmed with the link mailed to the new ad
 
 test('a wrong password, one’s own address and an invalid address are reported by field', async () => {
   const ana = await users.customer({ password });
-  expect(await request(ana, newAddress(), 'seven blue herons')).toMatchObject({
+  expect(await request(ana, createAddress(), 'seven blue herons')).toMatchObject({
     status: 422,
     body: { message: { password: ['This is not your current password.'] } },
   });
@@ -66,10 +66,10 @@ test('a wrong password, one’s own address and an invalid address are reported 
 test('an address in use gets the same response, a notice instead of a link, and nothing changes', async () => {
   const [ana, ben] = [await users.customer({ password }), await users.customer()];
   const inUse = await request(ana, ben.person.email);
-  const unused = await request(ana, newAddress());
+  const unused = await request(ana, createAddress());
   expect(inUse).toMatchObject({ status: 200, body: unused.body });
   await runJobs();
-  const [notice] = mailsDeliveredTo(app, ben.person.email);
+  const [notice] = readDeliveredMails(app, ben.person.email);
   expect(notice).toContain('It already belongs to yours');
   expect(notice).not.toContain('confirm-email');
   expect(await addressOf(ana)).toBe(ana.person.email);
@@ -107,7 +107,7 @@ test('links mailed to the old address stop working', async () => {
   const ana = await users.customer({ password });
   await visitor().request(contract.auth.requestReset, { body: { email: ana.person.email } });
   await runJobs();
-  const resetSecret = mailedToken(ana.person.email, 'create-new-password');
+  const resetSecret = findMailedToken(ana.person.email, 'create-new-password');
   await changeAddress(ana);
   const { status } = await visitor().call('POST', '/api/create-new-password', {
     id: resetSecret,
@@ -149,7 +149,7 @@ test('the sent mails are stored without their links, and staff cannot send them 
     .where('kind', 'in', ['address-confirmation', 'address-changed'])
     .execute();
   expect(mails).toHaveLength(2);
-  for (const secret of [token, mailedToken(ana.person.email, 'restore-email')]) {
+  for (const secret of [token, findMailedToken(ana.person.email, 'restore-email')]) {
     expect(secret).not.toBe('');
     expect(JSON.stringify(mails)).not.toContain(secret);
   }

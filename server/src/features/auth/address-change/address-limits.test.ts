@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 
-const { users, visitor, db, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, visitor, db, runJobs } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 
 test('a person may request five changes an hour', async () => {

@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAddressChangeCalls } from '../../../testing/address-change.ts';
-import { testApp } from '../../../testing/app.ts';
-import { bookingForm } from '../../../testing/booking-form.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createBookingForm } from '../../../testing/booking-form.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { createFamilyRow } from '../../../testing/family.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 import { changeEmail, insertPerson, lockAddresses, reserveAddress } from '../../people/index.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runCron } = testing;
 const { confirm, undo, requestChange, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
@@ -74,7 +74,7 @@ describe('the former address of an account is reserved while the change can be u
   test('a booking with it belongs to its owner', async () => {
     const { ana, formerEmail } = await createCustomerWithNewAddress();
     const slot_id = await makeSlot(db, new Date(start.getTime() + dayMs));
-    const form = bookingForm({ slot_id, email: formerEmail, confirmation_email: formerEmail });
+    const form = createBookingForm({ slot_id, email: formerEmail, confirmation_email: formerEmail });
     expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
     const { person_id } = await db
       .selectFrom('interviews')

@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls } from '../../../testing/address-change.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { addPasskey } from '../../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { insertChallenge } from '../second-factor/challenge.queries.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runJobs, runCron } = testing;
-const { confirm, undo, mailedToken, requestChange, changeAddress } = createAddressChangeCalls(testing);
+const { confirm, undo, findMailedToken, requestChange, changeAddress } = createAddressChangeCalls(testing);
 const password = 'gentle river stones';
 
 const dayMs = 24 * 3600_000;
@@ -40,7 +40,7 @@ test('the old address can undo the change for seven days: sign-ins end and a new
   await runJobs();
   await visitor().request(contract.auth.createPassword, {
     body: {
-      id: mailedToken(ana.person.email, 'create-new-password'),
+      id: findMailedToken(ana.person.email, 'create-new-password'),
       password: 'seven blue herons',
       password_confirmation: 'seven blue herons',
     },
@@ -67,7 +67,7 @@ test('the first old address is restored even after a second change, whose links 
   const { token } = await requestChange(ana);
   await confirm(token);
   await runJobs();
-  const secondUndoToken = mailedToken(first.email, 'restore-email');
+  const secondUndoToken = findMailedToken(first.email, 'restore-email');
   expect((await undo(first.undoToken)).status).toBe(200);
   expect(await addressOf(ana)).toBe(ana.person.email);
   expect(await undo(secondUndoToken)).toMatchObject(badLink);

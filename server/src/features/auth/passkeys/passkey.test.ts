@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createAuthenticator } from '../../../testing/second-factor/passkey.ts';
 import { addPasskey, readChallenge } from '../../../testing/second-factor/second-factor.ts';
 
-const { users, app, db, visitor, setClock } = await testApp();
+const { users, app, db, visitor, setClock } = await createTestApp();
 const { auth } = contract;
 const password = 'gentle river stones';
 

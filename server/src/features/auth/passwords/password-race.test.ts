@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../../database/connection.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { lockPerson } from '../../people/index.ts';
 import { makePasswordLink, setPassword } from '../index.ts';
 
-const { users, visitor, db, app } = await testApp();
+const { users, visitor, db, app } = await createTestApp();
 const oldPassword = 'gentle river stones';
 const newPassword = 'seven blue herons';
 const passwordFields = (password: string) => ({ password, password_confirmation: password });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { makePasswordLink } from '../index.ts';
 
-const { users, visitor, db, app, setClock, runJobs, runCron } = await testApp();
+const { users, visitor, db, app, setClock, runJobs, runCron } = await createTestApp();
 const oldPassword = 'gentle river stones';
 const newPassword = 'seven blue herons';
 const passwordFields = (password: string) => ({ password, password_confirmation: password });
@@ -32,7 +32,7 @@ const findResetMails = (user: TestUser) =>
 
 /** Returns both parts of the reset links that were mailed to a person, oldest first. */
 const findMailedLinks = ({ person }: TestUser) =>
-  mailsDeliveredTo(app, person.email).flatMap((text) => {
+  readDeliveredMails(app, person.email).flatMap((text) => {
     const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
     return url ? [parseResetLink(url)] : [];
   });

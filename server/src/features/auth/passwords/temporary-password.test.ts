@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { type Caller, caller } from '../../../testing/caller.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { type Caller, createCaller } from '../../../testing/caller.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { makePasswordLink } from './password-link.ts';
 
-const { app, db, fastify, users, visitor } = await testApp();
+const { app, db, fastify, users, visitor } = await createTestApp();
 const { auth, people } = contract;
 const temporaryPassword = 'gentle river stones';
 const ownPassword = 'quiet mountain paths';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function signIn(password: string): Promise<Caller> {
   const { token } = await visitor().request(auth.login, { body: { email: owner.person.email, password } });
-  return caller(fastify, token);
+  return createCaller(fastify, token);
 }
 const changePasswordTo = (password: string) =>
   signedIn.call('POST', '/api/user/profile/update', {
@@ -70,5 +70,5 @@ test('a password that the owner sets with a link need not be changed', async () 
     body: { id: url.split('/').at(-1) ?? '', password: ownPassword, password_confirmation: ownPassword },
   });
   expect(sign_in?.user.must_change_password).toBe(false);
-  expect(await findOutcome(caller(fastify, sign_in?.token), '/api/user/sign-ins')).toBe('done');
+  expect(await findOutcome(createCaller(fastify, sign_in?.token), '/api/user/sign-ins')).toBe('done');
 });

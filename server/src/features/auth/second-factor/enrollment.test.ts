@@ -1,7 +1,7 @@
 import { contract, type SettingKey } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { type Caller, caller } from '../../../testing/caller.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { type Caller, createCaller } from '../../../testing/caller.ts';
 import {
   addAuthenticatorApp,
   addPasskey,
@@ -9,7 +9,7 @@ import {
 } from '../../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { app, db, fastify, users, visitor, setClock } = await testApp();
+const { app, db, fastify, users, visitor, setClock } = await createTestApp();
 const { auth, people, settings, accounts } = contract;
 const password = 'gentle river stones';
 const start = app.now();
@@ -29,7 +29,8 @@ beforeEach(async () => {
 
 const signIn = ({ person }: TestUser) =>
   visitor().request(auth.login, { body: { email: person.email, password } });
-const signInAsCaller = async (user: TestUser): Promise<Caller> => caller(fastify, (await signIn(user)).token);
+const signInAsCaller = async (user: TestUser): Promise<Caller> =>
+  createCaller(fastify, (await signIn(user)).token);
 const findOutcome = async (client: Caller, path: string) => {
   const { status, body } = await client.call('GET', path);
   return status === 200 ? 'done' : body.code;
@@ -54,7 +55,7 @@ describe('a Super Admin without a second factor', () => {
     setClock(daysAfterStart(7));
     const { user, token } = await signIn(sue);
     expect(user.must_add_second_factor).toBe(true);
-    const lateCaller = caller(fastify, token);
+    const lateCaller = createCaller(fastify, token);
     for (const path of ['/api/staff', '/api/user/sign-ins', '/api/configuration/fetch-all']) {
       expect(await findOutcome(lateCaller, path), path).toBe('second_factor_enrollment_required');
     }
@@ -90,7 +91,7 @@ describe('a Super Admin without a second factor', () => {
       .set({ expires_at: daysAfterStart(30), idle_minutes: null })
       .where('person_id', '=', sue.person.id)
       .execute();
-    const earlyCaller = caller(fastify, token);
+    const earlyCaller = createCaller(fastify, token);
     setClock(daysAfterStart(6.9));
     expect(await findOutcome(earlyCaller, '/api/staff')).toBe('done');
     setClock(daysAfterStart(7));
@@ -131,7 +132,7 @@ test.each([
   ['https://story.example', true],
   ['http://localhost:3000', false],
 ])('a site at %s requires a second factor of Super Admins by default: %s', async (APP_URL, isRequired) => {
-  const site = await testApp({ APP_URL });
+  const site = await createTestApp({ APP_URL });
   const siteAdmin = await site.users.superAdmin();
   const { super_admin_second_factor } = await siteAdmin.request(settings.configuration, {});
   expect(super_admin_second_factor).toBe(isRequired);
@@ -177,7 +178,7 @@ describe('a staff member who has lost all second factors', () => {
     expect(entry).toEqual({ actor_id: admin.person.id, action: 'second factors reset' });
     const { user, token } = await signIn(sue);
     expect(user.must_add_second_factor).toBe(true);
-    const callerAfterReset = caller(fastify, token);
+    const callerAfterReset = createCaller(fastify, token);
     const { secret: newSecret } = await addAuthenticatorApp(app, callerAfterReset);
     expect(newSecret).not.toBe(secret);
     expect(computeCode(newSecret, app.now())).toMatch(/^\d{6}$/);

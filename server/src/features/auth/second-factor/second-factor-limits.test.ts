@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { addAuthenticatorApp } from '../../../testing/second-factor/second-factor.ts';
 
-const { app, users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { app, users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 
 /** Enters the password of a new person with an authenticator app; returns a function that guesses their code. */

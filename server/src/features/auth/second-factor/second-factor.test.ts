@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import {
   addAuthenticatorApp,
   addPasskey,
@@ -8,7 +8,7 @@ import {
 } from '../../../testing/second-factor/second-factor.ts';
 import { makePasswordLink } from '../index.ts';
 
-const { users, app, db, visitor, setClock } = await testApp();
+const { users, app, db, visitor, setClock } = await createTestApp();
 const { auth } = contract;
 const password = 'gentle river stones';
 let start = app.now();

@@ -1,17 +1,17 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { users, visitor, db, app, setClock, runJobs } = await testApp();
+const { users, visitor, db, app, setClock, runJobs } = await createTestApp();
 
 const requestLink = (email: string) =>
   visitor().call<{ message: string }>('POST', '/api/sign-in-link/request', { email });
 
 /** Returns the secrets of the sign-in links that were mailed to a person, oldest first. */
 const findMailedTokens = ({ person }: TestUser) =>
-  mailsDeliveredTo(app, person.email).flatMap((text) => /\/sign-in\/(\S+)/.exec(text)?.[1] ?? []);
+  readDeliveredMails(app, person.email).flatMap((text) => /\/sign-in\/(\S+)/.exec(text)?.[1] ?? []);
 
 /** Requests a sign-in link for a person; returns the secret of the mailed link. */
 async function requestToken(user: TestUser): Promise<string> {
@@ -152,7 +152,7 @@ test('a sign-in link sets no password, and a password link signs nobody in', asy
   expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(404);
   await visitor().request(contract.auth.requestReset, { body: { email: ana.person.email } });
   await runJobs();
-  const resetSecrets = mailsDeliveredTo(app, ana.person.email).flatMap(
+  const resetSecrets = readDeliveredMails(app, ana.person.email).flatMap(
     (text) => /\/create-new-password\/([^/\s]+)/.exec(text)?.[1] ?? [],
   );
   expect(resetSecrets).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 
-const { db, users, visitor, runJobs, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { db, users, visitor, runJobs, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 const start = new Date('2026-03-02T12:00:00Z');
 setClock(start);

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { accountFailureLimit } from './sign-in-limits.ts';
 
-const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { fastify, users, db, app, runJobs, setClock, visitor } = await createTestApp({
+  RATE_LIMIT_SCALE: '1',
+});
 const password = 'gentle river stones';
 const wrongPassword = 'a wrong password';
 const start = new Date('2026-03-02T12:00:00Z');
@@ -109,7 +111,7 @@ test('after a hundred failures, the owner is mailed one link a day, which gives 
     await signIn(email, wrongPassword, '192.0.2.20');
   }
   await runJobs();
-  const mails = mailsDeliveredTo(app, email);
+  const mails = readDeliveredMails(app, email);
   expect(mails).toHaveLength(1);
   const id = /\/create-new-password\/([\w-]+)\//.exec(mails[0] ?? '')?.[1];
   const newPassword = 'seven blue herons';

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { type Caller, caller } from '../../../testing/caller.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { type Caller, createCaller } from '../../../testing/caller.ts';
 
-const { app, db, fastify, users, setClock } = await testApp({ COUNTRY_HEADER: 'CF-IPCountry' });
+const { app, db, fastify, users, setClock } = await createTestApp({ COUNTRY_HEADER: 'CF-IPCountry' });
 const { auth, people } = contract;
 const password = 'gentle river stones';
 const start = app.now();
@@ -21,7 +21,7 @@ async function signIn(email: string, headers: Record<string, string> = {}): Prom
     headers,
     remoteAddress: '203.0.113.77',
   });
-  return caller(fastify, response.json().token);
+  return createCaller(fastify, response.json().token);
 }
 const signInsOf = async (client: Caller) => (await client.request(auth.signIns, {})).data.sign_ins;
 

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { users, app, runCron, setClock, visitor } = await testApp();
+const { users, app, runCron, setClock, visitor } = await createTestApp();
 const password = 'gentle river stones';
 const newPassword = 'seven blue herons';
 

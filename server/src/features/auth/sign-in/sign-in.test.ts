@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 
-const { users, visitor, db, setClock, app } = await testApp();
+const { users, visitor, db, setClock, app } = await createTestApp();
 const password = 'gentle river stones';
 const signIn = (email: string, enteredPassword = password) =>
   visitor().call<{ user: { id: string; role: string; disabled: boolean }; token: string; switch: boolean }>(

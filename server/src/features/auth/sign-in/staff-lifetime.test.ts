@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { app, db, fastify, users, visitor, setClock } = await testApp();
+const { app, db, fastify, users, visitor, setClock } = await createTestApp();
 const password = 'gentle river stones';
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 
-const { users } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 
 test('the sixth attempt within a minute is refused, and attempts count towards the limit of sign-ins', async () => {
   const password = 'gentle river stones';

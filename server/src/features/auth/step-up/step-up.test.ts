@@ -1,12 +1,12 @@
 import { contract, type Route } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
-import { caller } from '../../../testing/caller.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createCaller } from '../../../testing/caller.ts';
 import { buildCallUrl, everyRoute } from '../../../testing/route-table.ts';
 import { assertStepUp } from './step-up.service.ts';
 
-const { users, app, setClock, db, fastify, visitor } = await testApp();
+const { users, app, setClock, db, fastify, visitor } = await createTestApp();
 const start = app.now();
 const setMinutesAfterStart = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 const password = 'gentle river stones';
@@ -18,7 +18,7 @@ async function createSignedInPerson(kind: 'superAdmin' | 'customer') {
   const { person } = await users[kind]({ password });
   const signIn = async () => {
     const { token } = await visitor().request(auth.login, { body: { email: person.email, password } });
-    return caller(fastify, token);
+    return createCaller(fastify, token);
   };
   return { ...(await signIn()), person, signIn };
 }

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 
-const { app, db, users, setClock } = await testApp();
+const { app, db, users, setClock } = await createTestApp();
 const now = new Date('2027-03-01T20:00:00Z');
 setClock(now);
 const sue = await users.superAdmin({ fname: 'Rosemary' });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { users, db, app } = await testApp();
+const { users, db, app } = await createTestApp();
 
 const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 

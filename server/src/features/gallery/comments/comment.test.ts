@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, users, db, app, setClock } = await testApp();
+const { fastify, users, db, app, setClock } = await createTestApp();
 setClock(new Date('2027-01-15T20:05:00Z'));
 
 const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { giveReason } from '../../../testing/users.ts';
 
-const { fastify, users, db, app, runJobs, setClock } = await testApp();
+const { fastify, users, db, app, runJobs, setClock } = await createTestApp();
 const start = new Date();
 const setSecondsAfterStart = (seconds: number) => setClock(new Date(start.getTime() + seconds * 1000));
 setClock(start);

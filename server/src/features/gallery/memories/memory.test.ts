@@ -2,12 +2,12 @@ import { contract, type Memory } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 import { giveReason } from '../../../testing/users.ts';
 
-const { fastify, users, db, app, setClock } = await testApp();
+const { fastify, users, db, app, setClock } = await createTestApp();
 
 const advanceClock = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 

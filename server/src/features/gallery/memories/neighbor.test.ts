@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 
-const { users, app, setClock } = await testApp();
+const { users, app, setClock } = await createTestApp();
 
 test('a memory links to its neighbors in gallery order: newest first, a year without a month after its months', async () => {
   const ana = await users.customer();

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 
-const { fastify, users, app, db, setClock } = await testApp();
+const { fastify, users, app, db, setClock } = await createTestApp();
 const { gallery } = contract;
 
 /** Adds memories without files: captions of 60 characters, dates in 80 years, by each author in turn. */

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, users, app, setClock } = await testApp();
+const { fastify, users, app, setClock } = await createTestApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { notifications } = contract;
 

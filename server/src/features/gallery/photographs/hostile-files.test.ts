@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { maxPhotographBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeHeic } from '../../../testing/media/heic.ts';
 import {
   createNoisePhotograph,
@@ -13,7 +13,7 @@ import {
 } from '../../../testing/media/photographs.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app } = await testApp();
+const { fastify, users, db, app } = await createTestApp();
 const ana = await users.customer();
 await sendMemory(fastify, ana);
 

@@ -2,12 +2,12 @@ import { contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeHeic } from '../../../testing/media/heic.ts';
 import { createPlainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app, runCron, setClock } = await testApp();
+const { fastify, users, db, app, runCron, setClock } = await createTestApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { gallery } = contract;
 

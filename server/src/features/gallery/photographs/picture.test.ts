@@ -1,13 +1,13 @@
 import { contract, pictureWidths } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, users, app, setClock } = await testApp();
+const { fastify, users, app, setClock } = await createTestApp();
 const { gallery } = contract;
 
 const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => fastify.inject({ method, url });

@@ -2,12 +2,12 @@ import type { SettingKey } from '@lifestory/contract';
 import { contract } from '@lifestory/contract';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createPlainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { fastify, users, db, app, pool, runCron, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const staff = await users.superAdmin();
 const setSetting = (key: SettingKey, value: number) =>
   staff.request(contract.settings.update, { body: { key, value } });

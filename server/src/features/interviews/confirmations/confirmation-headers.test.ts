@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { bookingForm } from '../../../testing/booking-form.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createBookingForm } from '../../../testing/booking-form.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 
-const { db, app, visitor, setClock, runJobs } = await testApp();
+const { db, app, visitor, setClock, runJobs } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const start = new Date('2027-05-04T17:00:00Z');
 
 test('the calendar method is in the message headers, and names cannot inject headers', async () => {
   const email = 'ana@example.com';
-  const form = bookingForm({
+  const form = createBookingForm({
     slot_id: await makeSlot(db, start),
     first_name: 'Ana <evil@localhost>, "B"',
     last_name: 'Ünïcødé; Bcc: x',

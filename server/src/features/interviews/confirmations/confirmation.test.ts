@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { bookingForm } from '../../../testing/booking-form.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createBookingForm } from '../../../testing/booking-form.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 import { confirmWithoutLinkJob } from '../meetings/meeting.jobs.ts';
 import { storeMeeting } from '../meetings/meeting.queries.ts';
 import { sendConfirmation } from './confirmation.service.ts';
 
-const { db, app, visitor, setClock, runJobs } = await testApp({
+const { db, app, visitor, setClock, runJobs } = await createTestApp({
   APP_URL: 'https://lifestory.example',
   SECRET: 'a secret that stays the same for golden texts',
 });
@@ -31,7 +31,7 @@ async function bookInterview(changes: Record<string, unknown> = {}) {
   setClock(noon);
   const slot = await makeSlot(db, new Date(start.getTime() + 2 * count * 3_600_000), 90);
   const email = `ana${++count}@example.com`;
-  const form = bookingForm({ slot_id: slot, email, confirmation_email: email, ...changes });
+  const form = createBookingForm({ slot_id: slot, email, confirmation_email: email, ...changes });
   expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
   const interview = await db
     .selectFrom('interviews')
@@ -235,7 +235,7 @@ test('creates no meeting and sends no mail for a refused booking', async () => {
     .select('slot_id')
     .where('people.email', '=', email)
     .executeTakeFirstOrThrow();
-  const lateBooking = bookingForm({
+  const lateBooking = createBookingForm({
     slot_id,
     email: 'late@example.com',
     confirmation_email: 'late@example.com',

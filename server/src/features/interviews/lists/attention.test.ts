@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 
-const { db, app, users, setClock } = await testApp();
+const { db, app, users, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();

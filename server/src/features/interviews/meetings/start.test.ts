@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 
-const { db, app, users, setClock, runCron } = await testApp();
+const { db, app, users, setClock, runCron } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { bookingForm } from '../../../testing/booking-form.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createBookingForm } from '../../../testing/booking-form.ts';
 import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
 import { submitPayment } from '../../../testing/payments/payer.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 
-const { db, app, users, visitor, setClock, runCron, runJobs } = await testApp({
+const { db, app, users, visitor, setClock, runCron, runJobs } = await createTestApp({
   APP_URL: 'https://story.example',
 });
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -119,7 +119,7 @@ test('the confirmation states the fee and the payment link, or that the intervie
   const { body } = await visitor().call<{ data: { fee: number; payment_link: string } }>(
     'POST',
     '/api/session/store',
-    bookingForm({ slot_id }),
+    createBookingForm({ slot_id }),
   );
   expect(body.data.fee).toBe(250);
   expect(body.data.payment_link).toMatch(/^https:\/\/story\.example\/payment\?meeting_id=[\w-]{24}$/);

@@ -1,9 +1,9 @@
 import type { SettingKey } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
 
-const { db, app, users, setClock, runCron } = await testApp({ APP_URL: 'https://story.example' });
+const { db, app, users, setClock, runCron } = await createTestApp({ APP_URL: 'https://story.example' });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin({ fname: 'Mara' });

@@ -9,7 +9,7 @@ import { findBackup, findDamagedMedia, verifyBackup } from '../../../backup/back
 import { listBackups } from '../../../backup/manifest.ts';
 import { createFeatures } from '../../../features.ts';
 import { startWorker } from '../../../jobs/worker.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 
@@ -17,8 +17,8 @@ const dir = mkdtempSync(join(tmpdir(), 'lifestory-scheduled-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const directory = join(dir, 'backups');
 const settings = { BACKUP_DIR: directory, BACKUP_SCHEDULE: '02:15', BACKUP_KEEP: '2' };
-const { app, db, pool, users, runJobs, runCron, setClock, fastify } = await testApp(settings);
-const appWithoutBackups = await testApp();
+const { app, db, pool, users, runJobs, runCron, setClock, fastify } = await createTestApp(settings);
+const appWithoutBackups = await createTestApp();
 const film = await makeRecording(app, await createInterviewWithoutSlot(app, await users.customer(), 9));
 await app.storage.write(`recordings/${film}.mp4`, Buffer.alloc(100_000, 7));
 const poster = `recordings/${film}.jpg`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, users, runCron, setClock } = await testApp();
+const { app, db, users, runCron, setClock } = await createTestApp();
 const advanceClock = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));
 
 /** Creates a failed renewal that the provider has charged, for hosting that is already paid beyond its month. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, visitor, users, setClock, runJobs, runCron } = await testApp();
+const { app, db, visitor, users, setClock, runJobs, runCron } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
-import { subscriptionClient } from '../../../testing/payments/hosting.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createSubscriptionClient } from '../../../testing/payments/hosting.ts';
 import { makePayer } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, users, setClock, runCron, runJobs } = await testApp();
-const { setStatus, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
+const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
+const { setStatus, subscribe, listLedgerRows, listCharges } = createSubscriptionClient(db);
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 setClock(noon('2027-01-15'));
 const staff = await users.superAdmin();
@@ -58,7 +58,7 @@ test('a bank transfer pays twelve months after the trial, with a ledger row, a r
     body: { message: 'Payment recorded' },
   });
   expect(await hostingOf(ana)).toEqual(['active', '2028-01-31']);
-  expect(await ledgerOf(ana)).toEqual([
+  expect(await listLedgerRows(ana)).toEqual([
     { amount_cents: 12_000, description: 'Bank transfer: Hosting, 12 months' },
   ]);
   expect(await paymentsOf(ana)).toMatchObject([
@@ -78,7 +78,7 @@ test('a bank transfer pays twelve months after the trial, with a ledger row, a r
     .where('action', '=', 'offline payment recorded')
     .executeTakeFirstOrThrow();
   expect(after).toMatchObject({ months: 12, amount_cents: 12_000, method: 'bank_transfer' });
-  expect(await chargesOf(ana)).toEqual([]);
+  expect(await listCharges(ana)).toEqual([]);
 });
 
 test('the list of transactions and the paid-through date agree', async () => {
@@ -128,7 +128,7 @@ test('undoing it removes the months once, with a negative ledger row, and return
   );
   expect(statuses.sort()).toEqual([200, 409, 409]);
   expect(await hostingOf(ana)).toEqual(['trial', null]);
-  expect(await ledgerOf(ana)).toEqual([
+  expect(await listLedgerRows(ana)).toEqual([
     { amount_cents: 12_000, description: 'Bank transfer: Hosting, 12 months' },
     { amount_cents: -12_000, description: 'Undone: Bank transfer: Hosting, 12 months' },
   ]);
@@ -156,7 +156,7 @@ test('a refunded card month moves the offline months, and undone offline months 
   setClock(noon('2027-04-15'));
   await runCron('renew_subscriptions');
   await runJobs();
-  expect(await chargesOf(ana)).toMatchObject([
+  expect(await listCharges(ana)).toMatchObject([
     { period_begins_on: '2027-01-15' },
     { period_begins_on: '2027-04-15' },
   ]);
@@ -173,7 +173,7 @@ test('a refunded card month moves the offline months, and undone offline months 
   expect(await beginnings()).toEqual([{ begins_on: '2027-02-15' }, { begins_on: '2027-03-15' }]);
   await undo(offline);
   expect(await hostingOf(ana)).toEqual(['active', '2027-03-15']);
-  expect(await chargesOf(ana)).toMatchObject([
+  expect(await listCharges(ana)).toMatchObject([
     { period_begins_on: '2027-01-15' },
     { period_begins_on: '2027-02-15' },
   ]);
@@ -197,11 +197,11 @@ test('a card is not charged after offline months before its owner chooses it for
   setClock(noon('2027-02-15'));
   await runCron('renew_subscriptions');
   await runJobs();
-  expect([await hostingOf(ana), await chargesOf(ana)]).toEqual([['past_due', '2027-02-15'], []]);
+  expect([await hostingOf(ana), await listCharges(ana)]).toEqual([['past_due', '2027-02-15'], []]);
   const again = await ana.signIn();
   expect((await subscribe(again as Customer, id)).status).toBe(200);
   expect(await hostingOf(ana)).toEqual(['active', '2027-03-15']);
-  expect(await chargesOf(ana)).toHaveLength(1);
+  expect(await listCharges(ana)).toHaveLength(1);
 });
 
 test('twenty concurrent records and undos never lose or invent a month', async () => {
@@ -226,7 +226,7 @@ test('open payments, deactivated accounts and accounts that are not open are rej
   const ben = await onTrial('2027-01-31');
   await staff.call('POST', '/api/user/deactivate', { id: ben.person.id, reason: 'A question' });
   expect(await record(ben.person.id, 1)).toMatchObject({ status: 409, body: { code: 'contact_us' } });
-  expect(await ledgerOf(ben)).toEqual([]);
+  expect(await listLedgerRows(ben)).toEqual([]);
 });
 
 test('bad months, days, methods and ids are rejected; only a Super Admin records', async () => {

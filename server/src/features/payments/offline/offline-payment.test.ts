@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 
-const { app, db, visitor, users, runJobs } = await testApp();
+const { app, db, visitor, users, runJobs } = await createTestApp();
 const guest = visitor();
 const staff = await users.superAdmin();
 const { offline } = contract.payments;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../../database/connection.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { lockPayable } from '../payable.queries.ts';
 import { insertPayment } from '../payment.queries.ts';
 
-const { app, db, visitor, users, runJobs } = await testApp();
+const { app, db, visitor, users, runJobs } = await createTestApp();
 const guest = visitor();
 const staff = await users.superAdmin();
 

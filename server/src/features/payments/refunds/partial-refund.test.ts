@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { insertPartialRefund } from './partial-refund.queries.ts';
 import { syncRefunds } from './refund-settlement.service.ts';
 
-const { app, db, fastify, visitor, users, runJobs } = await testApp();
+const { app, db, fastify, visitor, users, runJobs } = await createTestApp();
 const guest = visitor();
 const staff = await users.superAdmin();
 const { refundable } = contract.payments;

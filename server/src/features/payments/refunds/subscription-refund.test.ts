@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, users, visitor, setClock, runJobs } = await testApp();
+const { app, db, users, visitor, setClock, runJobs } = await createTestApp();
 const { ledger, subscriptions } = contract;
 setClock(new Date('2027-01-31T20:00:00Z'));
 const staff = await users.superAdmin();

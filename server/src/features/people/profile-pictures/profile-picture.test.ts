@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { StorageUnavailable } from '../../../providers/storage/port.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import {
   createNoisePhotograph,
   createPlainPhotograph,
@@ -14,7 +14,7 @@ import { sendPicture } from '../../../testing/own-profile.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, users, db, app, runJobs, setClock } = await testApp();
+const { fastify, users, db, app, runJobs, setClock } = await createTestApp();
 const { people } = contract;
 // A date far in the past, so that every delayed job is due.
 setClock(new Date('2026-05-01T05:00:00Z'));

@@ -2,13 +2,13 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attachment } from '../../../providers/mail/port.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { mailFilm } from './film-mail.kinds.ts';
 
-const { fastify, users, db, app, runJobs, setClock } = await testApp();
+const { fastify, users, db, app, runJobs, setClock } = await createTestApp();
 const staff = await users.superAdmin();
 const minuteMs = 60_000;
 const start = app.now();

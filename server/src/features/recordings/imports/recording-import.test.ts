@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
+import { computeFingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import type { FakeZoom } from '../../../testing/zoom/fake-zoom.ts';
 import { type InterviewWithMeeting, startZoomApp } from '../../../testing/zoom/zoom-app.ts';
@@ -38,7 +38,7 @@ const recordingsOf = ({ id }: InterviewWithMeeting) =>
   db.selectFrom('recordings').selectAll().where('interview_id', '=', id).orderBy('id').execute();
 const currentOf = async (interview: InterviewWithMeeting) =>
   (await recordingsOf(interview)).filter(({ replaced_at }) => replaced_at === null);
-const fingerprintOf = async (key: string) => fingerprint(await buffer(await app.storage.read(key)));
+const fingerprintOf = async (key: string) => computeFingerprint(await buffer(await app.storage.read(key)));
 const staffNotices = (kind: string) =>
   db
     .selectFrom('notifications')
@@ -64,7 +64,7 @@ test('a recording is imported automatically, as if staff had uploaded it', async
     uploaded_by: null,
     replaced_at: null,
   });
-  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));
   expect((await readInterview(interview)).status).toBe('completed');
   expect(await staffNotices('recording-uploaded')).not.toEqual([]);
   const notifications = await db
@@ -96,7 +96,7 @@ test.each(['meeting.started', 'meeting.ended'])(
     await postWebhook(toEvent(interview, [server.addFilm(`kept-${webhook.slice(8)}`, film)]), {}, at);
     await runJobs();
     const [recording] = await recordingsOf(interview);
-    expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
+    expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));
     expect(server.pastMeetings.recorded.size).toBe(1);
     await app.meetings.erase(interview.id);
     expect(server.pastMeetings.recorded.size).toBe(0);
@@ -114,7 +114,7 @@ test('when several views are available, the one with the shared screen and the s
   await postWebhook({ ...toEvent(interview, files), download_token: 'download-speaker' });
   await runJobs();
   const [recording] = await recordingsOf(interview);
-  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));
 });
 
 test('a 20 MB recording whose download is interrupted three times is imported completely', async () => {
@@ -124,7 +124,7 @@ test('a 20 MB recording whose download is interrupted three times is imported co
   await postWebhook(toEvent(interview, [server.addFilm('cut', film)]));
   await runJobs();
   const [recording] = await recordingsOf(interview);
-  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));
 });
 
 test('an import interrupted by a crash fetches only the missing parts', async () => {
@@ -147,7 +147,7 @@ test('an import interrupted by a crash fetches only the missing parts', async ()
   await runJobs();
   expect(numbers).toEqual([1, 2, 3]);
   const [recording] = await recordingsOf(interview);
-  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));
 });
 
 test('an import succeeds despite a server without range support or an expired URL', async () => {
@@ -157,7 +157,7 @@ test('an import succeeds despite a server without range support or an expired UR
   await postWebhook(toEvent(interview, [server.addFilm('plain', film)]));
   await runJobs();
   const [recording] = await recordingsOf(interview);
-  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));
 });
 
 test('a film that staff uploaded stays current; an imported one is set aside and staff are notified', async () => {

@@ -3,14 +3,19 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
-import { chunkParameters, makeChunkedFilm, sendChunk, sliceChunk } from '../../../testing/media/upload.ts';
+import {
+  createChunkParameters,
+  makeChunkedFilm,
+  sendChunk,
+  sliceChunk,
+} from '../../../testing/media/upload.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, app } = await testApp();
+const { fastify, users, app } = await createTestApp();
 const staff = await users.superAdmin();
 const ana = await users.customer({ fname: 'Ana' });
 
@@ -72,7 +77,7 @@ test.runIf(canTest)(
 const createRawChunk = () => {
   const chunkedFile = makeChunkedFilm(interviewId, 'raw');
   return {
-    path: `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(chunkedFile, 2))}`,
+    path: `sessions/upload-customer-video?${new URLSearchParams(createChunkParameters(chunkedFile, 2))}`,
     type: 'application/octet-stream',
     body: sliceChunk(chunkedFile.content, 2),
   };
@@ -81,7 +86,7 @@ const createRawChunk = () => {
 /** Creates a form with a chunk of a film, or a whole film, as its file. */
 const createForm = (path: string) => {
   const chunkedFile = makeChunkedFilm(interviewId, 'form');
-  const fields = { ...chunkParameters(chunkedFile, 2), session_id: interviewId };
+  const fields = { ...createChunkParameters(chunkedFile, 2), session_id: interviewId };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );

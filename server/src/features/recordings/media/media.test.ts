@@ -1,15 +1,15 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
-import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
+import { computeFingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { sendChunk } from '../../../testing/media/upload.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
 const sentMedia = 'media sent by the server, not by a bucket';
 
-const { fastify, users, db, app, setClock, visitor } = await testApp();
+const { fastify, users, db, app, setClock, visitor } = await createTestApp();
 const staff = await users.superAdmin();
 const ana = await users.customer({ fname: 'Ana' });
 const content = makeFilm(chunkBytes + 100_000);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 test('a film is sent in full exactly as it was uploaded', async () => {
   const response = await get(fileUrl);
   expect(response.statusCode).toBe(200);
-  expect(fingerprint(response.rawPayload)).toBe(fingerprint(content));
+  expect(computeFingerprint(response.rawPayload)).toBe(computeFingerprint(content));
   expect(response.headers).toMatchObject({
     'content-type': 'video/mp4',
     'content-length': String(content.length),
@@ -95,7 +95,7 @@ test('a download has the name of the file that staff uploaded', async () => {
   expect(response.headers['content-disposition']).toBe(
     'attachment; filename="Gro_mutter _ ein _Leben_; 100_.mp4"; filename*=UTF-8\'\'Gro%C3%9Fmutter%20%E2%80%93%20ein%20%22Leben%22%3B%20100%25.mp4',
   );
-  expect(fingerprint(response.rawPayload)).toBe(fingerprint(content));
+  expect(computeFingerprint(response.rawPayload)).toBe(computeFingerprint(content));
 });
 
 test('a link opens only its own file, and expires within the hour', async () => {

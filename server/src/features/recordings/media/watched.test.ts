@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 
-const { db, app, users, setClock } = await testApp();
+const { db, app, users, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const ana = await users.customer();

@@ -7,14 +7,14 @@ import { chunkBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
-import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
-import { chunkParameters, sendChunk } from '../../../testing/media/upload.ts';
+import { computeFingerprint, makeFilm } from '../../../testing/media/film.ts';
+import { createChunkParameters, sendChunk } from '../../../testing/media/upload.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app, runCron, runJobs, setClock } = await testApp();
+const { fastify, users, db, app, runCron, runJobs, setClock } = await createTestApp();
 const staff = await users.superAdmin();
 const ana = await users.customer();
 const dayMs = 24 * 60 * 60 * 1000;
@@ -66,7 +66,7 @@ test.each(['before', 'after'])(
     expect(response).toMatchObject({ status: 200, body: { success: true } });
     const recording = await findCurrent();
     expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: content.length });
-    expect(fingerprint(await readStored(recording.storage_key))).toBe(fingerprint(content));
+    expect(computeFingerprint(await readStored(recording.storage_key))).toBe(computeFingerprint(content));
   },
 );
 
@@ -115,15 +115,15 @@ test('chunks may also be sent as forms, as resumable.js does', async () => {
   };
   const send = (number: 1 | 2) => {
     const chunk = number === 1 ? content.subarray(0, chunkBytes) : content.subarray(chunkBytes);
-    const fields = Object.entries(chunkParameters(chunkedFile, number));
+    const fields = Object.entries(createChunkParameters(chunkedFile, number));
     return postForm('sessions/upload-customer-video', [...fields, ['file', new Blob([chunk])]]);
   };
   expect((await send(2)).body).toMatchObject({ success: true, done: false });
   expect((await send(1)).body).toMatchObject({ success: true, done: true });
   const { storage_key } = await findCurrent();
-  expect(fingerprint(await readStored(storage_key))).toBe(fingerprint(content));
+  expect(computeFingerprint(await readStored(storage_key))).toBe(computeFingerprint(content));
   expect(
-    (await postForm('sessions/upload-customer-video', Object.entries(chunkParameters(chunkedFile, 1))))
+    (await postForm('sessions/upload-customer-video', Object.entries(createChunkParameters(chunkedFile, 1))))
       .status,
   ).toBe(400);
 });

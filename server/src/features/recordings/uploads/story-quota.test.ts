@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app } = await testApp();
+const { fastify, users, db, app } = await createTestApp();
 const staff = await users.superAdmin();
 const gigabyte = 1e9;
 let count = 0;

@@ -1,6 +1,6 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
@@ -8,7 +8,7 @@ import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/m
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import { lockSpace } from './space.queries.ts';
 
-const { fastify, users, db, app } = await testApp();
+const { fastify, users, db, app } = await createTestApp();
 const staff = await users.superAdmin();
 const ana = await users.customer();
 const gigabyte = 1e9;

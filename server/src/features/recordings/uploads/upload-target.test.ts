@@ -1,11 +1,11 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 
-const { fastify, users, db, app } = await testApp();
+const { fastify, users, db, app } = await createTestApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
 const ana = await users.customer({ fname: 'Ana' });
 

@@ -1,13 +1,13 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { removeObject } from '../../../providers/storage/port.ts';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
-import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
+import { computeFingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app } = await testApp();
+const { fastify, users, db, app } = await createTestApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
 const ana = await users.customer({ fname: 'Ana' });
 
@@ -58,7 +58,7 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
     '/api/user/fetch-customer-switch',
   );
   const response = await fastify.inject({ url: film.body.data.video.file });
-  expect(fingerprint(response.rawPayload)).toBe(fingerprint(file.content));
+  expect(computeFingerprint(response.rawPayload)).toBe(computeFingerprint(file.content));
 });
 
 test('chunks may arrive in any order and more than once', async () => {

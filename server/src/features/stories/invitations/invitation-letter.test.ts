@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createFamilyRow } from '../../../testing/family.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 
-const { users, db, app, runJobs } = await testApp();
+const { users, db, app, runJobs } = await createTestApp();
 
 test('an invitation says that the story has been told only after an interview is completed', async () => {
   const ana = await users.customer();

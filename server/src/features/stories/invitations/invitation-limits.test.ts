@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createFamilyRow } from '../../../testing/family.ts';
 
-const { users, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, app, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 
 test('twenty people a day can be invited to a story, not counting rejected rows', async () => {
   const ana = await users.customer();

@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
-import { testApp } from '../../../testing/app.ts';
-import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createFamilyRow } from '../../../testing/family.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, users, db, app, runJobs, visitor } = await testApp();
+const { fastify, users, db, app, runJobs, visitor } = await createTestApp();
 const sue = await users.superAdmin();
 
 const invite = (by: TestUser, userId: string, rows: unknown) =>
@@ -57,7 +57,7 @@ test('a new member receives a link to choose a password and becomes active by us
   const [mail, ...more] = await mailsTo('new@example.com');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe(`${ana.person.fname} ${ana.person.lname} shares a life story with you`);
-  const id = linkIn(mailsDeliveredTo(app, 'new@example.com')[0]) ?? '';
+  const id = linkIn(readDeliveredMails(app, 'new@example.com')[0]) ?? '';
   const guest = visitor();
   const password = 'slow-river-stone-7';
   await guest.request(contract.auth.createPassword, {

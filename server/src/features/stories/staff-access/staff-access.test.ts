@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { giveReason } from '../../../testing/users.ts';
 
-const { app, users, setClock } = await testApp();
+const { app, users, setClock } = await createTestApp();
 const start = app.now();
 const superAdmin = await users.superAdmin();
 const { stories, interviews, recordings, people } = contract;

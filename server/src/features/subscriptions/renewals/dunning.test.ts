@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeDueRenewals } from '../../../testing/payments/due-renewals.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 import { makeTrial, subscribe } from '../../../testing/payments/subscriber.ts';
 
-const { app, db, users, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
 
 /** Noon in Los Angeles in winter (20:00 UTC). */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);

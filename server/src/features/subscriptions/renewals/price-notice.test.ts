@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { makeTrial, subscribe } from '../../../testing/payments/subscriber.ts';
 
-const { app, db, users, setClock, runCron } = await testApp();
+const { app, db, users, setClock, runCron } = await createTestApp();
 const staff = await users.superAdmin();
 
 /** 20:00 UTC, which is the same calendar day in Los Angeles. */

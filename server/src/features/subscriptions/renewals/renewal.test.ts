@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
+import { createTestApp } from '../../../testing/app.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../../testing/payments/subscriber.ts';
 
-const { app, db, users, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
 const staff = await users.superAdmin();
 
 /** 20:00 UTC, which is the same calendar day in Los Angeles. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
 import { createSuiteRequests } from '../suite.requests.ts';
 import { paymentsSuite } from '../suite.ts';
 import { sandboxPayments } from './sandbox.ts';
 
-const { db } = await testDatabase();
+const { db } = await createTestDatabase();
 let instant = new Date('2027-03-01T18:00:00Z');
 const payments = sandboxPayments(db, () => instant);
 const controls = payments.sandbox;

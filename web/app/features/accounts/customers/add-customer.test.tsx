@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { AddCustomer } from './add-customer.tsx';
 
 async function openForm() {
   signInAs('Super Admin');
-  const api = fakeApi({
+  const api = createFakeApi({
     'places.countries': { success: true, data: [{ iso2: 'US', name: 'United States', has_zip_codes: true }] },
     'places.states': { success: true, data: [{ code: 'CA', name: 'California' }] },
     'places.cities': { success: true, data: [] },
@@ -28,7 +28,7 @@ test('a customer is added with an open story, and their page opens', async () =>
   await user.click(dialog.getByRole('button', { name: 'Add customer' }));
   await waitFor(() => expect(path()).toBe('/user/view/new'));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(api.bodies('accounts.addCustomer')).toMatchObject([
+  expect(api.listBodies('accounts.addCustomer')).toMatchObject([
     { first_name: 'Rose', last_name: 'Marsh', email: 'rose@example.com', open: true },
   ]);
 });
@@ -36,7 +36,7 @@ test('a customer is added with an open story, and their page opens', async () =>
 test('a refused form keeps what was typed and shows the reason at the field', async () => {
   const { api, user, dialog } = await openForm();
   const text = 'There is already a customer with this e-mail address.';
-  api.replies['accounts.addCustomer'] = rejection(422, 'invalid', { email: [text] });
+  api.replies['accounts.addCustomer'] = createRejection(422, 'invalid', { email: [text] });
   await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'rose@example.com');
   await user.click(dialog.getByRole('button', { name: 'Add customer' }));
   await waitFor(() => expect(dialog.getAllByText(text).length).toBeGreaterThan(0));

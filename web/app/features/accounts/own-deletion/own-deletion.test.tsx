@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readUser } from '../../../api/sign-in.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import { signInAs, userInfo } from '../../people/person.fixture.ts';
 import { DeleteAccount } from './delete-account.card.tsx';
@@ -21,7 +21,7 @@ const routes = [
 ];
 
 async function show(path: string) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'accounts.requestOwnDeletion': { success: true, message: 'Your account is closed.' },
     'accounts.keepOwnAccount': { success: true, message: 'Your account stays.' },
     'accounts.deleteOwnAccount': { success: true, message: 'Your account is deleted.' },
@@ -40,7 +40,7 @@ test('the dialog says what is deleted and what remains, and confirming it closes
   screen.getByText(/Payments, without your name/);
   await clickButton(user, 'Close and delete my account');
   await screen.findByRole('heading', { name: 'Your account will be deleted' });
-  expect(api.bodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: false }]);
+  expect(api.listBodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: false }]);
   expect(readUser()?.disabled).toBe(true);
 });
 
@@ -51,12 +51,16 @@ test('the dialog mentions no films to a member, who can have their photographs a
   expect(screen.queryByText(/Your films/)).toBeNull();
   await clickButton(user, 'Close and delete my account');
   await screen.findByRole('heading', { name: 'Your account will be deleted' });
-  expect(api.bodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: true }]);
+  expect(api.listBodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: true }]);
 });
 
 test('a refused request shows the reason in the dialog', async () => {
   const { api, user } = await show('/settings');
-  api.replies['accounts.requestOwnDeletion'] = rejection(503, 'unavailable', 'Lifestory is unavailable.');
+  api.replies['accounts.requestOwnDeletion'] = createRejection(
+    503,
+    'unavailable',
+    'Lifestory is unavailable.',
+  );
   await clickButton(user, 'Delete my account');
   await clickButton(user, 'Close and delete my account');
   expect((await screen.findByRole('alert')).textContent).toContain('Lifestory is unavailable.');
@@ -67,7 +71,7 @@ test('keeping the account opens it again', async () => {
   screen.getByText(/On Jun 02, 2027 it is permanently deleted/);
   await clickButton(user, 'Keep my account');
   await screen.findByRole('heading', { name: 'Home' });
-  expect(api.bodies('accounts.keepOwnAccount')).toHaveLength(1);
+  expect(api.listBodies('accounts.keepOwnAccount')).toHaveLength(1);
   expect(readUser()?.disabled).toBe(false);
 });
 
@@ -75,9 +79,9 @@ test('deleting now asks for a confirmation, and then signs out', async () => {
   const { api, user } = await show('/in-active');
   await clickButton(user, 'Delete now');
   await screen.findByText(/Nobody can bring it back/);
-  expect(api.bodies('accounts.deleteOwnAccount')).toHaveLength(0);
+  expect(api.listBodies('accounts.deleteOwnAccount')).toHaveLength(0);
   await clickButton(user, 'Yes, delete it!');
   await screen.findByRole('heading', { name: 'Landing' });
-  expect(api.bodies('accounts.deleteOwnAccount')).toHaveLength(1);
+  expect(api.listBodies('accounts.deleteOwnAccount')).toHaveLength(1);
   expect(readUser()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signedInDevice, signInsReply } from './device.fixture.ts';
 import { Devices } from './devices.tsx';
@@ -16,7 +16,7 @@ const tablet = { ...phone, id: '0192f0c1-0000-7000-8000-000000000003', name: 'Ch
 
 /** Renders the list with this device and others. */
 async function show(...others: (typeof phone)[]) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'auth.signIns': signInsReply(signedInDevice(), ...others),
     'auth.endSignIn': { success: true, message: 'The device is signed out.' },
     'auth.logoutEverywhere': { success: true, message: 'All other devices are signed out.' },
@@ -55,11 +55,11 @@ test('a device shows its kind, place and times', async () => {
 test('one device is signed out after a confirmation', async () => {
   const { api, user } = await show(phone, tablet);
   await user.click(phoneButton());
-  expect(api.bodies('auth.endSignIn')).toHaveLength(0);
+  expect(api.listBodies('auth.endSignIn')).toHaveLength(0);
   api.replies['auth.signIns'] = signInsReply(signedInDevice(), tablet);
   await confirm(user, 'Sign this device out?');
   await screen.findByText('The device is signed out.');
-  expect(api.bodies('auth.endSignIn')).toEqual([{ id: phone.id }]);
+  expect(api.listBodies('auth.endSignIn')).toEqual([{ id: phone.id }]);
   expect(screen.queryByText('Safari on iPhone')).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test('all other devices are signed out after a confirmation', async () => {
 
 test('a failure closes the dialog and shows the reason', async () => {
   const { api, user } = await show(phone);
-  api.replies['auth.logoutEverywhere'] = rejection(500, 'unexpected', 'Please try again later.');
+  api.replies['auth.logoutEverywhere'] = createRejection(500, 'unexpected', 'Please try again later.');
   await user.click(othersButton());
   await confirm(user, 'Sign out everywhere else?');
   await screen.findByText('Please try again later.');
@@ -88,11 +88,11 @@ test('cancelling signs no device out', async () => {
   await user.click(phoneButton());
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(api.bodies('auth.endSignIn')).toHaveLength(0);
+  expect(api.listBodies('auth.endSignIn')).toHaveLength(0);
 });
 
 test('if the devices cannot be loaded, the reason is shown', async () => {
-  fakeApi({ 'auth.signIns': rejection(500, 'unexpected', 'Please try again later.') });
+  createFakeApi({ 'auth.signIns': createRejection(500, 'unexpected', 'Please try again later.') });
   await renderElement(<Devices />);
   await screen.findByText('Please try again later.');
 });

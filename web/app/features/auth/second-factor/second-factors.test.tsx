@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { CallReply } from '../../../api/call.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { SecondFactors } from './second-factors.tsx';
 
@@ -15,7 +15,7 @@ const laptop = {
 const codes = ['ABCD-EFGH-JKLM', 'NPQR-STUV-WXYZ'];
 
 async function show(factors: Partial<CallReply<'auth.secondFactors'>['data']> = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'auth.secondFactors': { success: true, data: { ...noFactors, ...factors } },
     'auth.startAuthenticatorApp': {
       success: true,
@@ -46,14 +46,16 @@ test('an authenticator app is added with its first code, and the recovery codes 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(codes);
-  expect(api.bodies('auth.confirmAuthenticatorApp')).toEqual([{ code: '123456' }]);
+  expect(api.listBodies('auth.confirmAuthenticatorApp')).toEqual([{ code: '123456' }]);
   await user.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(screen.queryByText('ABCD-EFGH-JKLM')).toBeNull();
 });
 
 test('a wrong first code is shown, and the dialog stays', async () => {
   const { api, user } = await show();
-  api.replies['auth.confirmAuthenticatorApp'] = rejection(422, 'invalid', { code: ['This code is wrong.'] });
+  api.replies['auth.confirmAuthenticatorApp'] = createRejection(422, 'invalid', {
+    code: ['This code is wrong.'],
+  });
   await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }));
   await screen.findByText('JBSW Y3DP EHPK 3PXP');
   await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -67,10 +69,10 @@ test('a passkey is removed after a confirmation', async () => {
   await screen.findByText('Added May 3, 2027');
   await user.click(await screen.findByRole('button', { name: 'Remove the passkey Laptop' }));
   await screen.findByText('You can no longer sign in with “Laptop”.');
-  expect(api.bodies('auth.removePasskey')).toHaveLength(0);
+  expect(api.listBodies('auth.removePasskey')).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await screen.findByText('The passkey is removed.');
-  expect(api.bodies('auth.removePasskey')).toEqual([{ id: laptop.id }]);
+  expect(api.listBodies('auth.removePasskey')).toEqual([{ id: laptop.id }]);
 });
 
 test('a passkey can be renamed', async () => {
@@ -90,14 +92,14 @@ test('a passkey can be renamed', async () => {
   await user.clear(name);
   await user.type(name, 'Kitchen tablet{Enter}');
   await screen.findByText('The passkey is renamed.');
-  expect(api.bodies('auth.renamePasskey')).toEqual([{ id: laptop.id, name: 'Kitchen tablet' }]);
+  expect(api.listBodies('auth.renamePasskey')).toEqual([{ id: laptop.id, name: 'Kitchen tablet' }]);
   await screen.findByRole('button', { name: 'Remove the passkey Kitchen tablet' });
   expect(screen.queryByText('Laptop')).toBeNull();
 });
 
 test('a name that the server rejects is shown, and the dialog stays', async () => {
   const { api, user } = await show({ passkeys: [laptop], recovery_codes_left: 9 });
-  api.replies['auth.renamePasskey'] = rejection(422, 'invalid', { name: ['Please enter a name.'] });
+  api.replies['auth.renamePasskey'] = createRejection(422, 'invalid', { name: ['Please enter a name.'] });
   await user.click(await screen.findByRole('button', { name: 'Rename the passkey Laptop' }));
   await user.clear(await screen.findByLabelText('Name'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -124,7 +126,7 @@ test('where the browser can use passkeys, adding one is offered, and the dialog 
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PublicKeyCredential', class {});
   const { api, user } = await show();
-  api.replies['auth.passkeyOptions'] = rejection(409, 'conflict', 'You have 20 passkeys.');
+  api.replies['auth.passkeyOptions'] = createRejection(409, 'conflict', 'You have 20 passkeys.');
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
   await screen.findByRole('dialog', { name: 'Add a passkey' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { StepUp } from './step-up.tsx';
 
-const required = rejection(403, 'step_up_required', 'Please confirm that it is you, then try again.', {
+const required = createRejection(403, 'step_up_required', 'Please confirm that it is you, then try again.', {
   methods: ['password'],
 });
 const exported = { success: true as const, data: { url: '/api/customers/export.csv?signature=x' } };
 
 /** Renders the component that opens the dialog; exports are refused until the password has been confirmed. */
 async function show() {
-  const api = fakeApi({
+  const api = createFakeApi({
     'people.exportCustomers': required,
     'auth.stepUp': () => {
       api.replies['people.exportCustomers'] = exported;
@@ -35,7 +35,7 @@ test('a call that needs a confirmation is repeated after it', async () => {
   const reply = call('people.exportCustomers', { body: {} });
   await confirmWith(user, 'gentle river stones');
   expect(await reply).toEqual(exported);
-  expect(api.bodies('auth.stepUp')).toEqual([{ password: 'gentle river stones' }]);
+  expect(api.listBodies('auth.stepUp')).toEqual([{ password: 'gentle river stones' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -43,7 +43,7 @@ test('a wrong password is reported in the dialog, which stays open', async () =>
   const { api, user } = await show();
   const reply = call('people.exportCustomers', { body: {} });
   const accept = api.replies['auth.stepUp'];
-  api.replies['auth.stepUp'] = rejection(422, 'invalid', {
+  api.replies['auth.stepUp'] = createRejection(422, 'invalid', {
     password: ['This is not your current password.'],
   });
   await confirmWith(user, 'seven blue herons');
@@ -61,7 +61,7 @@ test('cancelling fails the call with the reason, and repeats nothing', async () 
   await findDialog();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await failure;
-  expect(api.bodies('people.exportCustomers')).toHaveLength(1);
+  expect(api.listBodies('people.exportCustomers')).toHaveLength(1);
 });
 
 test('two simultaneous calls ask for one confirmation', async () => {
@@ -74,7 +74,7 @@ test('two simultaneous calls ask for one confirmation', async () => {
   ]);
   await confirmWith(user, 'gentle river stones');
   expect(await replies).toEqual([exported, exported]);
-  expect(api.bodies('auth.stepUp')).toHaveLength(1);
+  expect(api.listBodies('auth.stepUp')).toHaveLength(1);
 });
 
 test('a call that is refused again after the confirmation fails', async () => {
@@ -85,5 +85,5 @@ test('a call that is refused again after the confirmation fails', async () => {
   });
   await confirmWith(user, 'gentle river stones');
   await failure;
-  expect(api.bodies('people.exportCustomers')).toHaveLength(2);
+  expect(api.listBodies('people.exportCustomers')).toHaveLength(2);
 });

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
 import { MoveInterview } from './move-interview.tsx';
 
 /** Renders the slots of a day with the first one selected. */
 async function showSlots() {
-  const api = fakeApi({
+  const api = createFakeApi({
     'timeSlots.dates': calendarDates(),
     'timeSlots.offered': slotsOn('2027-05-05', slotAt(9), slotAt(10), slotAt(11)),
   });
@@ -21,7 +21,7 @@ async function showSlots() {
   return { api, user, clickButton, onMoved };
 }
 const moveButton = () => screen.getByRole('button', { name: 'Move to this time' });
-const slotTaken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
+const slotTaken = createRejection(409, 'slot_taken', 'Taken.', { booked: true });
 
 test('if the selected slot is booked in the meantime, the confirmation closes and nothing is moved', async () => {
   const { api, user, clickButton } = await showSlots();
@@ -37,7 +37,7 @@ test('if the selected slot is booked in the meantime, the confirmation closes an
   await user.click(screen.getByRole('radio', { name: /^11:00 AM/ }));
   // Selecting another slot does not open the confirmation again.
   expect(screen.queryByRole('button', { name: 'Yes, move it' })).toBeNull();
-  expect(api.bodies('booking.moveOwn')).toEqual([]);
+  expect(api.listBodies('booking.moveOwn')).toEqual([]);
 });
 
 test('after a slot is refused, no slot is selected, and the notice has the focus', async () => {
@@ -64,7 +64,7 @@ test('after a slot is refused, the slots of the day are loaded again', async () 
 
 test('a move refused for another reason shows the reason and keeps the selected slot', async () => {
   const { api, clickButton } = await showSlots();
-  api.replies['booking.moveOwn'] = rejection(429, 'too_many', 'Please wait a minute.');
+  api.replies['booking.moveOwn'] = createRejection(429, 'too_many', 'Please wait a minute.');
   await clickButton('Move to this time');
   await clickButton('Yes, move it');
   await screen.findByText('Please wait a minute.');
@@ -73,11 +73,11 @@ test('a move refused for another reason shows the reason and keeps the selected 
 
 test('while the interview is moved, the confirmation cannot be sent again', async () => {
   const { api, clickButton } = await showSlots();
-  api.replies['booking.moveOwn'] = pending;
+  api.replies['booking.moveOwn'] = replyNever;
   await clickButton('Move to this time');
   await clickButton('Yes, move it');
   await clickButton('Yes, move it');
-  expect(api.bodies('booking.moveOwn')).toHaveLength(1);
+  expect(api.listBodies('booking.moveOwn')).toHaveLength(1);
 });
 
 test('the confirmation can be dismissed', async () => {
@@ -86,5 +86,5 @@ test('the confirmation can be dismissed', async () => {
   await clickButton('Not yet');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(selectedHour()).toBe(9);
-  expect(api.bodies('booking.moveOwn')).toEqual([]);
+  expect(api.listBodies('booking.moveOwn')).toEqual([]);
 });

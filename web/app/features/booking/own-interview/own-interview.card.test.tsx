@@ -2,7 +2,7 @@ import type { OwnInterview } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
 import { ownInterview } from './interview.fixture.ts';
@@ -11,7 +11,7 @@ import { OwnInterviewCard } from './own-interview.card.tsx';
 
 /** Renders the interview of the link with the token `t`. */
 async function showInterview(interview: OwnInterview = ownInterview()) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'booking.own': { success: true, data: interview },
     'timeSlots.dates': calendarDates(),
     'timeSlots.offered': slotsOn('2027-05-05', slotAt(9)),
@@ -84,10 +84,10 @@ test('an interview is cancelled after a confirmation', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the interview?' });
   expect(dialog.textContent).toContain('on Monday, March 1, 2027 at 9:00 AM (PST) will not take place.');
   expect(dialog.textContent).not.toContain('Your payment stays valid');
-  expect(api.bodies('booking.cancelOwn')).toEqual([]);
+  expect(api.listBodies('booking.cancelOwn')).toEqual([]);
   await clickButton('Yes, cancel it');
   await waitFor(() => expect(onCancelled).toHaveBeenCalledTimes(1));
-  expect(api.bodies('booking.cancelOwn')).toEqual([{ token: 't' }]);
+  expect(api.listBodies('booking.cancelOwn')).toEqual([{ token: 't' }]);
 });
 
 test('the confirmation says that a payment stays valid', async () => {
@@ -101,22 +101,26 @@ test('keeping the interview changes nothing', async () => {
   await clickButton('Cancel the interview');
   await clickButton('Keep it');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('booking.cancelOwn')).toEqual([]);
+  expect(api.listBodies('booking.cancelOwn')).toEqual([]);
   expect(onCancelled).not.toHaveBeenCalled();
 });
 
 test('while the interview is cancelled, the confirmation cannot be sent again', async () => {
   const { api, clickButton } = await showInterview();
-  api.replies['booking.cancelOwn'] = pending;
+  api.replies['booking.cancelOwn'] = replyNever;
   await clickButton('Cancel the interview');
   await clickButton('Yes, cancel it');
   await clickButton('Yes, cancel it');
-  expect(api.bodies('booking.cancelOwn')).toHaveLength(1);
+  expect(api.listBodies('booking.cancelOwn')).toHaveLength(1);
 });
 
 test('an interview that can no longer be cancelled shows the reason', async () => {
   const { api, onCancelled, clickButton } = await showInterview();
-  api.replies['booking.cancelOwn'] = rejection(409, 'too_late_to_change', 'It begins in less than 24 hours.');
+  api.replies['booking.cancelOwn'] = createRejection(
+    409,
+    'too_late_to_change',
+    'It begins in less than 24 hours.',
+  );
   await clickButton('Cancel the interview');
   await clickButton('Yes, cancel it');
   expect((await screen.findByRole('alert')).textContent).toContain('It begins in less than 24 hours.');
@@ -143,7 +147,7 @@ test('a moved interview shows the new time and a message, which takes the focus'
   const message = await screen.findByText(/^Your interview has a new time\./);
   expect(document.activeElement).toBe(message);
   expect(shownText()).toContain('Wednesday, May 5, 20279:00 AM (PST)');
-  expect(api.bodies('booking.moveOwn')).toEqual([{ token: 't', slot_id: slotAt(9).id }]);
+  expect(api.listBodies('booking.moveOwn')).toEqual([{ token: 't', slot_id: slotAt(9).id }]);
 });
 
 test('keeping the old time returns to the interview', async () => {
@@ -152,5 +156,5 @@ test('keeping the old time returns to the interview', async () => {
   await clickButton('Keep the old time');
   screen.getByRole('button', { name: 'Cancel the interview' });
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your interview' }));
-  expect(api.bodies('booking.moveOwn')).toEqual([]);
+  expect(api.listBodies('booking.moveOwn')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from './calendar.fixture.ts';
 import { emptyChoice, SlotPicker, useSlotSelection } from './slot-picker.tsx';
@@ -16,7 +16,7 @@ const mayDates = { lastDate: '2027-05-07', disabledDates: ['2027-05-04', '2027-0
 
 /** Renders the picker. There are slots on May 5 and 7, and none on May 6. */
 async function showPicker(may5 = [slotAt(9), slotAt(10)], dates = calendarDates(mayDates)) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'timeSlots.dates': dates,
     'timeSlots.offered': ({ body }) => {
       const { date } = body as { date: string };
@@ -36,7 +36,7 @@ test('the first free slot of the first free day is selected', async () => {
   await expectSelectedHour(10);
   screen.getByRole('heading', { name: 'Wednesday, May 5' });
   expect(screen.getByRole('status').textContent).toBe('1 of 2 times are free on Wednesday, May 5.');
-  expect(api.bodies('timeSlots.offered')).toEqual([{ date: '2027-05-05' }]);
+  expect(api.listBodies('timeSlots.offered')).toEqual([{ date: '2027-05-05' }]);
 });
 
 test('a booked slot cannot be selected', async () => {
@@ -104,7 +104,7 @@ test('a past day says that it cannot be selected', async () => {
 test('while the slots of a day load, those of the previously selected day are not shown', async () => {
   const { api, user } = await showPicker();
   await expectSelectedHour(9);
-  api.replies['timeSlots.offered'] = pending;
+  api.replies['timeSlots.offered'] = replyNever;
   await clickDay(user, /^Friday, May 7/);
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByText('No Slots Available')).toBeNull();
@@ -114,7 +114,7 @@ test('slots that cannot be loaded show an error, and trying again loads them', a
   const { api, user } = await showPicker();
   await expectSelectedHour(9);
   const slotsReply = api.replies['timeSlots.offered'];
-  api.replies['timeSlots.offered'] = rejection(500, 'unexpected', 'No.');
+  api.replies['timeSlots.offered'] = createRejection(500, 'unexpected', 'No.');
   await clickDay(user, /^Friday, May 7/);
   await screen.findByText(/^The times could not be loaded\./);
   if (slotsReply) api.replies['timeSlots.offered'] = slotsReply;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { slotEvent } from '../../time-slots/slot.fixture.ts';
@@ -10,7 +10,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** The API with free slots on March 12 and 13, and a booked one on March 14. */
 const staffApi = () =>
-  fakeApi({
+  createFakeApi({
     'timeSlots.dates': {
       success: true,
       currentDate: '2099-03-10',
@@ -47,12 +47,16 @@ test('an interview moves to the chosen free slot', async () => {
   await user.click(dialog.getByRole('radio', { name: 'Friday, March 13, 10:00 AM' }));
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(api.bodies('booking.moveByStaff')).toEqual([{ id: 'i', slot_id: '2099-03-13' }]);
+  expect(api.listBodies('booking.moveByStaff')).toEqual([{ id: 'i', slot_id: '2099-03-13' }]);
 });
 
 test('a slot that was booked in the meantime is deselected, and the reason is shown', async () => {
   const { api, user, onClose, dialog } = await openMove();
-  api.replies['booking.moveByStaff'] = rejection(409, 'slot_taken', 'This time slot is already booked.');
+  api.replies['booking.moveByStaff'] = createRejection(
+    409,
+    'slot_taken',
+    'This time slot is already booked.',
+  );
   await user.click(await dialog.findByRole('radio', { name: 'Friday, March 13, 10:00 AM' }));
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await dialog.findByText('This time slot is already booked.');
@@ -70,7 +74,7 @@ test('an interview is booked for a caller, whose e-mail address is entered once,
   await user.type(dialog.getByRole('textbox', { name: /e-mail/ }), 'rose@example.com');
   await user.click(dialog.getByRole('button', { name: 'Book' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/session/view/new'));
-  expect(api.bodies('booking.bookForCaller')).toMatchObject([
+  expect(api.listBodies('booking.bookForCaller')).toMatchObject([
     {
       first_name: 'Rose',
       email: 'rose@example.com',
@@ -83,7 +87,9 @@ test('an interview is booked for a caller, whose e-mail address is entered once,
 
 test('a refused form shows its messages and keeps what was typed', async () => {
   const api = staffApi();
-  api.replies['booking.bookForCaller'] = rejection(422, 'invalid', { email: ['Please enter an e-mail.'] });
+  api.replies['booking.bookForCaller'] = createRejection(422, 'invalid', {
+    email: ['Please enter an e-mail.'],
+  });
   const { user } = await renderElement(<BookCaller />);
   await user.click(screen.getByRole('button', { name: 'Book for a caller' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { CallReply } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { emptyDraft } from './draft.ts';
@@ -22,7 +22,7 @@ interface ShowOptions {
 
 /** Renders the fields and waits until the lists are loaded. */
 async function showFields({ states = listOf(california), draft = {}, errors = {} }: ShowOptions = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'places.countries': listOf(...countries),
     'places.states': states,
     'places.cities': listOf('Pasadena', 'Palo Alto', 'Oakland'),
@@ -36,7 +36,7 @@ async function showFields({ states = listOf(california), draft = {}, errors = {}
 }
 
 test('the state is required even if the list of states could not be loaded', async () => {
-  await showFields({ states: rejection(500, 'unexpected', 'No.') });
+  await showFields({ states: createRejection(500, 'unexpected', 'No.') });
   expect(screen.getByLabelText(/^State/).getAttribute('aria-required')).toBe('true');
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { ContactStep } from './contact.step.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
@@ -10,7 +10,7 @@ import { clara } from './person.fixture.ts';
 import { prefilledFields } from './prefilled-fields.ts';
 
 beforeEach(() =>
-  fakeApi({
+  createFakeApi({
     'places.countries': { success: true, data: [] },
     'places.states': { success: true, data: [] },
   }),

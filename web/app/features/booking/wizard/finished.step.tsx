@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortDollars } from '../../../ui/money.ts';
+import { formatShortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../ui/time.ts';
 import { AddToCalendar } from '../upcoming/add-to-calendar.tsx';
 import { Preparation } from '../upcoming/preparation.tsx';
@@ -51,11 +51,11 @@ export function FinishedStep({
       {fee !== null && paymentLink && (
         <div className={styles.payment}>
           <p>
-            The recording costs <strong>{shortDollars(fee)}</strong>. You pay only once. Pay by card now, or
-            later with the link in the confirmation email.
+            The recording costs <strong>{formatShortDollars(fee)}</strong>. You pay only once. Pay by card
+            now, or later with the link in the confirmation email.
           </p>
           <a href={paymentLink} className="button large">
-            Pay {shortDollars(fee)}
+            Pay {formatShortDollars(fee)}
           </a>
         </div>
       )}

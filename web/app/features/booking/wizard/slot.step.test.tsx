@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
 import { emptyChoice } from '../slots/slot-picker.tsx';
@@ -9,7 +9,7 @@ import { SlotStep } from './slot.step.tsx';
 
 /** Renders the step on a day with these slots. */
 async function showStep(slots = [slotAt(9), slotAt(10)], busy = false, forSelf = true) {
-  fakeApi({ 'timeSlots.dates': calendarDates(), 'timeSlots.offered': slotsOn('2027-05-05', ...slots) });
+  createFakeApi({ 'timeSlots.dates': calendarDates(), 'timeSlots.offered': slotsOn('2027-05-05', ...slots) });
   const onBack = vi.fn();
   const onNext = vi.fn();
   function Step() {

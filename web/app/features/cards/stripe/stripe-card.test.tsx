@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { AddCardForm } from '../add-card.form.tsx';
 import { authenticationRequired, failConnection, savedCard } from '../card.fixture.ts';
@@ -50,7 +50,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** Renders the form to add a card; the script is loaded once per key. */
 async function openForm() {
-  const api = fakeApi({ 'cards.add': { success: true, message: 'Saved', data: savedCard() } });
+  const api = createFakeApi({ 'cards.add': { success: true, message: 'Saved', data: savedCard() } });
   const onAdded = vi.fn();
   const provider = { provider: 'stripe', publishable_key: `pk_${keyCount}` } as const;
   const { user } = await renderElement(<AddCardForm provider={provider} onAdded={onAdded} />);
@@ -74,7 +74,7 @@ test('a card is saved by its Stripe token', async () => {
   const { api, onAdded, save } = await openLoadedForm();
   await save();
   await screen.findByText('Payment method added successfully!');
-  expect(api.bodies('cards.add')).toEqual([{ id: 'tok_stripe' }]);
+  expect(api.listBodies('cards.add')).toEqual([{ id: 'tok_stripe' }]);
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
 
@@ -139,7 +139,7 @@ test('Stripe shows the bank’s question, and the server is asked for the outcom
   await save();
   await screen.findByText('Payment method added successfully!');
   expect(handleNextAction).toHaveBeenCalledWith({ clientSecret: 'secret_1' });
-  expect(api.bodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
+  expect(api.listBodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

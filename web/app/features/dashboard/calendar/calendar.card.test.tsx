@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { CalendarCard } from './calendar.card.tsx';
 import { interviewEvent } from './interview-event.fixture.ts';
@@ -14,7 +14,8 @@ const carl = interviewEvent({
   status: 'completed',
 });
 
-const replyWith = (...events: (typeof ruth)[]) => fakeApi({ 'interviews.events': { success: true, events } });
+const replyWith = (...events: (typeof ruth)[]) =>
+  createFakeApi({ 'interviews.events': { success: true, events } });
 const showCalendar = (address = '/') => renderElement(<CalendarCard today="2027-03-10" />, address);
 const day = async (date: string) => {
   const grid = await screen.findByRole('table', { name: 'Interviews in March 2027' });
@@ -84,14 +85,14 @@ test('the month in the URL is opened; an invalid one means the current month', a
 });
 
 test('while the interviews load, the calendar is not shown as empty', async () => {
-  fakeApi({ 'interviews.events': pending });
+  createFakeApi({ 'interviews.events': replyNever });
   await showCalendar('/?view=list');
   expect(screen.queryByText('No interviews in this month.')).toBeNull();
   expect(screen.getByRole('button', { name: 'Next month' })).toBeDefined();
 });
 
 test('interviews that cannot be loaded show the reason', async () => {
-  fakeApi({ 'interviews.events': rejection(500, 'unexpected', 'The calendar is missing.') });
+  createFakeApi({ 'interviews.events': createRejection(500, 'unexpected', 'The calendar is missing.') });
   await showCalendar();
   expect((await screen.findByRole('alert')).textContent).toBe('The calendar is missing.');
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { interviewEvent } from './interview-event.fixture.ts';
@@ -16,7 +16,8 @@ const carl = interviewEvent({
 });
 const nora = interviewEvent({ id: 'nora', title: 'Nora Reed', start: '2027-03-02 10:00:00' });
 
-const replyWith = (...events: (typeof ruth)[]) => fakeApi({ 'interviews.events': { success: true, events } });
+const replyWith = (...events: (typeof ruth)[]) =>
+  createFakeApi({ 'interviews.events': { success: true, events } });
 const showPlan = () => renderElement(<DayPlan today="2027-03-01" />);
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
@@ -45,14 +46,14 @@ test('a day without interviews offers the list of all sessions', async () => {
 });
 
 test('while the interviews load, the day is not shown as empty', async () => {
-  fakeApi({ 'interviews.events': pending });
+  createFakeApi({ 'interviews.events': replyNever });
   await showPlan();
   expect(screen.getByRole('heading', { name: 'Today' })).toBeDefined();
   expect(screen.queryByText('No interviews today.')).toBeNull();
 });
 
 test('a plan that cannot be loaded shows the reason', async () => {
-  fakeApi({ 'interviews.events': rejection(500, 'unexpected', 'The plan is missing.') });
+  createFakeApi({ 'interviews.events': createRejection(500, 'unexpected', 'The plan is missing.') });
   await showPlan();
   expect((await screen.findByRole('alert')).textContent).toBe('The plan is missing.');
 });

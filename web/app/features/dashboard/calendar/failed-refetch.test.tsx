@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { interviewEventsQuery } from '../../interviews/index.ts';
 import { CalendarCard } from './calendar.card.tsx';
@@ -18,7 +18,7 @@ test.each([
   ['the plan of the day', <DayPlan key="plan" today={today} />],
   ['the calendar', <CalendarCard key="calendar" today={today} />],
 ])('%s stays on screen when a refetch fails', async (_name, element) => {
-  const api = fakeApi({ 'interviews.events': { success: true, events: [interviewEvent()] } });
+  const api = createFakeApi({ 'interviews.events': { success: true, events: [interviewEvent()] } });
   await renderElement(
     <>
       {element}
@@ -27,7 +27,7 @@ test.each([
     '/?view=list',
   );
   await screen.findByText('Ruth Ames');
-  api.replies['interviews.events'] = rejection(500, 'unexpected', 'Sorry.');
+  api.replies['interviews.events'] = createRejection(500, 'unexpected', 'Sorry.');
   void queryClient.invalidateQueries();
   await screen.findByText('The refetch failed.');
   expect(screen.getByText('Ruth Ames')).toBeDefined();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { monthsQuery } from '../dashboard.api.ts';
 import { monthFigures } from '../dashboard.fixture.ts';
@@ -12,7 +12,8 @@ const january = monthFigures({ month: '2027-01', revenue: 1500.5, customers: 3, 
 const february = monthFigures({ month: '2027-02', revenue: -250, customers: 0, subusers: 0 });
 const march = monthFigures();
 
-const replyWith = (...data: (typeof march)[]) => fakeApi({ 'dashboard.months': { success: true, data } });
+const replyWith = (...data: (typeof march)[]) =>
+  createFakeApi({ 'dashboard.months': { success: true, data } });
 
 /** The texts of the rows of a chart's table, which is collapsed. */
 async function rowsOf(title: string): Promise<string[]> {
@@ -78,14 +79,14 @@ test('the year is shown under the first month and under January', async () => {
 });
 
 test('while the figures load, there is no chart', async () => {
-  fakeApi({ 'dashboard.months': pending });
+  createFakeApi({ 'dashboard.months': replyNever });
   await renderElement(<MonthCharts />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('figures that cannot be loaded show the reason', async () => {
-  fakeApi({ 'dashboard.months': rejection(500, 'unexpected', 'The figures are missing.') });
+  createFakeApi({ 'dashboard.months': createRejection(500, 'unexpected', 'The figures are missing.') });
   await renderElement(<MonthCharts />);
   expect((await screen.findByRole('alert')).textContent).toBe('The figures are missing.');
 });
@@ -100,7 +101,7 @@ test('the charts stay when a refetch fails', async () => {
     </>,
   );
   await screen.findByRole('img', { name: /^Revenue/ });
-  api.replies['dashboard.months'] = rejection(500, 'unexpected', 'The figures are missing.');
+  api.replies['dashboard.months'] = createRejection(500, 'unexpected', 'The figures are missing.');
   void queryClient.invalidateQueries();
   await screen.findByText('The refetch failed.');
   expect(screen.getByRole('img', { name: /^Revenue/ })).toBeDefined();

@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { shortDollars } from '../../../ui/money.ts';
+import { formatShortDollars } from '../../../ui/money.ts';
 import { monthsQuery } from '../dashboard.api.ts';
 import { MonthChart } from './month-chart.tsx';
 import styles from './month-charts.module.css';
@@ -30,7 +30,7 @@ export function MonthCharts() {
         title="Revenue over time"
         months={months}
         series={[{ label: 'Revenue', values: data.map(({ revenue }) => revenue), tone: 'pine' }]}
-        format={shortDollars}
+        format={formatShortDollars}
         formatShort={formatShortAmount}
       />
       <MonthChart

@@ -1,6 +1,6 @@
 import { Card, NativeSelect, Title } from '@mantine/core';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
-import { dollars } from '../../../ui/money.ts';
+import { formatDollars } from '../../../ui/money.ts';
 import type { DashboardFigures, Period } from '../dashboard.api.ts';
 import styles from './period.card.module.css';
 
@@ -61,7 +61,7 @@ export function PeriodCard({ period, today, figures, isUpdating, onChoose }: Pro
         </div>
         <div>
           <dt>Total amount</dt>
-          <dd>{figures ? dollars(figures.revenue.total_amount) : '–'}</dd>
+          <dd>{figures ? formatDollars(figures.revenue.total_amount) : '–'}</dd>
         </div>
       </dl>
     </Card>

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending } from '../../../testing/fake-api.ts';
+import { createFakeApi, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { StaffSearch } from './staff-search.tsx';
 
@@ -19,7 +19,7 @@ const matches = [
 ];
 
 async function openSearch(data: SearchResult[] = matches) {
-  const api = fakeApi({ 'dashboard.search': { success: true, data } });
+  const api = createFakeApi({ 'dashboard.search': { success: true, data } });
   const rendered = await renderElement(
     <>
       <input aria-label="Other field" />
@@ -44,7 +44,7 @@ test('the key / opens the search, and Escape closes it', async () => {
 });
 
 test('a slash in another field is text', async () => {
-  fakeApi({});
+  createFakeApi({});
   const { user } = await renderElement(
     <>
       <input aria-label="Other field" />
@@ -81,7 +81,7 @@ test('a click opens a result', async () => {
 
 test('while the results load, the status says so', async () => {
   const { user, field, api } = await openSearch();
-  api.replies['dashboard.search'] = pending;
+  api.replies['dashboard.search'] = replyNever;
   await user.type(field, 'rose');
   expect(screen.getByRole('status').textContent).toBe('Searching …');
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { commentOf, memoryWithComments, rose } from '../memory.fixture.ts';
 import { CommentThread } from './comment-thread.tsx';
@@ -39,16 +39,16 @@ test('the editor shows the text of the comment and gets the focus', async () => 
 
 test('a changed comment is saved, confirmed and listed', async () => {
   const data = { ...ownComment, comment: 'Lovely!' };
-  const api = fakeApi({ 'gallery.changeComment': { success: true, message: 'Changed.', data } });
+  const api = createFakeApi({ 'gallery.changeComment': { success: true, message: 'Changed.', data } });
   await saveChange();
   await screen.findByText('Changed.');
-  expect(api.bodies('gallery.changeComment')).toEqual([{ comment_id: 'c1', comment: 'Lovely!' }]);
+  expect(api.listBodies('gallery.changeComment')).toEqual([{ comment_id: 'c1', comment: 'Lovely!' }]);
   expect(items()).toEqual([expect.stringContaining('Lovely!'), expect.stringContaining('Me too.')]);
   screen.getByLabelText('Write a comment');
 });
 
 test('a change is listed while it is being sent, and cannot be sent twice', async () => {
-  const api = fakeApi({ 'gallery.changeComment': pending });
+  const api = createFakeApi({ 'gallery.changeComment': replyNever });
   const user = await saveChange();
   expect(items()[0]).toContain('Lovely!Sending…');
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
@@ -57,7 +57,7 @@ test('a change is listed while it is being sent, and cannot be sent twice', asyn
 });
 
 test('a rejected change shows the reason; only the editor keeps the changed text', async () => {
-  fakeApi({ 'gallery.changeComment': rejection(403, 'not_allowed', 'It is not yours.') });
+  createFakeApi({ 'gallery.changeComment': createRejection(403, 'not_allowed', 'It is not yours.') });
   await saveChange();
   await screen.findByText('Your comment was not changed. It is not yours.');
   expect(editor().value).toBe('Lovely!');
@@ -65,7 +65,7 @@ test('a rejected change shows the reason; only the editor keeps the changed text
 });
 
 test('the reason for a rejection disappears when the comment is edited again', async () => {
-  fakeApi({ 'gallery.changeComment': rejection(403, 'not_allowed', 'It is not yours.') });
+  createFakeApi({ 'gallery.changeComment': createRejection(403, 'not_allowed', 'It is not yours.') });
   const user = await saveChange();
   await screen.findByText('Your comment was not changed. It is not yours.');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -74,7 +74,7 @@ test('the reason for a rejection disappears when the comment is edited again', a
 });
 
 test.each(['Cancel', 'Escape'])('%s discards the change and focuses the Edit button', async (action) => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const user = await clickAction('Edit');
   await user.type(editor(), '!');
   if (action === 'Escape') await user.keyboard('{Escape}');
@@ -87,18 +87,20 @@ test.each(['Cancel', 'Escape'])('%s discards the change and focuses the Edit but
 });
 
 test('a comment is deleted after a confirmation', async () => {
-  const api = fakeApi({ 'gallery.deleteComment': { success: true, message: 'The comment was deleted.' } });
+  const api = createFakeApi({
+    'gallery.deleteComment': { success: true, message: 'The comment was deleted.' },
+  });
   const user = await clickAction('Delete');
   await screen.findByText('It will be deleted for everyone in this story.');
   expect(api.requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('The comment was deleted.');
-  expect(api.bodies('gallery.deleteComment')).toEqual([{ id: 'c1' }]);
+  expect(api.listBodies('gallery.deleteComment')).toEqual([{ id: 'c1' }]);
   expect(items()).toEqual([expect.stringContaining('Me too.')]);
 });
 
 test('cancelling the confirmation keeps the comment', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const user = await clickAction('Delete');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -107,14 +109,14 @@ test('cancelling the confirmation keeps the comment', async () => {
 });
 
 test('a comment disappears at once when its deletion is confirmed', async () => {
-  fakeApi({ 'gallery.deleteComment': pending });
+  createFakeApi({ 'gallery.deleteComment': replyNever });
   const user = await clickAction('Delete');
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
   await waitFor(() => expect(items()).toEqual([expect.stringContaining('Me too.')]));
 });
 
 test('a rejected deletion shows the reason, and the comment is listed again', async () => {
-  fakeApi({ 'gallery.deleteComment': rejection(403, 'not_allowed', 'It is not yours.') });
+  createFakeApi({ 'gallery.deleteComment': createRejection(403, 'not_allowed', 'It is not yours.') });
   const user = await clickAction('Delete');
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('The comment was not deleted. It is not yours.');
@@ -122,7 +124,7 @@ test('a rejected deletion shows the reason, and the comment is listed again', as
 });
 
 test('deleting the comment that is being edited closes its editor', async () => {
-  fakeApi({ 'gallery.deleteComment': { success: true, message: 'The comment was deleted.' } });
+  createFakeApi({ 'gallery.deleteComment': { success: true, message: 'The comment was deleted.' } });
   const user = await clickAction('Edit');
   await user.click(screen.getByRole('button', { name: /^Delete comment by Rose Whitaker/ }));
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));

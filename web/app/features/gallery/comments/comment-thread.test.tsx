@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { commentOf, memoryWithComments, rose } from '../memory.fixture.ts';
 import { CommentThread } from './comment-thread.tsx';
@@ -42,26 +42,28 @@ test('a memory without comments shows a message', async () => {
 });
 
 test('a sent comment is confirmed and listed, and the editor is cleared', async () => {
-  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: ownComment } });
+  const api = createFakeApi({
+    'gallery.addComment': { success: true, message: 'Thank you.', data: ownComment },
+  });
   await sendComment(ownComment.comment, commentOf({ id: 'c0', comment: 'Me too.' }));
   await screen.findByText('Thank you.');
-  expect(api.bodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'I remember that day.' }]);
+  expect(api.listBodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'I remember that day.' }]);
   expect(items()).toEqual([expect.stringContaining('Me too.'), expect.stringContaining(ownComment.comment)]);
   expect(newComment().value).toBe('');
 });
 
 test('a comment is listed while it is being sent, and cannot be sent twice', async () => {
-  const api = fakeApi({ 'gallery.addComment': pending });
+  const api = createFakeApi({ 'gallery.addComment': replyNever });
   const user = await sendComment('Hello');
   expect(items()).toEqual(['RWRose WhitakerHelloSending…']);
   expect(newComment().value).toBe('');
   await user.type(newComment(), 'Again{Control>}{Enter}{/Control}');
-  expect(api.bodies('gallery.addComment')).toHaveLength(1);
+  expect(api.listBodies('gallery.addComment')).toHaveLength(1);
 });
 
 test('a comment shows once when a refetch contains it before its own call returns', async () => {
   const deferred = deferredReply();
-  fakeApi({
+  createFakeApi({
     'gallery.comments': { success: true, data: [ownComment] },
     'gallery.addComment': deferred.reply,
   });
@@ -75,14 +77,14 @@ test('a comment shows once when a refetch contains it before its own call return
 });
 
 test('an empty comment is not sent', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   await sendComment(' ');
   await screen.findByText('Please type a comment');
   expect(api.requests).toEqual([]);
 });
 
 test('the editor counts the characters of a long comment and does not send one that is too long', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await showThread();
   await user.click(newComment());
   await user.paste('x'.repeat(2000));
@@ -95,15 +97,17 @@ test('the editor counts the characters of a long comment and does not send one t
 });
 
 test.each(['Control', 'Meta'])('%s and Enter send a comment', async (key) => {
-  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: ownComment } });
+  const api = createFakeApi({
+    'gallery.addComment': { success: true, message: 'Thank you.', data: ownComment },
+  });
   const { user } = await showThread();
   await user.type(newComment(), `Hello{${key}>}{Enter}{/${key}}`);
   await screen.findByText('Thank you.');
-  expect(api.bodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'Hello' }]);
+  expect(api.listBodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'Hello' }]);
 });
 
 test('Enter alone starts a new line', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await showThread();
   await user.type(newComment(), 'Hello{Enter}you');
   expect(newComment().value).toBe('Hello\nyou');
@@ -111,7 +115,9 @@ test('Enter alone starts a new line', async () => {
 });
 
 test('a comment that cannot be sent stays in the editor, and a retry has the same idempotency key', async () => {
-  const api = fakeApi({ 'gallery.addComment': rejection(429, 'too_many', 'Please wait a minute.') });
+  const api = createFakeApi({
+    'gallery.addComment': createRejection(429, 'too_many', 'Please wait a minute.'),
+  });
   const user = await sendComment('Hello');
   const alert = await screen.findByText('Your comment was not sent. Please wait a minute.');
   expect(alert.getAttribute('role')).toBe('alert');
@@ -127,10 +133,10 @@ test('a comment that cannot be sent stays in the editor, and a retry has the sam
 
 test('text that was typed while a comment was being sent is kept below the comment if that fails', async () => {
   const deferred = deferredReply();
-  fakeApi({ 'gallery.addComment': deferred.reply });
+  createFakeApi({ 'gallery.addComment': deferred.reply });
   const user = await sendComment('First');
   await user.type(newComment(), 'Second');
-  await deferred.arrive(rejection(500, 'unexpected', 'Something went wrong'));
+  await deferred.arrive(createRejection(500, 'unexpected', 'Something went wrong'));
   await screen.findByText('Your comment was not sent. Something went wrong');
   expect(newComment().value).toBe('First\nSecond');
 });
@@ -153,7 +159,7 @@ test('an unsaved comment is not shown to another user of the same browser tab', 
 });
 
 test('a new comment of another person is announced and listed', async () => {
-  fakeApi({ 'gallery.comments': { success: true, data: [commentOf()] } });
+  createFakeApi({ 'gallery.comments': { success: true, data: [commentOf()] } });
   await showThread();
   await refetch();
   await screen.findByText('New comment from Ana Reyes: I remember that day.');
@@ -161,7 +167,7 @@ test('a new comment of another person is announced and listed', async () => {
 });
 
 test('the user’s own comment from another device is not announced', async () => {
-  fakeApi({ 'gallery.comments': { success: true, data: [ownComment] } });
+  createFakeApi({ 'gallery.comments': { success: true, data: [ownComment] } });
   await showThread();
   await refetch();
   await waitFor(() => expect(items()).toEqual([expect.stringContaining('I remember that day.')]));

@@ -1,7 +1,7 @@
 import type { Memory } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import { EditMemoryModal } from './edit-memory.modal.tsx';
@@ -22,7 +22,7 @@ const year = () => screen.getByLabelText<HTMLSelectElement>('Year');
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
 const apiThatSaves = () =>
-  fakeApi({
+  createFakeApi({
     'gallery.changeMemory': { success: true, message: 'The memory was changed.', data: memoryOf() },
   });
 
@@ -38,7 +38,7 @@ test('a changed caption and month are sent and confirmed, and the dialog closes'
   await user.selectOptions(month(), 'July');
   await user.click(saveButton());
   await screen.findByText('The memory was changed.');
-  expect(api.bodies('gallery.changeMemory')).toEqual([
+  expect(api.listBodies('gallery.changeMemory')).toEqual([
     { id: 'm1', caption: 'The boat!', month: 7, year: 1958 },
   ]);
   expect(onClose).toHaveBeenCalledOnce();
@@ -50,12 +50,12 @@ test('a memory without a month is still saved without one', async () => {
   expect(month().selectedOptions[0]?.textContent).toBe('–');
   await user.click(saveButton());
   await screen.findByText('The memory was changed.');
-  expect(api.bodies('gallery.changeMemory')).toEqual([{ id: 'm1', caption: 'The boat', year: 1958 }]);
+  expect(api.listBodies('gallery.changeMemory')).toEqual([{ id: 'm1', caption: 'The boat', year: 1958 }]);
 });
 
 test('a rejected year is marked, and the list of errors links to it', async () => {
-  const api = fakeApi({
-    'gallery.changeMemory': rejection(422, 'invalid', {
+  const api = createFakeApi({
+    'gallery.changeMemory': createRejection(422, 'invalid', {
       year: ['This year is in the future.'],
     }),
   });
@@ -63,14 +63,14 @@ test('a rejected year is marked, and the list of errors links to it', async () =
   await user.selectOptions(year(), '1960');
   await user.click(saveButton());
   await user.click(await screen.findByRole('button', { name: 'This year is in the future.' }));
-  expect(api.bodies('gallery.changeMemory')).toMatchObject([{ month: 6, year: 1960 }]);
+  expect(api.listBodies('gallery.changeMemory')).toMatchObject([{ month: 6, year: 1960 }]);
   expect(document.activeElement).toBe(year());
   expect(year().getAttribute('aria-invalid')).toBe('true');
   expect(onClose).not.toHaveBeenCalled();
 });
 
 test('a rejection without a field shows its reason', async () => {
-  fakeApi({ 'gallery.changeMemory': rejection(403, 'not_allowed', 'It is not yours.') });
+  createFakeApi({ 'gallery.changeMemory': createRejection(403, 'not_allowed', 'It is not yours.') });
   const user = await showDialog();
   await user.click(saveButton());
   await screen.findByText('It is not yours.');
@@ -78,16 +78,16 @@ test('a rejection without a field shows its reason', async () => {
 });
 
 test('while a change is being sent, it cannot be sent again', async () => {
-  const api = fakeApi({ 'gallery.changeMemory': pending });
+  const api = createFakeApi({ 'gallery.changeMemory': replyNever });
   const user = await showDialog();
   await user.click(saveButton());
   expect(saveButton().hasAttribute('disabled')).toBe(true);
   await user.click(saveButton());
-  expect(api.bodies('gallery.changeMemory')).toHaveLength(1);
+  expect(api.listBodies('gallery.changeMemory')).toHaveLength(1);
 });
 
 test('Cancel closes the dialog and sends nothing', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const user = await showDialog();
   await user.type(caption(), '!');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryWithComments } from '../memory.fixture.ts';
 import { MemoryNeighbors } from './memory-neighbors.tsx';
@@ -16,10 +16,10 @@ test.each([
 });
 
 test('a memory is preloaded when its link gets the focus', async () => {
-  const api = fakeApi({ 'gallery.memory': { success: true, data: memoryWithComments() } });
+  const api = createFakeApi({ 'gallery.memory': { success: true, data: memoryWithComments() } });
   const { user } = await renderElement(<MemoryNeighbors previous={null} next="b" />);
   expect(api.requests).toEqual([]);
   await user.tab();
-  await waitFor(() => expect(api.bodies('gallery.memory')).toEqual([{ id: 'b' }]));
+  await waitFor(() => expect(api.listBodies('gallery.memory')).toEqual([{ id: 'b' }]));
   expect(screen.getByRole('link', { name: 'Next memory' }).getAttribute('href')).toBe('/post/b');
 });

@@ -1,7 +1,7 @@
 import type { Memory } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import { MemoryTools } from './memory-tools.tsx';
@@ -52,7 +52,7 @@ test('Edit opens the dialog', async () => {
 });
 
 test('deleting a memory opens the gallery, where the deletion can be undone', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'gallery.deleteMemory': { success: true, message: 'The memory was deleted.' },
     'gallery.restoreMemory': { success: true, message: 'The memory was restored.' },
   });
@@ -60,17 +60,17 @@ test('deleting a memory opens the gallery, where the deletion can be undone', as
   await user.click(button('Delete'));
   await screen.findByRole('heading', { name: 'Gallery' });
   await screen.findByText('The memory was deleted.');
-  expect(api.bodies('gallery.deleteMemory')).toEqual([{ id: 'm1' }]);
+  expect(api.listBodies('gallery.deleteMemory')).toEqual([{ id: 'm1' }]);
   await user.click(button('Undo'));
   await screen.findByText('The memory was restored.');
-  expect(api.bodies('gallery.restoreMemory')).toEqual([{ id: 'm1' }]);
+  expect(api.listBodies('gallery.restoreMemory')).toEqual([{ id: 'm1' }]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('while a deletion is being undone, Undo cannot be pressed again', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'gallery.deleteMemory': { success: true, message: 'The memory was deleted.' },
-    'gallery.restoreMemory': pending,
+    'gallery.restoreMemory': replyNever,
   });
   const { user } = await showTools();
   await user.click(button('Delete'));
@@ -78,13 +78,13 @@ test('while a deletion is being undone, Undo cannot be pressed again', async () 
   await user.click(undo);
   await waitFor(() => expect(undo.hasAttribute('disabled')).toBe(true));
   await user.click(undo);
-  expect(api.bodies('gallery.restoreMemory')).toHaveLength(1);
+  expect(api.listBodies('gallery.restoreMemory')).toHaveLength(1);
 });
 
 test('a deletion that cannot be undone shows the reason', async () => {
-  fakeApi({
+  createFakeApi({
     'gallery.deleteMemory': { success: true, message: 'The memory was deleted.' },
-    'gallery.restoreMemory': rejection(404, 'not_found', 'It is too late.'),
+    'gallery.restoreMemory': createRejection(404, 'not_found', 'It is too late.'),
   });
   const { user } = await showTools();
   await user.click(button('Delete'));
@@ -94,7 +94,7 @@ test('a deletion that cannot be undone shows the reason', async () => {
 });
 
 test('a rejected deletion shows the reason, and the memory stays', async () => {
-  fakeApi({ 'gallery.deleteMemory': rejection(403, 'not_allowed', 'It is not yours.') });
+  createFakeApi({ 'gallery.deleteMemory': createRejection(403, 'not_allowed', 'It is not yours.') });
   const { user, router } = await showTools();
   await user.click(button('Delete'));
   await screen.findByText('It is not yours.');
@@ -102,7 +102,7 @@ test('a rejected deletion shows the reason, and the memory stays', async () => {
 });
 
 test('while a memory is being deleted, it cannot be deleted again', async () => {
-  const api = fakeApi({ 'gallery.deleteMemory': pending });
+  const api = createFakeApi({ 'gallery.deleteMemory': replyNever });
   const { user } = await showTools();
   const deleteButton = button('Delete');
   await user.click(deleteButton);
@@ -112,15 +112,15 @@ test('while a memory is being deleted, it cannot be deleted again', async () => 
 });
 
 test('the original photograph is downloaded', async () => {
-  const api = fakeApi({ 'gallery.original': { success: true, data: { url: '/original.jpg' } } });
+  const api = createFakeApi({ 'gallery.original': { success: true, data: { url: '/original.jpg' } } });
   const { user } = await showTools();
   await user.click(button('Download original'));
   await waitFor(() => expect(downloads).toEqual(['/original.jpg']));
-  expect(api.bodies('gallery.original')).toEqual([{ id: 'm1' }]);
+  expect(api.listBodies('gallery.original')).toEqual([{ id: 'm1' }]);
 });
 
 test('a download that fails shows the reason', async () => {
-  fakeApi({ 'gallery.original': rejection(404, 'not_found', 'This memory does not exist.') });
+  createFakeApi({ 'gallery.original': createRejection(404, 'not_found', 'This memory does not exist.') });
   const { user } = await showTools();
   await user.click(button('Download original'));
   await screen.findByText('This memory does not exist.');

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ApiRequest, fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf, shortMemoriesOf } from '../memory.fixture.ts';
 import { CustomerMemories } from './customer-memories.tsx';
@@ -12,7 +12,7 @@ const memories = (count: number) =>
     ...Array.from({ length: count }, (_, index) => memoryOf({ id: `m${index}`, caption: `Photo ${index}` })),
   );
 
-const apiWith = (count: number) => fakeApi({ 'gallery.shortMemories': memories(count) });
+const apiWith = (count: number) => createFakeApi({ 'gallery.shortMemories': memories(count) });
 
 const userOf = (role: UserInfo['role']) => ({ role }) as UserInfo;
 
@@ -22,14 +22,14 @@ const viewers = [
 ];
 
 test.each(viewers)('to $viewer, the memories are announced as loading', async ({ element }) => {
-  fakeApi({ 'gallery.shortMemories': pending });
+  createFakeApi({ 'gallery.shortMemories': replyNever });
   await renderElement(element);
   screen.getByRole('status', { name: 'Loading memories…' });
 });
 
 test.each(viewers)('after a failure, $viewer can load the memories again', async ({ element }) => {
-  const { replies } = fakeApi({
-    'gallery.shortMemories': rejection(500, 'unexpected', 'Something went wrong'),
+  const { replies } = createFakeApi({
+    'gallery.shortMemories': createRejection(500, 'unexpected', 'Something went wrong'),
   });
   const { user } = await renderElement(element);
   await screen.findByText('The memories could not be loaded.');
@@ -45,7 +45,7 @@ test.each(viewers)('$viewer see the newest memories of the story', async ({ elem
   await screen.findByRole('img', { name: 'Photo 0' });
   screen.getByRole('img', { name: 'Photo 1' });
   const request = { limit: 24, mine: false };
-  expect(api.bodies('gallery.shortMemories')).toEqual([id ? { ...request, id } : request]);
+  expect(api.listBodies('gallery.shortMemories')).toEqual([id ? { ...request, id } : request]);
 });
 
 test.each(viewers)('to $viewer, a message is shown if there are no memories', async ({ element }) => {
@@ -79,12 +79,12 @@ test('the storyteller cannot filter by their own memories', async () => {
   await renderElement(<RecentMemories user={userOf('Customer')} />, '/home?memories=mine');
   await screen.findByRole('img', { name: 'Photo 0' });
   expect(screen.queryByRole('navigation', { name: 'Whose memories' })).toBeNull();
-  expect(api.bodies('gallery.shortMemories')).toEqual([expect.objectContaining({ mine: false })]);
+  expect(api.listBodies('gallery.shortMemories')).toEqual([expect.objectContaining({ mine: false })]);
 });
 
 /** The API with two memories, none of them added by the user. */
 const apiForMember = () =>
-  fakeApi({
+  createFakeApi({
     'gallery.shortMemories': ({ body }: ApiRequest) => memories((body as { mine: boolean }).mine ? 0 : 2),
   });
 

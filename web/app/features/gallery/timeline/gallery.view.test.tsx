@@ -1,7 +1,7 @@
 import type { ShortTimeline } from '@lifestory/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, pending } from '../../../testing/fake-api.ts';
+import { createFakeApi, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf, timelineOf } from '../memory.fixture.ts';
 import { GalleryView } from './gallery.view.tsx';
@@ -29,7 +29,7 @@ const timeline: ShortTimeline = {
 
 /** Renders a gallery of three memories. */
 async function showGallery(path = '/gallery') {
-  const api = fakeApi({ 'gallery.shortTimeline': timeline });
+  const api = createFakeApi({ 'gallery.shortTimeline': timeline });
   const page = await renderElement(<Gallery />, path);
   await screen.findByRole('group', { name: 'Photographs per row' });
   return { ...page, api };
@@ -47,13 +47,13 @@ const emulateWideScreen = () =>
 const filter = () => screen.getByLabelText<HTMLSelectElement>('Show');
 
 test('the gallery announces that it is loading', async () => {
-  fakeApi({ 'gallery.shortTimeline': pending });
+  createFakeApi({ 'gallery.shortTimeline': replyNever });
   await renderElement(<Gallery />);
   screen.getByRole('status', { name: 'Loading the gallery…' });
 });
 
 test('an empty gallery shows a message and the next step', async () => {
-  fakeApi({ 'gallery.shortTimeline': timelineOf() });
+  createFakeApi({ 'gallery.shortTimeline': timelineOf() });
   await renderElement(<Gallery />);
   await screen.findByText('No memories yet');
   screen.getByText('Add the first one.');

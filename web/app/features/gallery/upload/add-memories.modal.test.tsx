@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type ApiRequest, fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import AddMemoriesModal from './add-memories.modal.tsx';
@@ -26,7 +26,7 @@ const rowNamed = (name: string) => within(screen.getByRole('region', { name }));
 const formOf = ({ body }: ApiRequest) => Object.fromEntries((body as FormData).entries());
 
 test('a photograph is added with its caption and date, and the dialog closes', async () => {
-  const api = fakeApi({ 'gallery.addMemory': addedReply });
+  const api = createFakeApi({ 'gallery.addMemory': addedReply });
   const user = await openWith(photographFile());
   await screen.findByText('boat.jpg');
   await user.type(screen.getByLabelText('Caption'), 'Us');
@@ -41,7 +41,7 @@ test('a photograph is added with its caption and date, and the dialog closes', a
 });
 
 test('several photographs are added together, each with its own caption and idempotency key', async () => {
-  const api = fakeApi({ 'gallery.addMemory': addedReply });
+  const api = createFakeApi({ 'gallery.addMemory': addedReply });
   const user = await openWith(photographFile('a.jpg'), photographFile('b.jpg'));
   await user.type(rowNamed('photograph 1').getByLabelText('Caption'), 'Me');
   await user.type(rowNamed('photograph 2').getByLabelText('Caption'), 'Us');
@@ -70,7 +70,7 @@ test('a file that is not a photograph is named and left out; the others are kept
 });
 
 test('without a photograph nothing is sent, and the error links to the field', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const user = await openWith();
   await user.click(screen.getByRole('button', { name: 'Add photograph' }));
   await user.click(await screen.findByRole('button', { name: 'Please choose a photograph.' }));
@@ -79,7 +79,7 @@ test('without a photograph nothing is sent, and the error links to the field', a
 });
 
 test('while a photograph is being added, its progress is shown and nothing can be changed', async () => {
-  const api = fakeApi({ 'gallery.addMemory': pending });
+  const api = createFakeApi({ 'gallery.addMemory': replyNever });
   const user = await openWith(photographFile());
   const addButton = await screen.findByRole('button', { name: 'Add photograph' });
   await user.click(addButton);
@@ -95,9 +95,9 @@ test('while a photograph is being added, its progress is shown and nothing can b
 
 test('a rejected photograph stays with the reason, and the added one is removed from the list', async () => {
   const reason = 'Please remove unusual control characters from the caption.';
-  fakeApi({
+  createFakeApi({
     'gallery.addMemory': (request) =>
-      formOf(request).caption === 'Us' ? rejection(422, 'invalid', { caption: [reason] }) : addedReply,
+      formOf(request).caption === 'Us' ? createRejection(422, 'invalid', { caption: [reason] }) : addedReply,
   });
   const user = await openWith(photographFile('a.jpg'), photographFile('b.jpg'));
   await user.type(rowNamed('photograph 2').getByLabelText('Caption'), 'Us');
@@ -112,8 +112,8 @@ test('a rejected photograph stays with the reason, and the added one is removed 
 });
 
 test('if the story is full, the reason is shown at the photograph, which can be removed', async () => {
-  fakeApi({
-    'gallery.addMemory': rejection(
+  createFakeApi({
+    'gallery.addMemory': createRejection(
       409,
       'story_full',
       'This story is full. Delete something before you add more.',
@@ -129,7 +129,9 @@ test('if the story is full, the reason is shown at the photograph, which can be 
 });
 
 test('a photograph that may have been stored can only be sent again unchanged', async () => {
-  const api = fakeApi({ 'gallery.addMemory': rejection(500, 'unexpected', 'It failed on our side.') });
+  const api = createFakeApi({
+    'gallery.addMemory': createRejection(500, 'unexpected', 'It failed on our side.'),
+  });
   const user = await openWith(photographFile());
   await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
   await screen.findByText('Something went wrong');
@@ -142,7 +144,7 @@ test('a photograph that may have been stored can only be sent again unchanged', 
 });
 
 test('an interrupted upload resumes when the connection is back', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'gallery.addMemory': () => {
       throw new TypeError('Failed to fetch');
     },

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf, timelineOf } from '../memory.fixture.ts';
 import Viewer from './viewer.tsx';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 /** Opens one of three photographs in full screen. */
 async function showViewer(index: number, storytellerId?: string) {
-  const api = fakeApi({ 'gallery.shortTimeline': timelineOf(...memories) });
+  const api = createFakeApi({ 'gallery.shortTimeline': timelineOf(...memories) });
   const bounds = { first: 0, count: 3 };
   const page = await renderElement(
     <Viewer index={index} bounds={bounds} storytellerId={storytellerId} onMove={onMove} onClose={onClose} />,
@@ -50,7 +50,7 @@ test.each([
 test('for staff, the viewer loads the customer’s timeline and has no link to the page of a memory', async () => {
   const { api } = await showViewer(1, 'rose');
   expect(screen.queryByRole('link')).toBeNull();
-  expect(api.bodies('gallery.shortTimeline')).toEqual([expect.objectContaining({ id: 'rose' })]);
+  expect(api.listBodies('gallery.shortTimeline')).toEqual([expect.objectContaining({ id: 'rose' })]);
 });
 
 test.each([
@@ -94,7 +94,7 @@ test('Escape and Close close the viewer', async () => {
 });
 
 test('the page behind the viewer cannot be used until the viewer is closed', async () => {
-  fakeApi({ 'gallery.shortTimeline': timelineOf(...memories) });
+  createFakeApi({ 'gallery.shortTimeline': timelineOf(...memories) });
   function Page() {
     const [index, setIndex] = useState<number | null>(1);
     return (
@@ -126,8 +126,8 @@ test('the page behind the viewer cannot be used until the viewer is closed', asy
 });
 
 test('if the photographs fail to load, a retry loads them', async () => {
-  const { replies } = fakeApi({
-    'gallery.shortTimeline': rejection(500, 'unexpected', 'Something went wrong'),
+  const { replies } = createFakeApi({
+    'gallery.shortTimeline': createRejection(500, 'unexpected', 'Something went wrong'),
   });
   const bounds = { first: 0, count: 3 };
   const { user } = await renderElement(
@@ -147,17 +147,17 @@ test('there is no download button for a photograph that the user may not downloa
 
 test('two clicks request the original once', async () => {
   const { api, user } = await showViewer(1);
-  api.replies['gallery.original'] = pending;
+  api.replies['gallery.original'] = replyNever;
   const download = screen.getByRole('button', { name: 'Download original' });
   await user.click(download);
   await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('true'));
   await user.click(download);
-  expect(api.bodies('gallery.original')).toEqual([{ id: 'm1' }]);
+  expect(api.listBodies('gallery.original')).toEqual([{ id: 'm1' }]);
 });
 
 test('a download that fails shows the reason', async () => {
   const { api, user } = await showViewer(1);
-  api.replies['gallery.original'] = rejection(404, 'not_found', 'This memory does not exist.');
+  api.replies['gallery.original'] = createRejection(404, 'not_found', 'This memory does not exist.');
   await user.click(screen.getByRole('button', { name: 'Download original' }));
   await screen.findByText('This memory does not exist.');
 });

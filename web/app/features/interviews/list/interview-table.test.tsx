@@ -1,7 +1,7 @@
 import type { Interview } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { interviewDetails, interviewee, readOnly } from '../interview.fixture.ts';
@@ -13,7 +13,7 @@ beforeEach(() => signInAs('Super Admin'));
 async function show(change: Partial<Interview> = {}) {
   const interview: Interview = { ...interviewDetails(), ...change };
   const onDelete = vi.fn();
-  fakeApi({ 'interviews.interviewers': { success: true, data: [] } });
+  createFakeApi({ 'interviews.interviewers': { success: true, data: [] } });
   const onMove = vi.fn();
   const { user, router } = await renderElement(
     <main>

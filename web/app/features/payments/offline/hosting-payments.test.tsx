@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { HostingPayments } from './hosting-payments.tsx';
@@ -25,7 +25,7 @@ const undone = {
   undo_reason: 'Twice',
 };
 const show = async (payments = [transfer, undone]) => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'payments.offlineHosting': { success: true, data: { month_price: 10, payments } },
     'payments.recordOfflineHosting': { success: true, message: 'Payment recorded' },
     'payments.undoOffline': { success: true, message: 'Payment undone' },
@@ -47,14 +47,18 @@ test('months are recorded with the amount that they cost', async () => {
   await user.type(within(dialog).getByLabelText('Reference'), 'No. 5');
   await user.click(within(dialog).getByRole('button', { name: 'Record' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('payments.recordOfflineHosting')).toEqual([
+  expect(api.listBodies('payments.recordOfflineHosting')).toEqual([
     { id: 'p', months: 6, method: 'check', reference: 'No. 5', received_on: expect.any(String) },
   ]);
 });
 
 test('a refused record shows the reason in the form', async () => {
   const { api, user } = await show([]);
-  api.replies['payments.recordOfflineHosting'] = rejection(409, 'payment_under_way', 'Please wait a minute.');
+  api.replies['payments.recordOfflineHosting'] = createRejection(
+    409,
+    'payment_under_way',
+    'Please wait a minute.',
+  );
   await user.click(await screen.findByRole('button', { name: 'Record payment' }));
   await user.click(await screen.findByRole('button', { name: 'Record' }));
   await screen.findByText('Please wait a minute.');
@@ -69,12 +73,14 @@ test('valid payments are listed, and one is undone with a reason', async () => {
   await user.type(await screen.findByLabelText('Reason'), 'It was called back');
   await user.click(screen.getByRole('button', { name: 'Undo payment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('payments.undoOffline')).toEqual([{ transaction_id: 12, reason: 'It was called back' }]);
+  expect(api.listBodies('payments.undoOffline')).toEqual([
+    { transaction_id: 12, reason: 'It was called back' },
+  ]);
 });
 
 test('a Developer neither sees nor asks for offline payments', async () => {
   signInAs('Developer');
   const { api } = await show();
   expect(screen.queryByRole('button')).toBeNull();
-  expect(api.bodies('payments.offlineHosting')).toEqual([]);
+  expect(api.listBodies('payments.offlineHosting')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { OfflineMethod, OfflinePayment } from '@lifestory/contract';
-import { dollars } from '../../../ui/money.ts';
+import { formatDollars } from '../../../ui/money.ts';
 
 /** The ways to pay without a card, as the contract names them. */
 export const offlineMethods: { value: OfflineMethod; label: string }[] = [
@@ -14,6 +14,6 @@ export const describeOffline = ({
   amount,
   reference,
 }: Pick<OfflinePayment, 'method' | 'amount' | 'reference'>): string =>
-  [offlineMethods.find(({ value }) => value === method)?.label, dollars(amount), reference]
+  [offlineMethods.find(({ value }) => value === method)?.label, formatDollars(amount), reference]
     .filter(Boolean)
     .join(', ');

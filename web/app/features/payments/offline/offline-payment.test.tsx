@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { InterviewPayment } from './offline-payment.tsx';
@@ -18,7 +18,7 @@ const check = {
   undo_reason: '',
 };
 const show = (paid: boolean, payments = [check], payable = true) => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'payments.offline': { success: true, data: payments },
     'payments.recordOffline': { success: true, message: 'Payment recorded' },
     'payments.undoOffline': { success: true, message: 'Payment undone' },
@@ -35,14 +35,18 @@ test('a payment by bank transfer is recorded with its reference', async () => {
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2027-05-03' } });
   await user.click(screen.getByRole('button', { name: 'Record' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('payments.recordOffline')).toEqual([
+  expect(api.listBodies('payments.recordOffline')).toEqual([
     { id: 'i', method: 'bank_transfer', reference: 'T-77', received_on: '2027-05-03' },
   ]);
 });
 
 test('a refused payment shows the reason in the form', async () => {
   const { api, user } = await show(false);
-  api.replies['payments.recordOffline'] = rejection(409, 'fee_paid', 'One time payment is already done');
+  api.replies['payments.recordOffline'] = createRejection(
+    409,
+    'fee_paid',
+    'One time payment is already done',
+  );
   await user.click(screen.getByRole('button', { name: 'Record payment' }));
   await user.click(await screen.findByRole('button', { name: 'Record' }));
   await screen.findByText('One time payment is already done');
@@ -55,7 +59,7 @@ test('a recorded payment is undone with a reason', async () => {
   await user.type(screen.getByLabelText('Reason'), 'It bounced');
   await user.click(screen.getAllByRole('button', { name: 'Undo payment' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.bodies('payments.undoOffline')).toEqual([{ transaction_id: 9, reason: 'It bounced' }]);
+  expect(api.listBodies('payments.undoOffline')).toEqual([{ transaction_id: 9, reason: 'It bounced' }]);
 });
 
 test('a card payment offers a refund instead of undoing it', async () => {

@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { dollars } from '../../../ui/money.ts';
+import { formatDollars } from '../../../ui/money.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { recordOfflineHostingMutation } from '../payments.api.ts';
 import { OfflinePaymentForm } from './offline-payment.form.tsx';
@@ -52,10 +52,10 @@ export default function RecordHostingDialog({ storytellerId, monthPrice, onClose
           allowNegative={false}
           data-autofocus
           error={record.error?.fields.months}
-          description={`From 1 to ${maxOfflineMonths}, at ${dollars(monthPrice)} a month.`}
+          description={`From 1 to ${maxOfflineMonths}, at ${formatDollars(monthPrice)} a month.`}
         />
         <p role="status">
-          Amount received: <strong>{isValid ? dollars(count * monthPrice) : '–'}</strong>
+          Amount received: <strong>{isValid ? formatDollars(count * monthPrice) : '–'}</strong>
         </p>
       </OfflinePaymentForm>
     </Dialog>

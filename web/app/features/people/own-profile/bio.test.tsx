@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { userInfo } from '../person.fixture.ts';
 import { Bio } from './bio.tsx';
@@ -10,7 +10,7 @@ beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
 /** Renders a bio. */
 async function show(bio: string) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'people.updateBio': { success: true, message: 'Bio updated' },
     'people.info': { success: true, data: userInfo({ fullName: 'Mei-Lin Tanaka' }) },
   });
@@ -52,7 +52,7 @@ test('a changed bio is saved and the user is refetched', async () => {
   await user.type(field(), 'Hello');
   await user.click(saveButton());
   await screen.findByText('Bio updated successfully');
-  expect(api.bodies('people.updateBio')).toEqual([{ bio: 'Hello' }]);
+  expect(api.listBodies('people.updateBio')).toEqual([{ bio: 'Hello' }]);
   expect(readUser()?.fullName).toBe('Mei-Lin Tanaka');
   expect(document.activeElement?.textContent).toBe('Add a bio');
 });
@@ -81,7 +81,7 @@ test('a bio of more than 300 characters is rejected before it is sent', async ()
 test('a bio that the server rejects stays in the editor with the reason', async () => {
   const { api, user } = await openEditor('');
   const message = 'Please remove unusual control characters from your bio.';
-  api.replies['people.updateBio'] = rejection(422, 'invalid', { bio: [message] });
+  api.replies['people.updateBio'] = createRejection(422, 'invalid', { bio: [message] });
   await user.type(field(), 'Hello');
   await user.click(saveButton());
   await screen.findByRole('button', { name: message });
@@ -91,7 +91,7 @@ test('a bio that the server rejects stays in the editor with the reason', async 
 
 test('while the bio is saved, a second click sends nothing', async () => {
   const { api, user } = await openEditor('');
-  api.replies['people.updateBio'] = pending;
+  api.replies['people.updateBio'] = replyNever;
   await user.type(field(), 'Hello');
   await user.click(saveButton());
   await user.click(saveButton());

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { userInfo } from '../person.fixture.ts';
 import { OwnDetailsForm } from './own-details.form.tsx';
@@ -13,7 +13,7 @@ beforeEach(() => storeSignIn(userInfo(), 'secret'));
 /** Renders the form of the signed-in user. */
 async function show(change: Parameters<typeof userInfo>[0] = {}) {
   const info = userInfo({ details: detailsWithBirthDate, ...change });
-  const api = fakeApi({
+  const api = createFakeApi({
     'places.countries': {
       success: true,
       data: [{ iso2: 'US', name: 'United States', has_zip_codes: true }],
@@ -41,7 +41,7 @@ test('changed details are saved and the user is refetched', async () => {
   await user.type(field(/First name/), '-Lin');
   await save();
   await screen.findByText('Profile settings updated successfully');
-  expect(api.bodies('people.updateOwn')).toEqual([
+  expect(api.listBodies('people.updateOwn')).toEqual([
     { fname: 'Mei-Lin', lname: 'Tanaka', contact: '+1 213 373 4253', dob: '1950-06-09' },
   ]);
   expect(readUser()?.fname).toBe('Mei-Lin');
@@ -54,7 +54,7 @@ test('a sub user can change only the name', async () => {
   await user.type(field(/Last name/), 'i');
   await save();
   await screen.findByText('Profile settings updated successfully');
-  expect(api.bodies('people.updateOwn')).toEqual([{ fname: 'Mei', lname: 'Tanakai' }]);
+  expect(api.listBodies('people.updateOwn')).toEqual([{ fname: 'Mei', lname: 'Tanakai' }]);
 });
 
 test('the e-mail address is read-only', async () => {
@@ -69,12 +69,12 @@ test('the selected date of birth is sent', async () => {
   await user.type(field(/Day/), '31{Enter}');
   await user.type(field(/Year/), '1999{Enter}');
   await save();
-  await waitFor(() => expect(api.bodies('people.updateOwn')).toMatchObject([{ dob: '1999-12-31' }]));
+  await waitFor(() => expect(api.listBodies('people.updateOwn')).toMatchObject([{ dob: '1999-12-31' }]));
 });
 
 test('rejected details are reported at their fields, and the input stays', async () => {
   const { api, user, save } = await show();
-  api.replies['people.updateOwn'] = rejection(422, 'invalid', {
+  api.replies['people.updateOwn'] = createRejection(422, 'invalid', {
     fname: ['Please enter your first name.'],
     contact: ['Please enter a valid phone number.'],
   });
@@ -89,7 +89,7 @@ test('rejected details are reported at their fields, and the input stays', async
 
 test('a rejected date of birth is reported below its fields', async () => {
   const { api, save } = await show();
-  api.replies['people.updateOwn'] = rejection(422, 'invalid', { dob: ['This date does not exist.'] });
+  api.replies['people.updateOwn'] = createRejection(422, 'invalid', { dob: ['This date does not exist.'] });
   await save();
   const group = screen.getByRole('group', { name: /Date of birth/ });
   await waitFor(() => expect(group.textContent).toContain('This date does not exist.'));
@@ -97,10 +97,10 @@ test('a rejected date of birth is reported below its fields', async () => {
 
 test('while the details are saved, a second click sends nothing', async () => {
   const { api, save } = await show();
-  api.replies['people.updateOwn'] = pending;
+  api.replies['people.updateOwn'] = replyNever;
   await save();
   await save();
-  expect(api.bodies('people.updateOwn')).toHaveLength(1);
+  expect(api.listBodies('people.updateOwn')).toHaveLength(1);
 });
 
 test('a typed phone number is formatted for the country', async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { descriptionOf } from '../field.fixture.ts';
 import { signInAs } from '../person.fixture.ts';
@@ -12,7 +12,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 /** Renders the card of a customer. */
 async function show(accountCreated = true) {
-  const api = fakeApi({ 'auth.setForPerson': { success: true, message: 'Password changed' } });
+  const api = createFakeApi({ 'auth.setForPerson': { success: true, message: 'Password changed' } });
   const { user } = await renderElement(<PasswordCard userId={id} accountCreated={accountCreated} />);
   const fillAndSave = async () => {
     await user.type(password(), 'new secret');
@@ -31,7 +31,7 @@ test('changing the password of an existing account clears the fields', async () 
   expect(screen.getByRole('heading', { name: 'Change Password' })).toBeDefined();
   await fillAndSave();
   await screen.findByText('Password changed successfully');
-  expect(api.bodies('auth.setForPerson')).toEqual([
+  expect(api.listBodies('auth.setForPerson')).toEqual([
     { user_id: id, password: 'new secret', password_confirmation: 'new secret' },
   ]);
   expect(password().value).toBe('');
@@ -62,7 +62,7 @@ test('a generated password fills both fields and is copied', async () => {
 test('a rejected password is reported at its field, and the input stays', async () => {
   const { api, fillAndSave } = await show();
   const message = 'The two passwords differ.';
-  api.replies['auth.setForPerson'] = rejection(422, 'invalid', { password_confirmation: [message] });
+  api.replies['auth.setForPerson'] = createRejection(422, 'invalid', { password_confirmation: [message] });
   await fillAndSave();
   await screen.findByRole('button', { name: message });
   expect(descriptionOf(confirmation())).toContain(message);
@@ -72,7 +72,7 @@ test('a rejected password is reported at its field, and the input stays', async 
 
 test('generating a password removes the error message', async () => {
   const { api, user, fillAndSave } = await show();
-  api.replies['auth.setForPerson'] = rejection(422, 'invalid', { password: ['This is too short.'] });
+  api.replies['auth.setForPerson'] = createRejection(422, 'invalid', { password: ['This is too short.'] });
   await fillAndSave();
   await screen.findByRole('button', { name: 'This is too short.' });
   await user.click(screen.getByRole('button', { name: 'Generate Password' }));
@@ -82,7 +82,7 @@ test('generating a password removes the error message', async () => {
 
 test('while the password is saved, a second click sends nothing', async () => {
   const { api, user, fillAndSave } = await show();
-  api.replies['auth.setForPerson'] = pending;
+  api.replies['auth.setForPerson'] = replyNever;
   await fillAndSave();
   await user.click(saveButton());
   expect(api.requests).toHaveLength(1);

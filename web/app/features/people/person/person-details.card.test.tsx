@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { personView, signInAs, userInfo } from '../person.fixture.ts';
 import { PersonDetailsCard } from './person-details.card.tsx';
@@ -13,7 +13,7 @@ async function show(
   change: Parameters<typeof personView>[0] = {},
   { linked = false, fixed = false }: { linked?: boolean; fixed?: boolean } = {},
 ) {
-  fakeApi({
+  createFakeApi({
     'places.countries': { success: true, data: [] },
     'people.update': { success: true, message: 'The changes are saved.' },
   });

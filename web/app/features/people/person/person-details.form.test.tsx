@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import { UnsavedChangesGuard } from '../../../ui/forms/unsaved-changes.tsx';
 import { personView } from '../person.fixture.ts';
@@ -15,7 +15,7 @@ const california = { code: 'CA', name: 'California' };
 
 /** Renders the form of a person and a link to another page. */
 async function show(change: Parameters<typeof personView>[0] = {}, states = [california]) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'places.countries': { success: true, data: countries },
     'places.states': { success: true, data: states },
     'people.update': { success: true, message: 'The changes are saved.' },
@@ -44,7 +44,7 @@ test('changed details are sent together with the unchanged ones', async () => {
   await user.type(field('First name'), '-Lin');
   await save();
   await screen.findByText('The changes are saved.');
-  expect(api.bodies('people.update')).toEqual([
+  expect(api.listBodies('people.update')).toEqual([
     {
       id: personView().id,
       fname: 'Mei-Lin',
@@ -72,7 +72,7 @@ test('a sub user has neither zip code nor date of birth', async () => {
   expect(screen.queryByRole('group', { name: /Date of birth/ })).toBeNull();
   await save();
   await screen.findByText('The changes are saved.');
-  const [body] = api.bodies('people.update');
+  const [body] = api.listBodies('people.update');
   expect(body).toHaveProperty('country', 'United States');
   expect(body).not.toHaveProperty('dob');
 });
@@ -82,13 +82,13 @@ test('staff have no address', async () => {
   expect(screen.queryByLabelText('Country')).toBeNull();
   await save();
   await screen.findByText('The changes are saved.');
-  expect(api.bodies('people.update')[0]).not.toHaveProperty('country');
+  expect(api.listBodies('people.update')[0]).not.toHaveProperty('country');
 });
 
 test('rejected details are reported at their fields, and the input stays', async () => {
   const { api, user, onSaved, save } = await show();
   const message = 'Please enter a valid phone number.';
-  api.replies['people.update'] = rejection(422, 'invalid', { contact: [message] });
+  api.replies['people.update'] = createRejection(422, 'invalid', { contact: [message] });
   await user.type(field('Contact'), '9');
   await save();
   await user.click(await screen.findByRole('button', { name: message }));
@@ -100,17 +100,17 @@ test('rejected details are reported at their fields, and the input stays', async
 
 test('while the details are saved, a second click sends nothing', async () => {
   const { api, save } = await show();
-  api.replies['people.update'] = pending;
+  api.replies['people.update'] = replyNever;
   await save();
   await save();
-  expect(api.bodies('people.update')).toHaveLength(1);
+  expect(api.listBodies('people.update')).toHaveLength(1);
 });
 
 test('the Cancel button discards the changes', async () => {
   const { api, user, onCancel } = await show();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalled();
-  expect(api.bodies('people.update')).toEqual([]);
+  expect(api.listBodies('people.update')).toEqual([]);
 });
 
 test('choosing another country clears the state', async () => {
@@ -122,7 +122,7 @@ test('choosing another country clears the state', async () => {
   expect(field('State').value).toBe('');
   await save();
   await waitFor(() =>
-    expect(api.bodies('people.update')).toMatchObject([
+    expect(api.listBodies('people.update')).toMatchObject([
       { country: 'Singapore', state: '', city: 'Pasadena' },
     ]),
   );
@@ -140,9 +140,9 @@ test('an incomplete date of birth is sent, so that the server can report the mis
   const { api, user, save } = await show();
   await user.type(field('Month'), 'June');
   await user.type(field('Year'), '1950');
-  api.replies['people.update'] = rejection(422, 'invalid', { dob: ['Please choose a day.'] });
+  api.replies['people.update'] = createRejection(422, 'invalid', { dob: ['Please choose a day.'] });
   await save();
-  await waitFor(() => expect(api.bodies('people.update')).toMatchObject([{ dob: '1950-06-00' }]));
+  await waitFor(() => expect(api.listBodies('people.update')).toMatchObject([{ dob: '1950-06-00' }]));
   const group = screen.getByRole('group', { name: /Date of birth/ });
   await waitFor(() => expect(group.textContent).toContain('Please choose a day.'));
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { userInfo } from '../person.fixture.ts';
 import type PictureCrop from './picture-crop.tsx';
@@ -30,7 +30,7 @@ beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
 /** Renders the picture and chooses a file with this name. */
 async function chooseFile(filename: string) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'people.updatePicture': { success: true, message: 'Profile image updated' },
     'people.info': { success: true, data: userInfo({ profile: newPicture }) },
   });
@@ -68,7 +68,7 @@ test('the cropped picture is sent and the user is refetched', async () => {
   const { api, clickButton } = await chooseFile('Mei.JPEG');
   await clickButton('Save picture');
   await screen.findByText('Profile image updated successfully');
-  const [body] = api.bodies('people.updatePicture');
+  const [body] = api.listBodies('people.updatePicture');
   expect(body instanceof FormData && body.get('profile')).toBeInstanceOf(File);
   expect(readUser()?.profile).toBe(newPicture);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -91,7 +91,7 @@ test('a picture that cannot be opened is reported, and the dialog closes', async
 test('a rejected picture shows the reason in the dialog', async () => {
   const { api, clickButton } = await chooseFile('mei.png');
   const message = 'Please choose a larger picture.';
-  api.replies['people.updatePicture'] = rejection(422, 'invalid', { profile: [message] });
+  api.replies['people.updatePicture'] = createRejection(422, 'invalid', { profile: [message] });
   await clickButton('Save picture');
   expect((await screen.findByRole('dialog')).textContent).toContain('Your picture');
   await screen.findByText(message);
@@ -99,7 +99,7 @@ test('a rejected picture shows the reason in the dialog', async () => {
 
 test('while the picture is sent, a second click sends nothing', async () => {
   const { api, clickButton } = await chooseFile('mei.png');
-  api.replies['people.updatePicture'] = pending;
+  api.replies['people.updatePicture'] = replyNever;
   await clickButton('Save picture');
   await clickButton('Save picture');
   expect(api.requests).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { film } from '../recording.fixture.ts';
@@ -19,7 +19,7 @@ async function showPlayer() {
     renewals += 1;
     return { ...mei, file: `/api/media/mei.mp4?renewal=${renewals}` };
   });
-  const api = fakeApi({ 'recordings.watched': { success: true, message: 'The film was played.' } });
+  const api = createFakeApi({ 'recordings.watched': { success: true, message: 'The film was played.' } });
   const { user } = await renderElement(<FilmPlayer film={mei} label="The story of Mei" renew={renew} />);
   return { api, user, renew };
 }
@@ -66,7 +66,7 @@ test('playback by the family is recorded once', async () => {
   const { api } = await showPlayer();
   fireEvent.play(player());
   fireEvent.play(player());
-  await waitFor(() => expect(api.bodies('recordings.watched')).toEqual([{ id: 'mei.mp4' }]));
+  await waitFor(() => expect(api.listBodies('recordings.watched')).toEqual([{ id: 'mei.mp4' }]));
 });
 
 test('playback by staff is not recorded', async () => {

@@ -1,7 +1,7 @@
 import type { Recording, UnfinishedUpload } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { recording, unfinishedUpload } from '../recording.fixture.ts';
 import { RecordingList } from './recording-list.tsx';
@@ -15,7 +15,7 @@ interface Options {
 
 /** Renders recordings and unfinished uploads. */
 async function show(recordings: Recording[], { uploads = [], isUploading = false }: Options = {}) {
-  const api = fakeApi({
+  const api = createFakeApi({
     'recordings.withdraw': doneReply('The film is withdrawn.'),
     'recordings.restore': doneReply('The family sees this film now.'),
     'recordings.announce': doneReply('The family was notified.'),
@@ -112,7 +112,7 @@ test('withdrawing a film explains the effect before the request is sent', async 
   expect(rendered.api.requests).toEqual([]);
   await clickInDialog(rendered, 'Withdraw film');
   await screen.findByText('The film is withdrawn.');
-  expect(rendered.api.bodies('recordings.withdraw')).toEqual([{ id: 'one.mp4' }]);
+  expect(rendered.api.listBodies('recordings.withdraw')).toEqual([{ id: 'one.mp4' }]);
   expect(rendered.onChange).toHaveBeenCalledTimes(1);
 });
 
@@ -126,7 +126,11 @@ test('cancelling the confirmation withdraws nothing', async () => {
 
 test('a rejected withdrawal closes the dialog and shows the reason', async () => {
   const rendered = await show([recording('one.mp4')]);
-  rendered.api.replies['recordings.withdraw'] = rejection(404, 'not_found', 'This film no longer exists.');
+  rendered.api.replies['recordings.withdraw'] = createRejection(
+    404,
+    'not_found',
+    'This film no longer exists.',
+  );
   await rendered.clickButton('Withdraw');
   await clickInDialog(rendered, 'Withdraw film');
   await screen.findByText('This film no longer exists.');
@@ -136,7 +140,7 @@ test('a rejected withdrawal closes the dialog and shows the reason', async () =>
 
 test('while a film is withdrawn, a second click sends nothing', async () => {
   const rendered = await show([recording('one.mp4')]);
-  rendered.api.replies['recordings.withdraw'] = pending;
+  rendered.api.replies['recordings.withdraw'] = replyNever;
   await rendered.clickButton('Withdraw');
   await clickInDialog(rendered, 'Withdraw film');
   await clickInDialog(rendered, 'Withdraw film');
@@ -149,7 +153,7 @@ test('the family is notified of a replacement film only when staff request it', 
   await rendered.clickButton('Notify the family');
   await clickInDialog(rendered, 'Notify the family');
   await screen.findByText('The family was notified.');
-  expect(rendered.api.bodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
+  expect(rendered.api.listBodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
 });
 
 test('the family cannot be notified of another part of a film they were already notified of', async () => {
@@ -165,7 +169,7 @@ test('a restored recording replaces the current film unless it becomes its next 
   await rendered.user.click(screen.getByLabelText('Play it after the current film, as its next part'));
   await clickInDialog(rendered, 'Show to the family');
   await screen.findByText('The family sees this film now.');
-  expect(rendered.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'next_part' }]);
+  expect(rendered.api.listBodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'next_part' }]);
 });
 
 test('without a current film, a recording is restored as the only one', async () => {
@@ -173,7 +177,7 @@ test('without a current film, a recording is restored as the only one', async ()
   await rendered.clickButton('Restore');
   await screen.findByText('The family can watch it again. They are not notified.');
   await clickInDialog(rendered, 'Show to the family');
-  expect(rendered.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'only' }]);
+  expect(rendered.api.listBodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'only' }]);
 });
 
 test('unfinished uploads are listed and can be cancelled', async () => {
@@ -183,7 +187,7 @@ test('unfinished uploads are listed and can be cancelled', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain('cannot be resumed');
   await clickInDialog(rendered, 'Cancel upload');
   await screen.findByText('The upload is cancelled.');
-  expect(rendered.api.bodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
+  expect(rendered.api.listBodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
 });
 
 test('the user’s own unfinished upload explains how to resume it', async () => {

@@ -1,7 +1,7 @@
 import type { UploadChoice } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { mp4File, PendingRequest, sessionId } from '../recording.fixture.ts';
@@ -18,7 +18,7 @@ const progress = { success: true as const, received: 1, chunks: 1, numbers: [1],
 
 async function show(...choices: UploadChoice[]) {
   vi.stubGlobal('XMLHttpRequest', PendingRequest);
-  const api = fakeApi({ 'recordings.uploadStatus': { ...progress, numbers: [], done: false } });
+  const api = createFakeApi({ 'recordings.uploadStatus': { ...progress, numbers: [], done: false } });
   const { user } = await renderElement(<UploadForInterview choices={choices} />);
   const upload = () => user.upload(screen.getByLabelText(/^Drop the video here/), mp4File('mei.mp4'));
   return { api, user, upload };
@@ -39,7 +39,7 @@ test('the only past session is preselected', async () => {
   await upload();
   await screen.findByRole('region', { name: 'Upload of mei.mp4' });
   await vi.waitFor(() =>
-    expect(api.bodies('recordings.uploadStatus')).toMatchObject([{ session_id: sessionId, bytes: 100 }]),
+    expect(api.listBodies('recordings.uploadStatus')).toMatchObject([{ session_id: sessionId, bytes: 100 }]),
   );
 });
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
 import { FamilyMemberModal } from './family-member.modal.tsx';
@@ -36,14 +36,14 @@ test('the dialog starts with the member’s data and a read-only e-mail address'
 });
 
 test('a change is sent for the member of this story, and the dialog closes with a success message', async () => {
-  const api = fakeApi({ 'stories.updateMember': { success: true, message: 'Updated successfully' } });
+  const api = createFakeApi({ 'stories.updateMember': { success: true, message: 'Updated successfully' } });
   const user = await showDialog();
   const firstName = screen.getByLabelText(/First name/);
   await user.clear(firstName);
   await user.type(firstName, 'Eleanor');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Updated successfully');
-  expect(api.bodies('stories.updateMember')).toEqual([
+  expect(api.listBodies('stories.updateMember')).toEqual([
     { id: 'nora', customer_id: 'c1', fname: 'Eleanor', lname: 'Reed', contact: '+1 213 555 0101' },
   ]);
   expect(onClose).toHaveBeenCalledOnce();
@@ -51,7 +51,9 @@ test('a change is sent for the member of this story, and the dialog closes with 
 });
 
 test('a rejected name is marked with the reason, and the dialog keeps the input', async () => {
-  fakeApi({ 'stories.updateMember': rejection(422, 'invalid', { lname: ['Please enter a last name.'] }) });
+  createFakeApi({
+    'stories.updateMember': createRejection(422, 'invalid', { lname: ['Please enter a last name.'] }),
+  });
   const user = await showDialog();
   const lastName = screen.getByLabelText(/Last name/);
   await user.clear(lastName);
@@ -66,7 +68,9 @@ test('a rejected name is marked with the reason, and the dialog keeps the input'
 });
 
 test('the list of errors can be dismissed', async () => {
-  fakeApi({ 'stories.updateMember': rejection(404, 'not_found', 'This person is not in the story.') });
+  createFakeApi({
+    'stories.updateMember': createRejection(404, 'not_found', 'This person is not in the story.'),
+  });
   const user = await showDialog();
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('This person is not in the story.');
@@ -75,17 +79,17 @@ test('the list of errors can be dismissed', async () => {
 });
 
 test('while a change is being sent, it cannot be sent again', async () => {
-  const api = fakeApi({ 'stories.updateMember': pending });
+  const api = createFakeApi({ 'stories.updateMember': replyNever });
   const user = await showDialog();
   const update = screen.getByRole('button', { name: 'Update' });
   await user.click(update);
   expect(update.hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByLabelText('Phone'), '{Enter}');
-  expect(api.bodies('stories.updateMember')).toHaveLength(1);
+  expect(api.listBodies('stories.updateMember')).toHaveLength(1);
 });
 
 test('Cancel closes the dialog and sends nothing', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const user = await showDialog();
   await user.type(screen.getByLabelText('Phone'), '9');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
 import { featureSwitches } from '../../../feature-switches.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { familyMember, userInfo } from '../story.fixture.ts';
 import { FamilyCard } from './family.card.tsx';
@@ -106,39 +106,41 @@ test('no invitation can be resent to a member who has joined or before the accou
 });
 
 test('an invitation is resent to the member of this story', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'stories.resendInvitation': { success: true, message: 'The invitation is on its way again.' },
   });
   await chooseAction('Resend invitation');
   await screen.findByText('The invitation is on its way again.');
-  expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
+  expect(api.listBodies('stories.resendInvitation')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
 });
 
 test('a rejected resend shows the reason', async () => {
-  fakeApi({ 'stories.resendInvitation': rejection(429, 'too_many', 'At most 20 people a day.') });
+  createFakeApi({ 'stories.resendInvitation': createRejection(429, 'too_many', 'At most 20 people a day.') });
   await chooseAction('Resend invitation');
   await screen.findByText('At most 20 people a day.');
 });
 
 test('the link of an invitation explains that the invited person chooses a password', async () => {
   const url = 'https://lifestory.example/create-password/abc';
-  const api = fakeApi({ 'stories.invitationLink': { success: true, data: { url } } });
+  const api = createFakeApi({ 'stories.invitationLink': { success: true, data: { url } } });
   await chooseAction('Copy link');
   const dialog = await screen.findByRole('dialog', { name: 'Invitation link for Nora Reed' });
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
   expect(dialog.textContent).toContain('With this link, Nora Reed can choose a password.');
-  expect(api.bodies('stories.invitationLink')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
+  expect(api.listBodies('stories.invitationLink')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
 });
 
 test('the link of a member with a password explains that the member signs in', async () => {
-  fakeApi({ 'stories.invitationLink': { success: true, data: { url: 'https://lifestory.example/login' } } });
+  createFakeApi({
+    'stories.invitationLink': { success: true, data: { url: 'https://lifestory.example/login' } },
+  });
   await chooseAction('Copy link');
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Nora Reed already has a password and can sign in here.');
 });
 
 test('a link that cannot be created shows the reason instead of the dialog', async () => {
-  fakeApi({ 'stories.invitationLink': rejection(409, 'conflict', 'Nora Reed has joined.') });
+  createFakeApi({ 'stories.invitationLink': createRejection(409, 'conflict', 'Nora Reed has joined.') });
   await chooseAction('Copy link');
   await screen.findByText('Nora Reed has joined.');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -146,20 +148,22 @@ test('a link that cannot be created shows the reason instead of the dialog', asy
 
 test('a member is deleted after a confirmation, if deletion is switched on', async () => {
   featureSwitches.familyRowDeletion = true;
-  const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
+  const api = createFakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
   const user = await chooseAction('Delete', false);
   await screen.findByText('It will be permanently deleted!');
   expect(api.requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('Deleted successfully');
-  expect(api.bodies('stories.removeMember')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
+  expect(api.listBodies('stories.removeMember')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
   expect(onChange).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a rejected deletion shows the reason', async () => {
   featureSwitches.familyRowDeletion = true;
-  fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
+  createFakeApi({
+    'stories.removeMember': createRejection(404, 'not_found', 'This person is not in the story.'),
+  });
   const user = await chooseAction('Delete');
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
   await screen.findByText('This person is not in the story.');

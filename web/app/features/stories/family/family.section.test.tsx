@@ -1,21 +1,23 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
 import { FamilySection } from './family.section.tsx';
 
 const apiWith = (...members: ReturnType<typeof familyMember>[]) =>
-  fakeApi({ 'stories.family': { success: true, data: members } });
+  createFakeApi({ 'stories.family': { success: true, data: members } });
 
 test('the section announces that it is loading', async () => {
-  fakeApi({ 'stories.family': pending });
+  createFakeApi({ 'stories.family': replyNever });
   await renderElement(<FamilySection />);
   screen.getByRole('status', { name: 'Loading friends and family…' });
 });
 
 test('a family that fails to load can be loaded again', async () => {
-  const { replies } = fakeApi({ 'stories.family': rejection(500, 'unexpected', 'Something went wrong') });
+  const { replies } = createFakeApi({
+    'stories.family': createRejection(500, 'unexpected', 'Something went wrong'),
+  });
   const { user } = await renderElement(<FamilySection />);
   await screen.findByText('Friends and family could not be loaded.');
   expect(screen.queryByRole('status', { name: 'Loading friends and family…' })).toBeNull();
@@ -76,5 +78,5 @@ test.each([
   const api = apiWith(familyMember());
   await renderElement(<FamilySection {...props} />);
   await screen.findByText('Nora Reed');
-  expect(api.bodies('stories.family')).toEqual([body]);
+  expect(api.listBodies('stories.family')).toEqual([body]);
 });

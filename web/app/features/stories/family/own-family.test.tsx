@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
 import { familyQuery } from './family.api.ts';
@@ -36,34 +36,34 @@ test('an invitation can be resent only to members who have not joined', async ()
 });
 
 test('a resent invitation is confirmed', async () => {
-  const api = fakeApi({
+  const api = createFakeApi({
     'stories.resendInvitation': { success: true, message: 'The invitation is on its way again.' },
   });
   const { user } = await showFamily(familyMember());
   await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
   await screen.findByText('The invitation is on its way again.');
-  expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
+  expect(api.listBodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
 });
 
 test('only one invitation can be resent at a time', async () => {
-  const api = fakeApi({ 'stories.resendInvitation': pending });
+  const api = createFakeApi({ 'stories.resendInvitation': replyNever });
   const { user } = await showFamily(familyMember(), familyMember({ id: 'ida', fullName: 'Ida Reed' }));
   await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
   const otherButton = screen.getByRole('button', { name: 'Resend invitation to Ida Reed' });
   await waitFor(() => expect(otherButton.hasAttribute('disabled')).toBe(true));
   await user.click(otherButton);
-  expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
+  expect(api.listBodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
 });
 
 test('a rejected resend shows the reason', async () => {
-  fakeApi({ 'stories.resendInvitation': rejection(409, 'conflict', 'Nora Reed has joined.') });
+  createFakeApi({ 'stories.resendInvitation': createRejection(409, 'conflict', 'Nora Reed has joined.') });
   const { user } = await showFamily(familyMember());
   await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
   await screen.findByText('Nora Reed has joined.');
 });
 
 test('the confirmation of a removal explains its consequences', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user, dialog } = await openConfirmation();
   expect(dialog.textContent).toContain('It will be permanently deleted!');
   expect(dialog.textContent).toContain('Paul will no longer see your story.');
@@ -74,17 +74,17 @@ test('the confirmation of a removal explains its consequences', async () => {
 });
 
 test('a confirmed removal is sent, and a message is shown', async () => {
-  const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
+  const api = createFakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
   const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Yes, remove' }));
   await screen.findByText('Deleted successfully');
-  expect(api.bodies('stories.removeMember')).toEqual([{ id: 'paul' }]);
+  expect(api.listBodies('stories.removeMember')).toEqual([{ id: 'paul' }]);
   expect(onRemoved).toHaveBeenCalledOnce();
 });
 
 test('the message about the removal of the last member is shown although the list disappears', async () => {
   let family = [joined];
-  fakeApi({
+  createFakeApi({
     'stories.family': () => ({ success: true, data: family }),
     'stories.removeMember': () => {
       family = [];
@@ -104,17 +104,19 @@ test('the message about the removal of the last member is shown although the lis
 });
 
 test('while a member is being removed, the removal cannot be sent again', async () => {
-  const api = fakeApi({ 'stories.removeMember': pending });
+  const api = createFakeApi({ 'stories.removeMember': replyNever });
   const { user } = await openConfirmation();
   const confirm = screen.getByRole('button', { name: 'Yes, remove' });
   await user.click(confirm);
   expect(confirm.hasAttribute('disabled')).toBe(true);
   await user.click(confirm);
-  expect(api.bodies('stories.removeMember')).toHaveLength(1);
+  expect(api.listBodies('stories.removeMember')).toHaveLength(1);
 });
 
 test('a rejected removal shows the reason and closes the confirmation', async () => {
-  fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
+  createFakeApi({
+    'stories.removeMember': createRejection(404, 'not_found', 'This person is not in the story.'),
+  });
   const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Yes, remove' }));
   await screen.findByText('This person is not in the story.');

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { InvitationForm } from './invitation.form.tsx';
 
@@ -30,7 +30,7 @@ test('the form starts with one empty person and focuses the first name', async (
 });
 
 test('all entered data are sent for the story, and the form closes', async () => {
-  const api = fakeApi({ 'stories.invite': sentReply });
+  const api = createFakeApi({ 'stories.invite': sentReply });
   const { user } = await showForm();
   await user.keyboard('N');
   await user.type(person(1).getByLabelText(/Last name/), 'R');
@@ -40,7 +40,7 @@ test('all entered data are sent for the story, and the form closes', async () =>
   await user.type(person(1).getByLabelText('Phone (optional)'), '555');
   await user.click(sendButton());
   await screen.findByText('One invitation was sent.');
-  expect(api.bodies('stories.invite')).toEqual([
+  expect(api.listBodies('stories.invite')).toEqual([
     [
       {
         fname: 'N',
@@ -62,12 +62,12 @@ test('a new row has the preset relationship', async () => {
 });
 
 test('a form without the relationship field sends the preset relationship', async () => {
-  const api = fakeApi({ 'stories.invite': sentReply });
+  const api = createFakeApi({ 'stories.invite': sentReply });
   const { user } = await showForm({ relationship: 'Unknown', hideRelationship: true });
   expect(person(1).queryByLabelText('Relationship')).toBeNull();
   await user.click(sendButton());
   await screen.findByText('One invitation was sent.');
-  expect(api.bodies('stories.invite')).toEqual([[expect.objectContaining({ relationship: 'Unknown' })]]);
+  expect(api.listBodies('stories.invite')).toEqual([[expect.objectContaining({ relationship: 'Unknown' })]]);
 });
 
 test('the button is labeled Save if invitations are sent later', async () => {
@@ -96,8 +96,8 @@ test('removing a person keeps the input for the others', async () => {
 });
 
 test('a rejected field is marked and linked from the error list, and all input stays', async () => {
-  fakeApi({
-    'stories.invite': rejection(422, 'invalid', { '0.email': ['Please enter an e-mail address.'] }),
+  createFakeApi({
+    'stories.invite': createRejection(422, 'invalid', { '0.email': ['Please enter an e-mail address.'] }),
   });
   const { user } = await showForm();
   await user.keyboard('N');
@@ -111,7 +111,9 @@ test('a rejected field is marked and linked from the error list, and all input s
 });
 
 test('the error list includes the person’s number if there are several people', async () => {
-  fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
+  createFakeApi({
+    'stories.invite': createRejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }),
+  });
   const { user } = await showForm();
   await user.click(screen.getByRole('button', { name: 'Add row' }));
   await user.click(screen.getByRole('button', { name: 'Send 2 invitations' }));
@@ -121,7 +123,9 @@ test('the error list includes the person’s number if there are several people'
 });
 
 test('removing a person removes the messages, which might refer to the wrong person', async () => {
-  fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
+  createFakeApi({
+    'stories.invite': createRejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }),
+  });
   const { user } = await showForm();
   await user.click(screen.getByRole('button', { name: 'Add row' }));
   await user.click(screen.getByRole('button', { name: 'Add row' }));
@@ -133,7 +137,7 @@ test('removing a person removes the messages, which might refer to the wrong per
 });
 
 test('a rejection that concerns no field shows its reason, which can be dismissed', async () => {
-  fakeApi({ 'stories.invite': rejection(429, 'too_many', 'At most 20 people a day.') });
+  createFakeApi({ 'stories.invite': createRejection(429, 'too_many', 'At most 20 people a day.') });
   const { user } = await showForm();
   await user.click(sendButton());
   await screen.findByText('At most 20 people a day.');
@@ -142,7 +146,7 @@ test('a rejection that concerns no field shows its reason, which can be dismisse
 });
 
 test('a retry keeps the idempotency key, and changed invitations get a new one', async () => {
-  const api = fakeApi({ 'stories.invite': rejection(503, 'unavailable', 'Please try again.') });
+  const api = createFakeApi({ 'stories.invite': createRejection(503, 'unavailable', 'Please try again.') });
   const { user } = await showForm();
   const sendAndFail = async (times: number) => {
     await user.click(sendButton());
@@ -160,17 +164,17 @@ test('a retry keeps the idempotency key, and changed invitations get a new one',
 });
 
 test('while the invitations are being sent, they cannot be sent again', async () => {
-  const api = fakeApi({ 'stories.invite': pending });
+  const api = createFakeApi({ 'stories.invite': replyNever });
   const { user } = await showForm();
   await user.click(sendButton());
   const loading = await screen.findByRole('button', { name: 'Loading...' });
   expect(loading.hasAttribute('disabled')).toBe(true);
   await user.type(person(1).getByLabelText(/First name/), '{Enter}');
-  expect(api.bodies('stories.invite')).toHaveLength(1);
+  expect(api.listBodies('stories.invite')).toHaveLength(1);
 });
 
 test('Cancel closes the form and sends nothing', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await showForm();
   await user.keyboard('N');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { GiveSignIn } from './give-sign-in.tsx';
@@ -25,11 +25,13 @@ async function openDialog(storytellerId?: string) {
 const sendButton = () => screen.getByRole('button', { name: 'Send invitation' });
 
 test('a helper enters the storyteller’s e-mail address, and an invitation is sent', async () => {
-  const api = fakeApi({ 'stories.giveSignIn': { success: true, message: 'The invitation is on its way.' } });
+  const api = createFakeApi({
+    'stories.giveSignIn': { success: true, message: 'The invitation is on its way.' },
+  });
   const { user } = await openDialog();
   await user.click(sendButton());
   await screen.findByText('The invitation is on its way.');
-  expect(api.bodies('stories.giveSignIn')).toEqual([
+  expect(api.listBodies('stories.giveSignIn')).toEqual([
     { email: 'henry@example.com', confirmation_email: 'henry@example.com' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -37,15 +39,19 @@ test('a helper enters the storyteller’s e-mail address, and an invitation is s
 
 test('for staff, the id of the storyteller is sent', async () => {
   signInAs('Super Admin');
-  const api = fakeApi({ 'stories.giveSignIn': { success: true, message: 'The invitation is on its way.' } });
+  const api = createFakeApi({
+    'stories.giveSignIn': { success: true, message: 'The invitation is on its way.' },
+  });
   const { user, onGiven } = await openDialog('henry');
   await user.click(sendButton());
-  await waitFor(() => expect(api.bodies('stories.giveSignIn')).toMatchObject([{ id: 'henry' }]));
+  await waitFor(() => expect(api.listBodies('stories.giveSignIn')).toMatchObject([{ id: 'henry' }]));
   await waitFor(() => expect(onGiven).toHaveBeenCalledOnce());
 });
 
 test('a rejected e-mail address stays in the form with the reason', async () => {
-  fakeApi({ 'stories.giveSignIn': rejection(422, 'invalid', { email: ['Another account uses it.'] }) });
+  createFakeApi({
+    'stories.giveSignIn': createRejection(422, 'invalid', { email: ['Another account uses it.'] }),
+  });
   const { user, onGiven } = await openDialog();
   await user.click(sendButton());
   expect((await screen.findAllByText(/Another account uses it\./)).length).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { AccessReason } from './access-reason.tsx';
 import StaffAccesses from './staff-accesses.tsx';
 
-const reasonRequired = rejection(403, 'reason_required', 'Please say why.', {
+const reasonRequired = createRejection(403, 'reason_required', 'Please say why.', {
   id: 'mei',
   name: 'Mei Tanaka',
 });
@@ -14,7 +14,7 @@ const familyReply = { success: true as const, data: [] };
 
 /** Renders the component that opens the dialog. The call for the family is rejected until a reason is given. */
 async function renderPrompt() {
-  const api = fakeApi({
+  const api = createFakeApi({
     'stories.family': reasonRequired,
     'stories.giveAccessReason': () => {
       api.replies['stories.family'] = familyReply;
@@ -34,7 +34,7 @@ test('a chosen reason is sent, and the call is repeated', async () => {
   await user.click(screen.getByRole('radio', { name: 'The customer asked for help' }));
   await press('Continue');
   expect(await reply).toEqual(familyReply);
-  expect(api.bodies('stories.giveAccessReason')).toEqual([
+  expect(api.listBodies('stories.giveAccessReason')).toEqual([
     { id: 'mei', reason: 'The customer asked for help' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -48,7 +48,7 @@ test('another reason can be entered', async () => {
   await user.type(screen.getByLabelText('Your reason'), 'A court order');
   await press('Continue');
   await reply;
-  expect(api.bodies('stories.giveAccessReason')).toEqual([{ id: 'mei', reason: 'A court order' }]);
+  expect(api.listBodies('stories.giveAccessReason')).toEqual([{ id: 'mei', reason: 'A court order' }]);
 });
 
 test('a missing reason is reported and the dialog stays', async () => {
@@ -56,7 +56,7 @@ test('a missing reason is reported and the dialog stays', async () => {
   const reply = call('stories.family', { body: { id: 'mei' } });
   await findDialog();
   const accept = api.replies['stories.giveAccessReason'];
-  api.replies['stories.giveAccessReason'] = rejection(422, 'invalid', {
+  api.replies['stories.giveAccessReason'] = createRejection(422, 'invalid', {
     reason: ['Please enter the reason.'],
   });
   await press('Continue');
@@ -75,11 +75,11 @@ test('after Cancel, the call fails and is not repeated', async () => {
   await findDialog();
   await press('Cancel');
   await failure;
-  expect(api.bodies('stories.family')).toHaveLength(1);
+  expect(api.listBodies('stories.family')).toHaveLength(1);
 });
 
 test('the storyteller sees who looked at what and why', async () => {
-  fakeApi({
+  createFakeApi({
     'stories.staffAccesses': {
       success: true,
       data: [
@@ -102,7 +102,7 @@ test('the storyteller sees who looked at what and why', async () => {
 });
 
 test('a message is shown if nobody looked at the story', async () => {
-  fakeApi({ 'stories.staffAccesses': { success: true, data: [] } });
+  createFakeApi({ 'stories.staffAccesses': { success: true, data: [] } });
   await renderElement(<StaffAccesses />);
   await screen.findByText('Nobody has looked at your story.');
 });

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry, userInfo } from '../story.fixture.ts';
 import { enterStory } from './enter-story.ts';
@@ -14,7 +14,7 @@ beforeEach(() => storeSignIn(userInfo(), 'secret'));
 /** Renders the toasts, with an API that returns these stories. */
 async function openPage(...entries: ReturnType<typeof switchEntry>[]) {
   await renderElement(<p>A page</p>);
-  return fakeApi({
+  return createFakeApi({
     'stories.switches': { success: true, data: entries, booked: false },
     'stories.updateSwitch': { success: true, data: userAsMember },
   });
@@ -24,7 +24,7 @@ test('entering another story switches to it and shows a message', async () => {
   const api = await openPage(ownEntry, switchEntry());
   expect(await act(() => enterStory('rose'))).toBe(true);
   await screen.findByText('You are now looking at Rose Whitaker’s story');
-  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
   expect(readUser()).toEqual(userAsMember);
 });
 
@@ -41,13 +41,13 @@ test.each([
 ])('$name is not entered', async ({ entry }) => {
   const api = await openPage(ownEntry, entry);
   expect(await enterStory('rose')).toBe(false);
-  expect(api.bodies('stories.updateSwitch')).toEqual([]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([]);
   expect(readUser()?.role).toBe('Customer');
 });
 
 test('a rejected switch throws and keeps the role', async () => {
   const api = await openPage(ownEntry, switchEntry());
-  api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This account is closed.');
+  api.replies['stories.updateSwitch'] = createRejection(403, 'story_inactive', 'This account is closed.');
   await expect(enterStory('rose')).rejects.toThrow('This account is closed.');
   expect(readUser()?.role).toBe('Customer');
 });

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry } from '../story.fixture.ts';
 import { InvitedStories } from './invited-stories.tsx';
 
 const apiWith = (...entries: ReturnType<typeof switchEntry>[]) =>
-  fakeApi({ 'stories.switches': { success: true, data: entries, booked: false } });
+  createFakeApi({ 'stories.switches': { success: true, data: entries, booked: false } });
 
 test('the stories a person is a member of are linked to their pages', async () => {
   const api = apiWith(
@@ -32,7 +32,7 @@ test('a message is shown for a person who is not a member of any story', async (
 });
 
 test('if the stories cannot be loaded, the reason is shown', async () => {
-  fakeApi({ 'stories.switches': rejection(404, 'not_found', 'This person does not exist.') });
+  createFakeApi({ 'stories.switches': createRejection(404, 'not_found', 'This person does not exist.') });
   await renderElement(<InvitedStories personId="walter" />);
   expect((await screen.findByRole('alert')).textContent).toBe('This person does not exist.');
   expect(screen.queryByText('No record found')).toBeNull();
@@ -64,7 +64,7 @@ test('an optional section without stories is omitted', async () => {
 });
 
 test('an optional section is omitted if the stories cannot be loaded', async () => {
-  fakeApi({ 'stories.switches': rejection(404, 'not_found', 'This person does not exist.') });
+  createFakeApi({ 'stories.switches': createRejection(404, 'not_found', 'This person does not exist.') });
   await showBoth();
   await screen.findByText('This person does not exist.');
   expect(headings()).toHaveLength(1);

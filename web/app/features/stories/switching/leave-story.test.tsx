@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry, userInfo } from '../story.fixture.ts';
 import { LeaveStory } from './leave-story.tsx';
@@ -33,7 +33,7 @@ test('the confirmation for the only story warns that the user can no longer sign
 });
 
 test('Cancel keeps the membership', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -42,7 +42,7 @@ test('Cancel keeps the membership', async () => {
 
 test('leaving shows a message although the story is no longer listed, and changes the user’s role', async () => {
   let entries = [switchEntry()];
-  const api = fakeApi({
+  const api = createFakeApi({
     'stories.switches': () => ({ success: true, data: entries, booked: false }),
     'stories.leave': () => {
       entries = [];
@@ -60,12 +60,12 @@ test('leaving shows a message although the story is no longer listed, and change
   await user.click(await screen.findByRole('button', { name: 'Yes, leave' }));
   await screen.findByText('You have left the lifestory of Rose Whitaker.');
   await screen.findByText('Nobody has invited you');
-  expect(api.bodies('stories.leave')).toEqual([{ id: 'rose' }]);
+  expect(api.listBodies('stories.leave')).toEqual([{ id: 'rose' }]);
   expect(readUser()?.role).toBe('Customer');
 });
 
 test('leaving cannot be confirmed a second time while it is in progress', async () => {
-  const api = fakeApi({ 'stories.leave': pending });
+  const api = createFakeApi({ 'stories.leave': replyNever });
   const { user } = await openConfirmation();
   const confirm = screen.getByRole('button', { name: 'Yes, leave' });
   await user.click(confirm);
@@ -75,7 +75,7 @@ test('leaving cannot be confirmed a second time while it is in progress', async 
 });
 
 test('if leaving is rejected, the reason is shown and the role stays', async () => {
-  fakeApi({ 'stories.leave': rejection(404, 'not_found', 'You are not invited to this story.') });
+  createFakeApi({ 'stories.leave': createRejection(404, 'not_found', 'You are not invited to this story.') });
   const { user } = await openConfirmation();
   await user.click(screen.getByRole('button', { name: 'Yes, leave' }));
   await screen.findByText('You are not invited to this story.');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry, userInfo } from '../story.fixture.ts';
 import { StorySwitcher } from './story-switcher.tsx';
@@ -34,22 +34,22 @@ test('a disabled story can be chosen only if it is the user’s own', async () =
 
 test('choosing a story switches to it with the user’s role there', async () => {
   const user = userInfo({ role: 'Sub User' });
-  const api = fakeApi({ 'stories.updateSwitch': { success: true, data: user } });
+  const api = createFakeApi({ 'stories.updateSwitch': { success: true, data: user } });
   const page = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
   await page.user.click(choice(/Rose Whitaker/));
   await waitFor(() => expect(readUser()).toEqual(user));
-  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+  expect(api.listBodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });
 
 test('choosing the current story does nothing', async () => {
-  const api = fakeApi({});
+  const api = createFakeApi({});
   const { user } = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
   await user.click(choice(/Your own lifestory/));
   expect(api.requests).toEqual([]);
 });
 
 test('during a switch no other story can be chosen', async () => {
-  const api = fakeApi({ 'stories.updateSwitch': pending });
+  const api = createFakeApi({ 'stories.updateSwitch': replyNever });
   const { user } = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
   await user.click(choice(/Rose Whitaker/));
   await waitFor(() => expect(choices().every((button) => button.hasAttribute('disabled'))).toBe(true));
@@ -58,7 +58,9 @@ test('during a switch no other story can be chosen', async () => {
 });
 
 test('a rejected switch shows the reason, and the story stays', async () => {
-  fakeApi({ 'stories.updateSwitch': rejection(403, 'story_inactive', 'This account is closed.') });
+  createFakeApi({
+    'stories.updateSwitch': createRejection(403, 'story_inactive', 'This account is closed.'),
+  });
   const { user } = await renderElement(<StorySwitcher entries={[ownEntry, roseEntry]} />);
   await user.click(choice(/Rose Whitaker/));
   await screen.findByText('This account is closed.');

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import ConfirmAddressPage from './confirm-address.page.tsx';
 import RestoreAddressPage from './restore-address.page.tsx';
@@ -11,7 +11,9 @@ const routes = [
   { path: '/login', element: <h1>Sign-in page</h1> },
 ];
 
-const invalidLink = rejection(422, 'invalid', { token: ['This link was already used or has expired.'] });
+const invalidLink = createRejection(422, 'invalid', {
+  token: ['This link was already used or has expired.'],
+});
 const address = { success: true, data: { email: 'mei@example.com' } } as const;
 
 const pages = [
@@ -34,22 +36,22 @@ const pages = [
 test.each(pages)(
   '$path: opening the page does not use the link; the button does',
   async ({ path, check, call, action, done }) => {
-    const api = fakeApi({ [check]: address, [call]: { success: true, message: 'It is done.' } });
+    const api = createFakeApi({ [check]: address, [call]: { success: true, message: 'It is done.' } });
     const { user } = await renderRoutes(routes, [path]);
     const button = await screen.findByRole('button', { name: action });
     screen.getByText('mei@example.com');
-    expect(api.bodies(call)).toEqual([]);
+    expect(api.listBodies(call)).toEqual([]);
     await user.click(button);
     await screen.findByRole('heading', { name: done });
     screen.getByText('It is done.');
-    expect(api.bodies(call)).toEqual([{ token: 'secret' }]);
+    expect(api.listBodies(call)).toEqual([{ token: 'secret' }]);
     await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
     await screen.findByRole('heading', { name: 'Sign-in page' });
   },
 );
 
 test.each(pages)('$path: a message is shown for a link that no longer works', async ({ path, check }) => {
-  fakeApi({ [check]: invalidLink });
+  createFakeApi({ [check]: invalidLink });
   await renderRoutes(routes, [path]);
   await screen.findByRole('heading', { name: 'This link no longer works' });
   screen.getByText('This link was already used or has expired.');
@@ -58,7 +60,7 @@ test.each(pages)('$path: a message is shown for a link that no longer works', as
 test.each(pages)(
   '$path: if the action is rejected, the reason is shown and the button stays',
   async ({ path, check, call, action }) => {
-    fakeApi({ [check]: address, [call]: invalidLink });
+    createFakeApi({ [check]: address, [call]: invalidLink });
     const { user } = await renderRoutes(routes, [path]);
     await user.click(await screen.findByRole('button', { name: action }));
     expect((await screen.findByRole('alert')).textContent).toContain('already used');
@@ -67,7 +69,9 @@ test.each(pages)(
 );
 
 test('a link that could not be checked can be checked again', async () => {
-  const api = fakeApi({ 'auth.checkAddressChange': rejection(429, 'too_many', 'Too many attempts.') });
+  const api = createFakeApi({
+    'auth.checkAddressChange': createRejection(429, 'too_many', 'Too many attempts.'),
+  });
   const { user } = await renderRoutes(routes, ['/confirm-email/secret']);
   const retryButton = await screen.findByRole('button', { name: 'Try again' });
   api.replies['auth.checkAddressChange'] = address;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readToken, readUser, storeSignIn } from '../../../api/sign-in.ts';
 import { userInfo } from '../../../features/people/person.fixture.ts';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import SecondStepPage from './second-step.page.tsx';
 
@@ -17,7 +17,7 @@ const noFactors = {
 async function openPage(change: object = {}) {
   const user = userInfo({ role: 'Super Admin' });
   storeSignIn({ ...user, must_add_second_factor: true }, 'secret');
-  fakeApi({
+  createFakeApi({
     'auth.secondFactors': { success: true, data: { ...noFactors, ...change } },
     'people.info': { success: true, data: { ...user, must_add_second_factor: false } },
     'auth.logout': { success: true, message: 'You are signed out.' },

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readToken } from '../../../api/sign-in.ts';
 import { userInfo } from '../../../features/people/person.fixture.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import SignInLinkPage from './sign-in-link.page.tsx';
 
@@ -12,12 +12,12 @@ const routes = [
   { path: '/login', element: <h1>Sign-in page</h1> },
 ];
 
-const invalidLink = rejection(422, 'invalid', {
+const invalidLink = createRejection(422, 'invalid', {
   token: ['This sign-in link was already used or has expired.'],
 });
 
-async function openLink(replies: Parameters<typeof fakeApi>[0] = {}) {
-  const api = fakeApi({
+async function openLink(replies: Parameters<typeof createFakeApi>[0] = {}) {
+  const api = createFakeApi({
     'auth.checkSignInLink': { success: true, data: { email: 'mei@example.com' } },
     'auth.signInByLink': { success: true, user: userInfo(), token: 'fresh', switch: false },
     ...replies,
@@ -31,10 +31,10 @@ test('opening the link shows its e-mail address, and only the button signs in', 
   const { api, user } = await openLink();
   const button = await signInButton();
   expect(screen.getByText('mei@example.com')).toBeTruthy();
-  expect(api.bodies('auth.signInByLink')).toEqual([]);
+  expect(api.listBodies('auth.signInByLink')).toEqual([]);
   await user.click(button);
   await screen.findByRole('heading', { name: 'Home' });
-  expect(api.bodies('auth.signInByLink')).toEqual([{ token: 'secret' }]);
+  expect(api.listBodies('auth.signInByLink')).toEqual([{ token: 'secret' }]);
   expect(readToken()).toBe('fresh');
 });
 
@@ -52,13 +52,15 @@ test('a link that was used on another device in the meantime is reported as no l
 });
 
 test('after a failure other than an invalid link, the button stays', async () => {
-  const { user } = await openLink({ 'auth.signInByLink': rejection(429, 'too_many', 'Too many attempts.') });
+  const { user } = await openLink({
+    'auth.signInByLink': createRejection(429, 'too_many', 'Too many attempts.'),
+  });
   await user.click(await signInButton());
   await screen.findByText('Too many attempts.');
   await signInButton();
 });
 
-const secondStep = rejection(403, 'second_factor_required', 'Please confirm your sign-in.', {
+const secondStep = createRejection(403, 'second_factor_required', 'Please confirm your sign-in.', {
   challenge: 'started',
   methods: ['code', 'recovery_code'],
 });
@@ -76,7 +78,7 @@ test('an account with a second factor asks for it after the link, and signs in w
   expect(readToken()).toBeNull();
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
   await screen.findByRole('heading', { name: 'Home' });
-  expect(api.bodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
+  expect(api.listBodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
   expect(readToken()).toBe('confirmed');
 });
 
@@ -89,7 +91,7 @@ test('“Back to sign-in” leads from the second step to the sign-in page', asy
 
 test('a link that could not be checked can be checked again', async () => {
   const { api, user } = await openLink({
-    'auth.checkSignInLink': rejection(429, 'too_many', 'Too many attempts.'),
+    'auth.checkSignInLink': createRejection(429, 'too_many', 'Too many attempts.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   api.replies['auth.checkSignInLink'] = { success: true, data: { email: 'mei@example.com' } };
