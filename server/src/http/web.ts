@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { CspSources } from './csp-sources.ts';
 
 /** Allows images and media from the origin of the media store, if browsers download from it directly. */
@@ -97,8 +97,8 @@ function inlineScriptHashes(root: string): string[] {
 }
 
 /**
- * Serves the built single-page app from `root`: every page at its path, hashed assets cached for a year, and the
- * fallback page for all other paths outside `/api`.
+ * Serves the built single-page app from `root`: every page at its path, the files that exist now (hashed assets are
+ * cached for a year), and the fallback page for all other paths outside `/api`.
  */
 export async function servePages(fastify: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) {
@@ -107,9 +107,8 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
   }
   await fastify.register(fastifyStatic, {
     root,
-    wildcard: false,
-    index: ['index.html'],
-    redirect: false,
+    // A route for every file, as the plugin would add them, costs memory and delays the start.
+    serve: false,
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -118,13 +117,15 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
     },
   });
   const findPageFile = createPageFinder(root);
+  const files = new Set(globSync(['assets/*', '*.svg'], { cwd: root }));
   fastify.get('/*', (request, reply) => {
     const path = decodePath(request.url);
+    if (files.has(path.slice(1))) return reply.sendFile(path.slice(1));
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/'))
       return reply.callNotFound();
     const file = findPageFile(path);
     if (!file) reply.code(404);
-    return sendPage(reply, file ?? '__spa-fallback.html');
+    return reply.sendFile(file ?? '__spa-fallback.html');
   });
 }
 
@@ -138,10 +139,6 @@ function createPageFinder(root: string): (path: string) => string | undefined {
     pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   }));
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.file;
-}
-
-function sendPage(reply: FastifyReply, file: string): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile(file);
 }
 
 function decodePath(url: string): string {
