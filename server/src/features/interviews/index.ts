@@ -51,6 +51,7 @@ export {
 } from './meetings/meeting.jobs.ts';
 export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './meetings/start.service.ts';
 export {
+  isSubscribed,
   type PaidInterview,
   setInterviewPaidAt,
   transferPaidState,

@@ -1,4 +1,13 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
+
+/**
+ * Whether the hosting of an interview's story is paid and renews or, before the story is opened, is prepaid with any of
+ * its interviews. Overdue hosting is not: its month can be paid. The query joins `subscriptions` and must not alias
+ * `interviews`.
+ */
+export const isSubscribed = sql<boolean>`coalesce(subscriptions.status = 'active', exists (
+  select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null))`;
 
 /** What a payment covers. */
 interface PaidItems {

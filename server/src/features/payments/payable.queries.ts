@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { isSubscribed } from '../interviews/index.ts';
 import { lockStory } from '../stories/index.ts';
-
-/** Whether hosting was paid with any interview of the story. */
-const isHostingPaid = sql<boolean>`exists (
-  select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
-
-/** Whether hosting renews or, before the story is opened, is prepaid. */
-const isSubscribed = sql<boolean>`coalesce(subscriptions.status = 'active', ${isHostingPaid})`;
 
 /** Whether a payment for the interview or the hosting of its story is being charged. */
 const isBeingCharged = sql<boolean>`exists (

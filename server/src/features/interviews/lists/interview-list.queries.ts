@@ -1,14 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { contactEmail } from '../../people/index.ts';
+import { isSubscribed } from '../payment-state.queries.ts';
 import { isInReach, type Reach } from '../reach.ts';
 import { joinInterviews } from './interview-rows.queries.ts';
 
 /** An interview with its customer, for lists and detail pages. */
 export type InterviewRow = Awaited<ReturnType<typeof findInterviewRow>> & object;
-
-const isSubscribed = sql<boolean>`coalesce(
-  subscriptions.status in ('active', 'past_due'), interviews.hosting_paid_at is not null)`;
 
 /** Whether the row of `interviews` has a pending upload. The query must not alias the table. */
 export const hasOpenUpload = sql<boolean>`exists (
