@@ -5,10 +5,11 @@ import { formatDollars } from '../../money.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
+import { lockStory } from '../stories/index.ts';
 import { authenticationRequiredLetter, renewalDeclinedLetter } from './decline.letter.ts';
 import { getNextAttempt } from './dunning.policy.ts';
 import { recordDecline } from './hosting.queries.ts';
-import { findSubscribeUrl } from './subscribe-link.queries.ts';
+import { findPayPath, subscriptionPathOf } from './hosting-page.queries.ts';
 
 export interface DeclinedRenewal {
   storyId: string;
@@ -34,7 +35,9 @@ export async function handleDeclinedRenewal(
   const now = app.now();
   const attempt = await recordDecline(tx, storyId, (attempts) => getNextAttempt(attempts, now), now);
   const person = attempt && (await findPerson(tx, personId));
-  if (!person) return;
+  const story = person && (await lockStory(tx, storyId));
+  if (!story) return;
+  const { personId: storytellerId } = story;
   const nextAttemptOn = attempt.nextTryAt && dateAt(attempt.nextTryAt);
   const letter = code === 'authentication_required' ? authenticationRequiredLetter : renewalDeclinedLetter;
   await queueMail(app, tx, {
@@ -50,7 +53,8 @@ export async function handleDeclinedRenewal(
       price: formatDollars(cents),
       reason: code === 'no_card' ? failure : `The card company says: ${failure}`,
       nextAttemptOn,
-      subscribeUrl: await findSubscribeUrl(tx, app.env.APP_URL, { storyId, email: person.email }),
+      subscribeUrl:
+        app.env.APP_URL + (await findPayPath(tx, { storyId, storytellerId, email: person.email })),
     }),
   });
   await notify(app, tx, {
@@ -58,7 +62,7 @@ export async function handleDeclinedRenewal(
     to: [personId],
     from: null,
     mentionedPersonIds: [],
-    url: '/subscription',
+    url: subscriptionPathOf(storytellerId),
     values: { next: nextAttemptOn && formatDate(nextAttemptOn) },
   });
 }

@@ -4,6 +4,7 @@ import { payerId } from '../stories/index.ts';
 /** A story with the recipient of notices about its hosting. */
 export interface HostedStory {
   storyId: string;
+  storytellerId: string;
   personId: string;
   fname: string;
   email: string;
@@ -15,7 +16,13 @@ const selectStorytellers = (db: Db) =>
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
     .innerJoin('people', (join) => join.on('people.id', '=', payerId))
-    .select(['subscriptions.story_id as storyId', 'people.id as personId', 'people.fname', 'people.email'])
+    .select([
+      'subscriptions.story_id as storyId',
+      'stories.person_id as storytellerId',
+      'people.id as personId',
+      'people.fname',
+      'people.email',
+    ])
     .where('people.deleted_at', 'is', null)
     .where('people.deactivated_at', 'is', null);
 

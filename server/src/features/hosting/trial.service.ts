@@ -4,7 +4,7 @@ import { formatDollars } from '../../money.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { findSubscribeUrl } from './subscribe-link.queries.ts';
+import { findPayPath, subscriptionPathOf } from './hosting-page.queries.ts';
 import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
 import { endExpiredTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
 
@@ -33,7 +33,7 @@ const notifyBatch = (
     const today = dateAt(app.now());
     const lastEndOn = Temporal.PlainDate.from(today).add({ days }).toString();
     const trials = await lockTrialsEndingBy(tx, { today, lastEndOn, days }, batchSize);
-    for (const { storyId, personId, fname, email, endsOn } of trials) {
+    for (const { personId, fname, email, endsOn, ...story } of trials) {
       if (!endsOn) continue;
       await queueMail(app, tx, {
         kind: 'trial-ending',
@@ -43,7 +43,7 @@ const notifyBatch = (
         subject: `Your free trial of Lifestory ends on ${formatDate(endsOn)}`,
         letter: trialEndingLetter({
           fname,
-          subscribeUrl: await findSubscribeUrl(tx, app.env.APP_URL, { storyId, email }),
+          subscribeUrl: app.env.APP_URL + (await findPayPath(tx, { ...story, email })),
           endsOn,
           price,
         }),
@@ -53,7 +53,7 @@ const notifyBatch = (
         to: [personId],
         from: null,
         mentionedPersonIds: [],
-        url: `/subscription?story=${storyId}`,
+        url: subscriptionPathOf(story.storytellerId),
         values: { endsOn: formatDate(endsOn) },
       });
     }
@@ -77,7 +77,7 @@ const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>)
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const { endedCount, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);
-    for (const { storyId, personId, fname, email } of storytellers) {
+    for (const { personId, fname, email, ...story } of storytellers) {
       await queueMail(app, tx, {
         kind: 'trial-over',
         to: email,
@@ -86,7 +86,7 @@ const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>)
         subject: 'Your free trial of Lifestory is over',
         letter: trialEndedLetter({
           fname,
-          subscribeUrl: await findSubscribeUrl(tx, app.env.APP_URL, { storyId, email }),
+          subscribeUrl: app.env.APP_URL + (await findPayPath(tx, { ...story, email })),
         }),
       });
     }

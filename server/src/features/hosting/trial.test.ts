@@ -48,12 +48,17 @@ test('trial notices go out once seven days and one day before the end, then the 
   expect(mails[0]?.body_text).toContain('$10.00 a month');
   const notifications = await db
     .selectFrom('notifications')
-    .select('created_at')
+    .select(['created_at', 'url'])
     .where('person_id', '=', ana.person.id)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  expect(notifications.map(({ created_at }) => created_at)).toEqual([morningOf(13), morningOf(19)]);
+  const url = `/subscription?story=${ana.person.id}`;
+  expect(mails[0]?.body_text).toContain(app.env.APP_URL + url);
+  expect(notifications).toEqual([
+    { created_at: morningOf(13), url },
+    { created_at: morningOf(19), url },
+  ]);
   expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);
 });
 

@@ -80,6 +80,14 @@ test('the keeper pays for hosting, also of a story that was closed', async () =>
   expect(await paid()).toEqual([]);
   expect((await mailKinds(ben.person.email)).at(-1)).toBe('renewal-failed');
   expect(await mailKinds(ana.person.email)).not.toContain('renewal-failed');
+  // The keeper may have a subscription of their own, so the link names the story.
+  const { body_text } = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('to_email', '=', ben.person.email)
+    .where('kind', '=', 'renewal-failed')
+    .executeTakeFirstOrThrow();
+  expect(body_text).toContain(`/subscription?story=${ana.person.id}\n`);
   // The card renews at once.
   const later = await ben.signIn();
   await saveCard(later);

@@ -38,7 +38,7 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
     paragraphs: [
       'Thank you, we received your payment.',
       facts.join('\n'),
-      ...(payment.hosting_cents > 0 ? [describeRenewal(month)] : []),
+      ...(payment.hosting_cents > 0 ? [describeRenewal(month, isPlaceholderAddress(person.email))] : []),
     ],
     button: canSignIn(person, payment)
       ? { label: 'View or print your receipt', url: `${appUrl}/receipt/${number}` }
@@ -47,14 +47,14 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
   };
 }
 
-/** Describes the renewal after the paid month. */
-function describeRenewal(month: AddedMonth | null): string {
+/** Describes the renewal after the paid month. A booker has no access to the subscription. */
+function describeRenewal(month: AddedMonth | null, isForBooker: boolean): string {
   if (!month) {
     return 'You also chose hosting. Its first month begins when we open your account after the interview. From then on it renews every month with this card until you cancel. You can cancel at any time.';
   }
   const next = formatDate(month.endsOn);
   return month.renews
-    ? `Your hosting renews every month with this card until you cancel. The next payment is on ${next}. You can cancel at any time in your settings.`
+    ? `Your hosting renews every month with this card until you cancel. The next payment is on ${next}. ${isForBooker ? 'To cancel it, please reply to this e-mail.' : 'You can cancel at any time in your settings.'}`
     : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;
 }
 

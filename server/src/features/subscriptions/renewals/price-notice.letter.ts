@@ -4,6 +4,9 @@ import type { Letter } from '../../mail/index.ts';
 /** The values of the notice. Prices are formatted. */
 interface PriceNotice {
   fname: string;
+  /** Whether it goes to the booker, who can open the story, but not its subscription. */
+  isForBooker: boolean;
+  storytellerId: string;
   appUrl: string;
   oldPrice: string;
   newPrice: string;
@@ -14,6 +17,8 @@ interface PriceNotice {
 /** Composes the notice of a price increase. */
 export const priceChangeLetter = ({
   fname,
+  isForBooker,
+  storytellerId,
   appUrl,
   oldPrice,
   newPrice,
@@ -23,7 +28,11 @@ export const priceChangeLetter = ({
   paragraphs: [
     `The price of your Lifestory subscription changes from ${oldPrice} to ${newPrice} a month.`,
     `From ${formatDate(newPriceFrom)}, your card is charged the new price. Until then nothing changes.`,
-    'If you do not want to continue, you can cancel in your settings before that day.',
+    isForBooker
+      ? 'If you do not want to continue, please reply to this e-mail before that day.'
+      : 'If you do not want to continue, you can cancel in your settings before that day.',
   ],
-  button: { label: 'Open your settings', url: `${appUrl}/setting` },
+  button: isForBooker
+    ? { label: 'Open the life story', url: `${appUrl}/home?story=${storytellerId}` }
+    : { label: 'Open your settings', url: `${appUrl}/setting?story=${storytellerId}` },
 });

@@ -20,7 +20,7 @@ export async function lockSubscriptionsToNotify(
   limit: number,
 ): Promise<UnnotifiedSubscription[]> {
   const { rows } = await sql<UnnotifiedSubscription>`
-    select subscriptions.story_id as "storyId", people.id as "personId", people.fname, people.email,
+    select subscriptions.story_id as "storyId", stories.person_id as "storytellerId", people.id as "personId", people.fname, people.email,
       last.hosting_cents as "agreedCents", subscriptions.paid_through as "paidThrough",
       subscriptions.anchor_on as "anchorOn"
     from subscriptions

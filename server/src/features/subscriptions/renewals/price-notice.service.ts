@@ -1,6 +1,7 @@
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { formatDollars } from '../../../money.ts';
+import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import { findNextRenewal, markPriceNotified } from '../../hosting/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
@@ -26,7 +27,7 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
       batchSize,
     );
     const earliestChargeOn = Temporal.PlainDate.from(dateAt(now)).add({ days: minNoticeDays }).toString();
-    for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of unnotified) {
+    for (const { personId, fname, email, agreedCents, paidThrough, anchorOn, storytellerId } of unnotified) {
       await queueMail(app, tx, {
         kind: 'price-change',
         to: email,
@@ -38,6 +39,8 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
           oldPrice: formatDollars(agreedCents),
           newPrice: formatDollars(monthCents),
           newPriceFrom: findNextRenewal({ anchorOn, paidThrough }, earliestChargeOn),
+          isForBooker: isPlaceholderAddress(email),
+          storytellerId,
           appUrl: app.env.APP_URL,
         }),
       });
