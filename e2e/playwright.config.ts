@@ -36,6 +36,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A test picture and tone instead of a camera and microphone, without a prompt.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         // Resolves host names of a local network to this machine; only localhost is a secure context without HTTPS.
         '--host-resolver-rules=MAP *.lan 127.0.0.1',
       ],

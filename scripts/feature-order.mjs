@@ -14,6 +14,7 @@ export const featureOrder = [
   'notes',
   'recordings',
   'consents',
+  'studio',
   'cards',
   'ledger',
   'payments',

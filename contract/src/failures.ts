@@ -63,6 +63,19 @@ export const failures = {
     status: 409,
     text: 'This session was cancelled, so there is nothing to pay for it. You are welcome to book a new one.',
   },
+  too_early: {
+    status: 409,
+    text: 'It is too early to join. The call opens 15 minutes before the interview.',
+  },
+  call_ended: { status: 409, text: 'This call has ended.' },
+  room_full: {
+    status: 409,
+    text: 'There are already four people in this call, which is the most it can hold. Somebody has to leave first.',
+  },
+  seat_in_use: {
+    status: 409,
+    text: 'This link is already open on another device. You can continue on this device instead.',
+  },
   nothing_due: { status: 409, text: 'There is nothing to pay here at the moment.' },
   price_changed: {
     status: 409,

@@ -20,6 +20,7 @@ import { places } from './places/routes.ts';
 import { recordings } from './recordings/routes.ts';
 import { settings } from './settings/routes.ts';
 import { stories } from './stories/routes.ts';
+import { studio } from './studio/routes.ts';
 import { subscriptions } from './subscriptions/routes.ts';
 import { timeSlots } from './time-slots/routes.ts';
 
@@ -38,6 +39,7 @@ export const contract = {
   interviews,
   recordings,
   consents,
+  studio,
   cards,
   ledger,
   payments,
@@ -101,6 +103,8 @@ export * from './stories/entry.ts';
 export * from './stories/family.ts';
 export * from './stories/invitation.ts';
 export * from './stories/staff-access.ts';
+export * from './studio/preparation.ts';
+export * from './studio/room.ts';
 export * from './subscriptions/subscription.ts';
 export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';

@@ -6,12 +6,13 @@ import type { Database } from './database/database.ts';
 import { createListen } from './database/listener.ts';
 import type { Env } from './env.ts';
 import { createDatabaseLimits } from './http/limits/limits.ts';
-import { createSignedLinks } from './http/links.ts';
+import { createSignedLinks, type Links } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './providers/mail/outbox.ts';
 import { smtpMailer } from './providers/mail/smtp.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
 import type { Meetings } from './providers/meetings/port.ts';
+import { studioMeetings } from './providers/meetings/studio.ts';
 import { readZoomSettings } from './providers/meetings/zoom/settings.ts';
 import { zoomMeetings } from './providers/meetings/zoom/zoom.ts';
 import type { Payments } from './providers/payments/port.ts';
@@ -28,6 +29,7 @@ export async function createAppContext(
   now: () => Date = () => new Date(),
 ): Promise<AppContext> {
   const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
+  const links = createSignedLinks(secret, now);
   return {
     env,
     log,
@@ -37,10 +39,10 @@ export async function createAppContext(
     now,
     jobs: databaseJobs,
     limits: createDatabaseLimits(db, env.RATE_LIMIT_SCALE, now),
-    links: createSignedLinks(secret, now),
+    links,
     textEncryption: (purpose) => createTextEncryption(secret, purpose),
     payments: await createPayments(env, db, log, now),
-    meetings: createMeetings(env, db, secret, now),
+    meetings: createMeetings(env, db, links, secret, now),
     mailer: env.SMTP_URL
       ? smtpMailer(env.SMTP_URL, { bounceAddress: env.MAIL_BOUNCE_ADDRESS })
       : outboxMailer(join(env.DATA_DIR, 'outbox')),
@@ -61,7 +63,14 @@ async function createPayments(
   return stripePayments(keys, now);
 }
 
-function createMeetings(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {
-  const settings = readZoomSettings(env);
+function createMeetings(
+  env: Env,
+  db: Database['db'],
+  links: Links,
+  secret: string,
+  now: () => Date,
+): Meetings {
+  if (env.MEETINGS === 'studio') return studioMeetings(env.APP_URL, links);
+  const settings = env.MEETINGS === 'link' ? null : readZoomSettings(env);
   return settings ? zoomMeetings(db, settings, secret, now) : linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
 }

@@ -7,6 +7,7 @@ import { joinEmbedded } from './database/embedded.ts';
 import { checkAccounts } from './doctor/accounts.check.ts';
 import { checkDatabase } from './doctor/database.check.ts';
 import { type Finding, ok, problem, runCheck, warning } from './doctor/finding.ts';
+import { checkRelay } from './doctor/relay.check.ts';
 import { checkAddress, checkMail, checkPrograms, checkStorage } from './doctor/services.check.ts';
 import { type Env, readEnv } from './env.ts';
 import { createHttpServer } from './http/server.ts';
@@ -52,6 +53,7 @@ async function run(): Promise<number> {
     runCheck('mail', env.SMTP_URL ? advice.mail : advice.folder, () => checkMail(app)),
     runCheck('payments', app.payments.check.advice, app.payments.check.run),
     runCheck('meetings', app.meetings.check.advice, app.meetings.check.run),
+    runCheck('relay', 'Check TURN_URL.', () => checkRelay(env)),
     runCheck('address', advice.address, () => checkAddress(env)),
     runCheck('accounts', advice.database, () => checkAccounts(app)),
     runCheck('secret', advice.folder, () => checkSecret(env)),

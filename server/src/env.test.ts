@@ -156,10 +156,38 @@ test.each<[string, Record<string, string>]>([
 test.each([
   ['ZOOM_WEBHOOK_SECRET', {}],
   ['MEETING_LINK_TEMPLATE', { ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' }],
+  ['MEETING_LINK_TEMPLATE', { MEETINGS: 'studio' }],
   ['MEDIA_ACCEL', { ...keys, S3_BUCKET: 'media' }],
 ])('%s causes a warning when it has no effect', (name, variables) => {
   const env = { ...variables, ...sender, [name]: '/{key}/' };
   expect(readEnv(env).ignoredVariables).toEqual([expect.stringContaining(`${name} has no effect`)]);
+});
+
+test('keys of Zoom and a relay cause warnings while interviews take place elsewhere', () => {
+  const zoom = { ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' };
+  expect(readEnv({ ...zoom, MEETINGS: 'studio' }).ignoredVariables).toEqual([
+    expect.stringContaining('ZOOM_CLIENT_ID has no effect'),
+  ]);
+  const relay = {
+    TURN_URL: 'turn:relay.example:3478, turns:[2001:db8::1]',
+    TURN_SECRET: 'a secret of a relay',
+  };
+  expect(readEnv(relay).ignoredVariables).toEqual([expect.stringContaining('TURN_URL has no effect')]);
+  const { TURN_URL, ignoredVariables } = readEnv({ ...relay, MEETINGS: 'studio' });
+  expect({ TURN_URL, ignoredVariables }).toEqual({
+    TURN_URL: ['turn:relay.example:3478', 'turns:[2001:db8::1]'],
+    ignoredVariables: [],
+  });
+});
+
+test('a relay needs its address and its secret, and meetings at Zoom need its keys', () => {
+  expect(() => readEnv({ TURN_URL: 'turn:relay.example' })).toThrow(
+    'TURN_URL and TURN_SECRET belong together',
+  );
+  expect(() => readEnv({ TURN_URL: 'https://relay.example', TURN_SECRET: 'a secret of a relay' })).toThrow(
+    'TURN_URL must be an address such as turn:',
+  );
+  expect(() => readEnv({ MEETINGS: 'zoom' })).toThrow('MEETINGS=zoom needs ZOOM_CLIENT_ID');
 });
 
 test('a misspelled variable causes a warning', () => {

@@ -75,6 +75,16 @@ const Environment = z.object({
   MEETING_LINK_TEMPLATE: text
     .includes('{key}', { error: 'must contain {key}' })
     .default('https://meet.jit.si/lifestory-{key}'),
+  MEETINGS: oneOf(['studio', 'link', 'zoom']).optional(),
+  TURN_URL: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every((url) => /^turns?:[\w.[\]:-]+(\?transport=(udp|tcp))?$/.test(url)),
+      'must be an address such as turn:turn.lifestory.example:3478, or several separated by commas',
+    )
+    .optional(),
+  TURN_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
   ZOOM_CLIENT_ID: text.optional(),
   ZOOM_CLIENT_SECRET: text.optional(),
   ZOOM_API_URL: address.default('https://api.zoom.us/v2'),
@@ -154,6 +164,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if ((env.ZOOM_CLIENT_ID === undefined) !== (env.ZOOM_CLIENT_SECRET === undefined)) {
     throw new Error(
       'The configuration is invalid: ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET belong together; set both or neither.',
+    );
+  }
+  if ((env.TURN_URL === undefined) !== (env.TURN_SECRET === undefined)) {
+    throw new Error(
+      'The configuration is invalid: TURN_URL and TURN_SECRET belong together; set both or neither.',
+    );
+  }
+  if (env.MEETINGS === 'zoom' && env.ZOOM_CLIENT_ID === undefined) {
+    throw new Error(
+      'The configuration is invalid: MEETINGS=zoom needs ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET.',
     );
   }
   if (env.SMTP_URL && !variables.MAIL_FROM) {

@@ -33,6 +33,7 @@ import { placesFeature } from './features/places/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
+import { studioFeature } from './features/studio/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { Authenticator } from './http/mount.ts';
@@ -61,6 +62,7 @@ export function createFeatures(app: AppContext): {
     notesFeature(app),
     recordingsFeature(app, photographBytesOfStory),
     consentsFeature(app),
+    studioFeature(app),
     cardsFeature(app),
     ledgerFeature(app),
     paymentsFeature(app),

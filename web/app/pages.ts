@@ -7,10 +7,11 @@ import { matchPath } from 'react-router';
  * - `public`: landing menu, without Mantine and API calls
  * - `light`: landing menu, with API calls, without Mantine
  * - `plain`: landing menu, with Mantine and API calls
+ * - `call`: no menu, for video calls
  * - `customer`: customer menu
  * - `staff`: staff menu
  */
-export type Shell = 'public' | 'light' | 'plain' | 'customer' | 'staff';
+export type Shell = 'public' | 'light' | 'plain' | 'call' | 'customer' | 'staff';
 
 /**
  * Who may open a page.
@@ -49,7 +50,7 @@ const openPage = (
   path: string,
   file: string,
   title: string,
-  shell: 'public' | 'light' | 'plain' = 'plain',
+  shell: 'public' | 'light' | 'plain' | 'call' = 'plain',
 ): Page => ({
   path,
   file,
@@ -100,6 +101,12 @@ export const pages: readonly Page[] = [
   openPage('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview', 'light'),
   openPage('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
   openPage('/consent/:token', 'consent.page.tsx', 'Agree to the Recording'),
+  openPage('/join/:token', 'join.page.tsx', 'Your Interview', 'call'),
+  {
+    ...openPage('/studio/:id', 'studio.page.tsx', 'Video Call', 'call'),
+    guard: 'staff',
+    needs: 'write_notes',
+  },
   openPage('/payment', 'payment.page.tsx', 'Payment'),
   // For trying an upload on a device or connection; nothing is stored.
   openPage('/test', 'upload-demo.page.tsx', 'Upload a Video'),

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { type Page, pages, type Shell } from './pages.ts';
 
-const shells: Shell[] = ['public', 'light', 'plain', 'customer', 'staff'];
+const shells: Shell[] = ['public', 'light', 'plain', 'call', 'customer', 'staff'];
 
 // The path serves as the route id, because a module may serve several paths, and guards and titles look up pages by it.
 const createRoute = (page: Page) =>

@@ -13,6 +13,8 @@ export const AlertCause = z.enum([
   'meetings_unerased',
   'meetings_expiring',
   'meetings_soon',
+  'calls_requested',
+  'devices_failing',
   'consents_missing',
   'legacy_requests',
   'no_free_slot',

@@ -1,5 +1,5 @@
 /** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
-const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
+const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|TURN|ZOOM)_/;
 
 /**
  * Returns a sentence for each variable that has no effect, so that none is ignored silently. `validNames` are all
@@ -13,7 +13,18 @@ export function findIgnoredVariables(
   const sentences = Object.keys(variables)
     .filter((name) => prefixes.test(name) && !validNames.includes(name))
     .map((name) => `${name} has no effect: there is no such variable. Check its spelling.`);
-  if (!has('ZOOM_CLIENT_ID')) {
+  const meetings = variables.MEETINGS;
+  if (has('TURN_URL') && meetings !== 'studio') {
+    sentences.push('TURN_URL has no effect: it is for the calls of Lifestory itself (MEETINGS=studio).');
+  }
+  if (has('MEETING_LINK_TEMPLATE') && meetings === 'studio') {
+    sentences.push(
+      'MEETING_LINK_TEMPLATE has no effect: interviews are calls of Lifestory itself (MEETINGS=studio).',
+    );
+  }
+  if (has('ZOOM_CLIENT_ID') && (meetings === 'studio' || meetings === 'link')) {
+    sentences.push(`ZOOM_CLIENT_ID has no effect: meetings are not created at Zoom (MEETINGS=${meetings}).`);
+  } else if (!has('ZOOM_CLIENT_ID')) {
     for (const name of ['ZOOM_WEBHOOK_SECRET', 'ZOOM_API_URL', 'ZOOM_OAUTH_URL'].filter(has)) {
       sentences.push(`${name} has no effect without ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET.`);
     }

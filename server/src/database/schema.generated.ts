@@ -689,6 +689,42 @@ export interface Stories {
   person_id: string;
 }
 
+export interface StudioRooms {
+  call_phone: Generated<string>;
+  call_requested_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  interview_id: string;
+  started_at: Timestamp | null;
+}
+
+export interface StudioSeats {
+  admitted_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  device_check: Json | null;
+  id: string;
+  interview_id: string;
+  joined_at: Timestamp | null;
+  key_hash: string;
+  left_at: Timestamp | null;
+  name: string;
+  person_id: string | null;
+  replaced_at: Timestamp | null;
+  role: string;
+  seen_at: Timestamp;
+  session: string | null;
+  sign_in_id: string | null;
+  signal_count: Generated<number>;
+}
+
+export interface StudioSignals {
+  content: Json;
+  created_at: Timestamp;
+  number: number;
+  receiver_id: string;
+  sender_id: string;
+}
+
 export interface Subscriptions {
   anchor_on: string | null;
   attempts: Generated<number>;
@@ -841,6 +877,9 @@ export interface DB {
   slots: Slots;
   staff_notes: StaffNotes;
   stories: Stories;
+  studio_rooms: StudioRooms;
+  studio_seats: StudioSeats;
+  studio_signals: StudioSignals;
   subscriptions: Subscriptions;
   tallies: Tallies;
   transaction_days: TransactionDays;

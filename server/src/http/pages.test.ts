@@ -108,7 +108,14 @@ test('scripts, base URLs and frames of other origins are blocked, and https is e
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('pages cannot use the camera or microphone', async () => {
+test('only the pages of calls can use the camera and microphone, and their address is not passed on', async () => {
+  for (const url of ['/join/secret', '/studio/one']) {
+    const { headers } = await fastify.inject({ url });
+    expect(headers['permissions-policy']).toContain('camera=(self)');
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toBe('no-store');
+  }
   const { headers } = await fastify.inject({ url: '/login' });
   expect(headers['permissions-policy']).toContain('camera=()');
   expect(headers['permissions-policy']).toContain('microphone=()');

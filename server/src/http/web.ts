@@ -22,6 +22,14 @@ const permissionsPolicy = [
   .concat('clipboard-write=(self)', 'fullscreen=(self)', 'picture-in-picture=(self)')
   .join(', ');
 
+/** Pages of video calls, which may use the camera and microphone, and keep the screen on. */
+const callPage = /^\/(?:join|studio)\//i;
+const callFeatures = ['camera', 'microphone', 'screen-wake-lock'];
+const callPermissionsPolicy = callFeatures.reduce(
+  (policy, feature) => policy.replace(`${feature}=()`, `${feature}=(self)`),
+  permissionsPolicy,
+);
+
 /** The policy of responses that are not pages: none may be framed, or run anything if it is opened as a page. */
 const dataPolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -43,13 +51,18 @@ export async function registerSecurityHeaders(
     if (secure) reply.header('strict-transport-security', hsts);
     done();
   });
-  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) {
       if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy);
       return done();
     }
-    reply.header('permissions-policy', permissionsPolicy);
-    Promise.resolve(reply.helmet()).then(() => done(), done);
+    const isCallPage = callPage.test(request.url);
+    reply.header('permissions-policy', isCallPage ? callPermissionsPolicy : permissionsPolicy);
+    Promise.resolve(reply.helmet()).then(() => {
+      // The address of a guest's page is their key to the call.
+      if (isCallPage) reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
+      done();
+    }, done);
   });
   await fastify.register(helmet, {
     global: false,

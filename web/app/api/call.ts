@@ -153,8 +153,9 @@ function markEnrollmentRequired(): void {
 export async function openEvents(
   name: CallName,
   signal: AbortSignal,
+  parts: Parts = {},
 ): Promise<NonNullable<Response['body']>> {
-  const eventRequest = createRequest(name, {}, { signal });
+  const eventRequest = createRequest(name, parts, { signal });
   eventRequest.headers.set('Accept', 'text/event-stream');
   const response = await fetch(eventRequest);
   if (!response.ok || !response.body) throw new Failure(response.status);

@@ -70,6 +70,9 @@ export const sentences = {
   'consent-given': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> gave consent to the recording again. The films are visible to the family`,
 
+  'call-requested': ({ name, phone }: { name: string; phone: string }) =>
+    markup`<strong>${name}</strong> asks to be called instead of joining by video: ${phone}`,
+
   'legacy-contact-named': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> named you as legacy contact. You may ask to take over the story one day`,
 

@@ -9,6 +9,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   close_trials: 'End trials',
   confirm_without_link: 'Send a confirmation without a meeting link',
   delete_accounts_of_owners: 'Delete accounts at the request of their owners',
+  delete_call_signals: 'Remove old messages between the browsers of a call',
   email_changed: 'Apply a changed e-mail address',
   erase_deleted_accounts: 'Erase deleted accounts',
   erase_meeting: 'Delete a video meeting',

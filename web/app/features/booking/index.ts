@@ -2,6 +2,8 @@ export { ownInterviewQuery } from './own-interview/own-interview.api.ts';
 export { OwnInterviewCard } from './own-interview/own-interview.card.tsx';
 export { CallerFields } from './staff/caller-fields.tsx';
 export { BookCaller, MoveByStaffDialog } from './staff/staff-booking.tsx';
+export { AddToCalendar } from './upcoming/add-to-calendar.tsx';
+export { Countdown } from './upcoming/countdown.tsx';
 export { UpcomingInterviewCard } from './upcoming/lazy-upcoming-interview.tsx';
 export { upcomingInterviewsQuery } from './upcoming/upcoming-interview.api.ts';
 export { ContactStep } from './wizard/contact.step.tsx';

@@ -7,7 +7,7 @@ import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { StatusBadge } from '../interviews/index.ts';
+import { hostUrlOf, StatusBadge } from '../interviews/index.ts';
 import styles from './interview-tables.module.css';
 
 interface Props {
@@ -29,7 +29,8 @@ export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: 
       rows={rows}
     >
       {(row) => {
-        const { id, starts_at: startsAt, join_url: joinUrl, customer } = row;
+        const { id, starts_at: startsAt, customer } = row;
+        const hostUrl = hostUrlOf(row);
         const { fullName } = customer;
         return (
           <>
@@ -38,9 +39,9 @@ export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: 
               <Link to={`/session/view/${id}`}>{fullName}</Link>
             </td>
             <td>
-              {joinUrl ? (
+              {hostUrl ? (
                 <a
-                  href={joinUrl}
+                  href={hostUrl}
                   target="_blank"
                   rel="noreferrer"
                   aria-label={`Join the meeting with ${fullName}`}

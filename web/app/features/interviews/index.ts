@@ -12,7 +12,8 @@ export {
 } from './interviews.api.ts';
 export { InterviewFilters, useInterviewsAddress } from './list/interview-filters.tsx';
 export { InterviewTable } from './list/interview-table.tsx';
-export { MeetingLinkForm } from './meeting-link.form.tsx';
+export { hostUrlOf } from './meeting/host-url.ts';
+export { MeetingLinkForm } from './meeting/meeting-link.form.tsx';
 export { NextStepBar } from './next-step.bar.tsx';
 export { PaymentRequired } from './payment-required.tsx';
 export { useStartInterview } from './start-interview.tsx';

@@ -5,6 +5,7 @@ import { useAbility } from '../../api/sign-in.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { hostUrlOf } from './meeting/host-url.ts';
 
 interface Props {
   interview: Interview;
@@ -16,7 +17,8 @@ interface Props {
 export function InterviewMenu({ interview, onDelete, onMove }: Props) {
   const canEdit = useCanEdit();
   const canViewBusiness = useAbility('view_business');
-  const { id, join_url: joinUrl, link, status, customer } = interview;
+  const hostUrl = hostUrlOf(interview);
+  const { id, link, status, customer } = interview;
   return (
     <Menu
       position="bottom-end"
@@ -32,10 +34,10 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {joinUrl ? (
+        {hostUrl ? (
           <Menu.Item
             component="a"
-            href={joinUrl}
+            href={hostUrl}
             target="_blank"
             rel="noreferrer"
             leftSection={<Icon name="video" />}
@@ -54,7 +56,7 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
             leftSection={<Icon name="copy" />}
             onClick={() => copyText(link, 'Payment link copied successfully')}
             // Without a link, the first item, which the menu would focus, is not focusable.
-            data-autofocus={joinUrl ? undefined : true}
+            data-autofocus={hostUrl ? undefined : true}
           >
             Copy Payment Link
           </Menu.Item>

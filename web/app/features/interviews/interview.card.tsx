@@ -9,7 +9,7 @@ import { InterviewTime } from '../../ui/interview-time.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { InterviewerSelect } from './assignment/interviewer.select.tsx';
 import styles from './interview.card.module.css';
-import { MeetingLinkForm } from './meeting-link.form.tsx';
+import { MeetingLinkForm } from './meeting/meeting-link.form.tsx';
 import { StartInterview } from './start-interview.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 

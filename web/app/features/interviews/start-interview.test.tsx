@@ -80,3 +80,10 @@ test('read-only staff cannot start an interview', async () => {
   expect(button.hasAttribute('disabled')).toBe(true);
   expect(opened).not.toHaveBeenCalled();
 });
+
+test('an interview in a call of this site opens the page of the interviewer', async () => {
+  const joinUrl = `${window.location.origin}/join/secret`;
+  const { user, button, id } = await showAt('16:45:00', { join_url: joinUrl });
+  await user.click(button);
+  expect(opened).toHaveBeenCalledWith(`/studio/${id}`, '_blank', 'noopener,noreferrer');
+});

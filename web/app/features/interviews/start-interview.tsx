@@ -7,6 +7,7 @@ import { toastDanger } from '../../ui/notices/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
+import { hostUrlOf } from './meeting/host-url.ts';
 
 /** Milliseconds before its start time from which an interview can be started. */
 const startLeadMs = 15 * 60_000;
@@ -35,12 +36,13 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
 }
 
 /** `open` opens the meeting in a new tab and starts the interview, unless `isEarly`: it is too early to start it. */
-export function useStartInterview({ id, join_url: joinUrl, starts_at: startsAt, status }: InterviewDetails) {
+export function useStartInterview(interview: InterviewDetails) {
+  const { id, starts_at: startsAt, status } = interview;
   const start = useMutation(startInterviewMutation);
   const isEarly = Date.parse(startsAt) - useNow() > startLeadMs;
   const open = () => {
     // Opened synchronously in the click, so that the browser does not block the window.
-    window.open(joinUrl ?? '', '_blank', 'noopener,noreferrer');
+    window.open(hostUrlOf(interview) ?? '', '_blank', 'noopener,noreferrer');
     if (status === 'waiting' && !isEarly) {
       start.mutate(id, { onError: (failure) => void toastDanger(failure.message) });
     }

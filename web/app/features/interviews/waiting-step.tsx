@@ -10,7 +10,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { sendPaymentLinkMutation, waitingQuery } from './interviews.api.ts';
 
 const MeetingLinkForm = lazyComponent(
-  async () => ({ default: (await import('./meeting-link.form.tsx')).MeetingLinkForm }),
+  async () => ({ default: (await import('./meeting/meeting-link.form.tsx')).MeetingLinkForm }),
   { floating: true },
 );
 

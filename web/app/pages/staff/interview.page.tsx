@@ -25,6 +25,7 @@ import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
 import { chooseRecording, RecordingCard } from '../../features/recordings/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
+import { CallPreparationCard } from '../../features/studio/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -67,6 +68,7 @@ export default function InterviewPage() {
       {canViewBusiness && <ReadOnlyNote />}
       {interview.data && !canViewBusiness ? (
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
+          <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
           <InterviewConsentCard interviewId={id} />
           <RecordingCard interview={interview.data.session} onChange={refetch} />
           <NotesCard subject="session" id={id} />
@@ -126,6 +128,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
             payable={!customer.deleted && session.status !== 'cancelled'}
           />
         </InterviewCard>
+        <CallPreparationCard interviewId={session.id} joinUrl={session.join_url} />
         <InterviewConsentCard interviewId={session.id} onChange={refetch} />
         <NotesCard subject="session" id={session.id} />
         <RecordingCard interview={session} onChange={refetch} />

@@ -8,7 +8,9 @@ interface Props {
   /** The meeting link; null while there is none. */
   joinUrl: string | null;
   /** The token of the booking; null without a calendar file. */
-  token: string | null;
+  token?: string | null;
+  /** Downloads the calendar file, in place of a link with the token. */
+  onDownload?: () => void;
 }
 
 const entryTitle = 'Lifestory interview';
@@ -19,7 +21,7 @@ const describeMeeting = (joinUrl: string | null) =>
   joinUrl ? `Join the video meeting: ${joinUrl}` : 'The link to the video meeting is in our e-mail.';
 
 /** The URL of the Google Calendar page that adds an interview. */
-function createGoogleUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>): string {
+function createGoogleUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token' | 'onDownload'>): string {
   const start = new Date(startsAt);
   const end = new Date(start.getTime() + duration * 60_000);
   const values = new URLSearchParams({
@@ -33,7 +35,7 @@ function createGoogleUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>):
 }
 
 /** The URL of the Outlook page that adds an interview. */
-function createOutlookUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>): string {
+function createOutlookUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token' | 'onDownload'>): string {
   const start = new Date(startsAt);
   const values = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -48,7 +50,7 @@ function createOutlookUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>)
 }
 
 /** Links that add an interview to a calendar: Google, Outlook, and a file for all others. */
-export function AddToCalendar({ token, ...interview }: Props) {
+export function AddToCalendar({ token, onDownload, ...interview }: Props) {
   return (
     <nav className={styles.calendars} aria-label="Add to calendar">
       <span className={styles.label} aria-hidden="true">
@@ -70,6 +72,13 @@ export function AddToCalendar({ token, ...interview }: Props) {
             <a href={`/api/session/own/${token}/interview.ics`} download="interview.ics">
               Apple or other
             </a>
+          </li>
+        )}
+        {onDownload && (
+          <li>
+            <button type="button" onClick={onDownload}>
+              Apple or other
+            </button>
           </li>
         )}
       </ul>

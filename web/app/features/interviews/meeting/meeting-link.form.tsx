@@ -1,10 +1,10 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { Form, type ReadField } from '../../ui/forms/form.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
-import { updateLinkMutation } from './interviews.api.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { updateLinkMutation } from '../interviews.api.ts';
 
 interface Props {
   interview: Pick<InterviewDetails, 'id' | 'join_url' | 'password'>;

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
-import { renderElement } from '../../testing/render.tsx';
-import { interviewDetails } from './interview.fixture.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { interviewDetails } from '../interview.fixture.ts';
 import { MeetingLinkForm } from './meeting-link.form.tsx';
 
 const { id } = interviewDetails();

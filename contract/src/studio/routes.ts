@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id, Line } from '../scalars.ts';
+import { CallPreparation, DeviceCheck } from './preparation.ts';
+import {
+  HelperName,
+  JoinCall,
+  JoinPage,
+  JoinToken,
+  OpenEvents,
+  Room,
+  SeatKey,
+  SignalToSend,
+} from './room.ts';
+
+/** How the call of a seat can fail: an unknown key, a link that has expired, and a cancelled interview. */
+const seatFailures = ['not_found', 'link_expired', 'interview_cancelled'] as const;
+
+/**
+ * Endpoints of video calls. Guests join with a link. From then on every participant, staff included, proves their seat
+ * with the key of their device, in the body because URLs are logged.
+ */
+export const studio = routes({
+  page: {
+    method: 'POST',
+    path: '/studio/page',
+    access: 'public',
+    summary: 'The page of a link to a call, until 24 hours after the interview.',
+    body: JoinToken,
+    reply: DataReply(JoinPage),
+    fails: ['not_found', 'link_expired', 'too_many'],
+  },
+  join: {
+    method: 'POST',
+    path: '/studio/join',
+    access: 'public',
+    summary:
+      'Takes a seat in the waiting room with a link. A link that is in use on another device fails with `seat_in_use`, unless `take_over` is true.',
+    body: JoinToken.extend(JoinCall.shape).extend({ name: HelperName.optional() }),
+    reply: DataReply(Room),
+    fails: [...seatFailures, 'too_early', 'call_ended', 'room_full', 'seat_in_use', 'conflict', 'too_many'],
+  },
+  calendarFile: {
+    method: 'POST',
+    path: '/studio/calendar-file',
+    access: 'public',
+    summary: 'The calendar file of the interview of a link.',
+    body: JoinToken,
+    reply: 'bytes',
+    fails: ['not_found', 'link_expired', 'too_many'],
+  },
+  measureUpload: {
+    method: 'POST',
+    path: '/studio/upload-test',
+    access: 'public',
+    summary: 'Reads up to 1 MB and discards them, so that a guest’s page can measure its upload.',
+    body: 'bytes',
+    reply: DataReply(z.object({ bytes: z.number().int() })),
+    fails: ['too_many', 'malformed'],
+  },
+  checkDevice: {
+    method: 'POST',
+    path: '/studio/device-check',
+    access: 'public',
+    summary: 'Stores the results of the check of a guest’s device, in place of its earlier ones.',
+    body: JoinToken.extend(SeatKey.shape).extend({ name: HelperName.optional(), result: DeviceCheck }),
+    reply: Done,
+    done: 'The check is saved.',
+    fails: [...seatFailures, 'conflict', 'too_many'],
+  },
+  requestCall: {
+    method: 'POST',
+    path: '/studio/request-call',
+    access: 'public',
+    summary: 'Asks staff to call the storyteller on the phone instead.',
+    body: JoinToken.extend({ phone: Line('your phone number', 40) }),
+    reply: Done,
+    done: 'We will call you.',
+    fails: [...seatFailures, 'too_many'],
+  },
+  preparation: {
+    method: 'POST',
+    path: '/studio/preparation',
+    access: 'interviewer',
+    summary: 'How the guests of an interview are prepared for the call.',
+    body: z.object({ id: Id }),
+    reply: DataReply(CallPreparation),
+    fails: ['not_found'],
+  },
+  resolveCallRequest: {
+    method: 'POST',
+    path: '/studio/resolve-call-request',
+    access: 'interviewer',
+    summary: 'Marks the request for a phone call as done.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    done: 'The request is done.',
+    fails: ['not_found'],
+  },
+  joinAsStaff: {
+    method: 'POST',
+    path: '/studio/join-as-staff',
+    access: 'interviewer',
+    summary: 'Takes the seat of an interviewer. Opens the call again if it was ended.',
+    body: JoinCall.extend({ id: Id }),
+    reply: DataReply(Room),
+    fails: [...seatFailures, 'room_full', 'seat_in_use', 'conflict'],
+  },
+  room: {
+    method: 'POST',
+    path: '/studio/room',
+    access: 'public',
+    summary: 'The room of a seat.',
+    body: SeatKey,
+    reply: DataReply(Room),
+    fails: seatFailures,
+  },
+  events: {
+    method: 'POST',
+    path: '/studio/events',
+    access: 'public',
+    summary:
+      'Server-sent events of a seat: `changed` when its room has changed, and `signal` with each signal to this session.',
+    body: OpenEvents,
+    reply: 'bytes',
+    fails: [...seatFailures, 'seat_in_use', 'wrong_type'],
+  },
+  signal: {
+    method: 'POST',
+    path: '/studio/signal',
+    access: 'public',
+    summary: 'Sends a signal to another person in the call.',
+    body: SignalToSend,
+    reply: Done,
+    done: 'The signal is sent.',
+    fails: [...seatFailures, 'not_allowed', 'too_many'],
+  },
+  leave: {
+    method: 'POST',
+    path: '/studio/leave',
+    access: 'public',
+    summary: 'Leaves the call. The same link joins it again.',
+    body: SeatKey,
+    reply: Done,
+    done: 'You have left the call.',
+    fails: seatFailures,
+  },
+  admit: {
+    method: 'POST',
+    path: '/studio/admit',
+    access: 'public',
+    summary: 'Admits a waiting guest to the call, by an interviewer in it.',
+    body: SeatKey.extend({ seat_id: Id }),
+    reply: Done,
+    done: 'The guest can join.',
+    fails: [...seatFailures, 'not_allowed'],
+  },
+  dismiss: {
+    method: 'POST',
+    path: '/studio/dismiss',
+    access: 'public',
+    summary: 'Ends the part of a guest in the call, by an interviewer in it.',
+    body: SeatKey.extend({ seat_id: Id }),
+    reply: Done,
+    done: 'The guest has left.',
+    fails: [...seatFailures, 'not_allowed'],
+  },
+  end: {
+    method: 'POST',
+    path: '/studio/end',
+    access: 'public',
+    summary: 'Ends the call for everybody, by an interviewer in it.',
+    body: SeatKey,
+    reply: Done,
+    done: 'The call has ended.',
+    fails: [...seatFailures, 'not_allowed'],
+  },
+});

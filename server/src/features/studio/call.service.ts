@@ -1,0 +1,55 @@
+import type { AppContext } from '../../context.ts';
+import { fail } from '../../http/failure.ts';
+import { handleMeetingEnded, handleMeetingStarted } from '../interviews/index.ts';
+import { announceRoom } from './room.service.ts';
+import { findPresentSeat, lockRoom, updateRoom, updateSeats } from './seat.queries.ts';
+import { requireInterviewer, requireSeat } from './seat.service.ts';
+
+type Services = Pick<AppContext, 'db' | 'now'>;
+
+/** Leaves the call, which goes on. The admission stays: joining again needs no new one. */
+export async function leaveCall(app: Services, key: string): Promise<void> {
+  const { id, interview_id } = await requireSeat(app, key);
+  await app.db.transaction().execute(async (tx) => {
+    await updateSeats(tx, [id], { left_at: app.now() });
+    await announceRoom(tx, interview_id);
+  });
+}
+
+/** Admits a waiting guest. The first admission starts the interview, unless it is more than 15 minutes early. */
+export async function admitGuest(app: Services, key: string, seatId: string): Promise<void> {
+  const { interview_id } = await requireInterviewer(app, key);
+  await app.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, interview_id);
+    const guest = await findPresentSeat(tx, interview_id, seatId);
+    if (!guest) throw fail('not_found', { text: 'This person is no longer in the waiting room.' });
+    if (guest.admitted_at === null) await updateSeats(tx, [seatId], { admitted_at: app.now() });
+    if (room.started_at === null) await updateRoom(tx, interview_id, { started_at: app.now() });
+    await handleMeetingStarted(tx, interview_id, app.now());
+    await announceRoom(tx, interview_id);
+  });
+}
+
+/** Ends the part of a guest in the call. To join again, they need a new admission. */
+export async function dismissGuest(app: Services, key: string, seatId: string): Promise<void> {
+  const { interview_id } = await requireInterviewer(app, key);
+  await app.db.transaction().execute(async (tx) => {
+    const guest = await findPresentSeat(tx, interview_id, seatId);
+    if (!guest) throw fail('not_found', { text: 'This person is no longer in the call.' });
+    if (guest.role === 'interviewer') throw fail('not_allowed');
+    await updateSeats(tx, [seatId], { left_at: app.now(), admitted_at: null });
+    await announceRoom(tx, interview_id);
+  });
+}
+
+/** Ends the call for everybody. The interview is completed when its recording is stored. */
+export async function endCall(app: Services, key: string): Promise<void> {
+  const { interview_id } = await requireInterviewer(app, key);
+  await app.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, interview_id);
+    if (room.ended_at !== null) return;
+    await updateRoom(tx, interview_id, { ended_at: app.now() });
+    await handleMeetingEnded(tx, interview_id, app.now());
+    await announceRoom(tx, interview_id);
+  });
+}

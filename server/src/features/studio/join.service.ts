@@ -1,0 +1,173 @@
+import type { Room, SeatRole } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { Actor, Client } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { readJoinToken } from '../../providers/meetings/join-link.ts';
+import { everything, reachOf } from '../interviews/index.ts';
+import { findPerson, fullName } from '../people/index.ts';
+import { announceRoom, canJoin, readRoom } from './room.service.ts';
+import {
+  findPresentSeats,
+  hashSeatKey,
+  isConnected,
+  lockRoom,
+  type SeatRow,
+  updateRoom,
+} from './seat.queries.ts';
+import { assertLinkIsValid, createCancelledFailure, requireSeat } from './seat.service.ts';
+import { markReplaced, releaseSeats, saveSeat } from './seat-change.queries.ts';
+import { findStudioInterview } from './studio-interview.queries.ts';
+
+/** Maximum number of people in a call, and of helpers among them: one place stays free for the storyteller. */
+const maxSeats = 4;
+const maxHelpers = 2;
+/** Milliseconds without a sign of life after which a seat is released if the call is full. */
+const releaseAfterMs = 120_000;
+/** Maximum number of attempts to join by one client in 15 minutes. */
+const maxJoins = 60;
+
+type Services = Pick<AppContext, 'db' | 'env' | 'limits' | 'links' | 'now'>;
+
+/** Who takes a seat, and on which device. */
+interface Participant {
+  interviewId: string;
+  role: SeatRole;
+  personId: string | null;
+  signInId: string | null;
+  name: string;
+  key: string;
+}
+
+/** Finds the interview of a link; fails with `not_found` or `link_expired`. A cancelled interview is returned. */
+export async function findInterviewOfLink(
+  { db, links, now }: Pick<Services, 'db' | 'links' | 'now'>,
+  token: string,
+) {
+  const link = readJoinToken(links, token);
+  const interview = link ? await findStudioInterview(db, link.interviewId, everything) : undefined;
+  if (!link || !interview) throw fail('not_found');
+  assertLinkIsValid(interview, now());
+  return { interview, role: link.role };
+}
+
+/** Takes a seat in the waiting room with a link. Repeating it with the same key returns the same seat. */
+export async function joinByLink(
+  app: Services,
+  {
+    token,
+    key,
+    name,
+    take_over,
+  }: { token: string; key: string; name?: string | undefined; take_over: boolean },
+  { address }: Client,
+): Promise<z.input<typeof Room>> {
+  await app.limits.count([{ name: 'studio-join', subject: address, max: maxJoins, seconds: 900 }]);
+  const { interview, role } = await findInterviewOfLink(app, token);
+  if (interview.status === 'cancelled') throw createCancelledFailure();
+  if (role === 'helper' && name === undefined) throw invalid({ name: ['Please enter your name.'] });
+  await app.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, interview.id);
+    if (room.ended_at !== null || interview.status === 'completed') throw fail('call_ended');
+    if (!canJoin(interview.startsAt, await findPresentSeats(tx, interview.id), app.now()))
+      throw fail('too_early');
+    await takeSeat(
+      app,
+      tx,
+      {
+        interviewId: interview.id,
+        role,
+        personId: null,
+        signInId: null,
+        name: role === 'helper' ? (name ?? '') : interview.name,
+        key,
+      },
+      take_over,
+    );
+  });
+  return readRoom(app, await requireSeat(app, key));
+}
+
+/** Takes the seat of an interviewer, who is admitted at once. A call that was ended opens again. */
+export async function joinAsStaff(
+  app: Services,
+  actor: Actor,
+  { id, key, take_over }: { id: string; key: string; take_over: boolean },
+): Promise<z.input<typeof Room>> {
+  const interview = await findStudioInterview(app.db, id, reachOf(actor));
+  if (!interview) throw fail('not_found');
+  if (interview.status === 'cancelled') throw createCancelledFailure();
+  assertLinkIsValid(interview, app.now());
+  await app.db.transaction().execute(async (tx) => {
+    const person = await findPerson(tx, actor.personId);
+    if (!person) throw fail('not_found');
+    await lockRoom(tx, id);
+    await updateRoom(tx, id, { ended_at: null });
+    await takeSeat(
+      app,
+      tx,
+      {
+        interviewId: id,
+        role: 'interviewer',
+        personId: actor.personId,
+        signInId: actor.signInId,
+        name: fullName(person),
+        key,
+      },
+      take_over,
+    );
+  });
+  return readRoom(app, await requireSeat(app, key));
+}
+
+/**
+ * Gives a participant a seat in a locked room. Fails with `seat_in_use` while the storyteller's link or the same staff
+ * member is connected on another device, unless `isTakingOver`, and with `room_full`.
+ */
+async function takeSeat(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tx,
+  participant: Participant,
+  isTakingOver: boolean,
+): Promise<void> {
+  const instant = now();
+  const { interviewId, role, personId, key } = participant;
+  const seats = await findPresentSeats(tx, interviewId);
+  const others = seats.filter(({ key_hash }) => key_hash !== hashSeatKey(key));
+  const sameHolder = others.filter((other) => other.role === role && isSameHolder(other, participant));
+  if (!isTakingOver && sameHolder.some((other) => isConnected(other, instant))) throw fail('seat_in_use');
+  const remaining = others.filter((other) => !sameHolder.includes(other));
+  const goneBefore = instant.getTime() - releaseAfterMs;
+  const held = remaining.filter(({ seen_at }) => seen_at.getTime() > goneBefore);
+  if (isFull(held, role)) throw fail('room_full');
+  if (isFull(remaining, role)) {
+    await releaseSeats(
+      tx,
+      remaining.filter((other) => !held.includes(other)).map(({ id }) => id),
+      instant,
+    );
+  }
+  await markReplaced(
+    tx,
+    sameHolder.map(({ id }) => id),
+    instant,
+  );
+  const isAdmitted = personId !== null || sameHolder.some(({ admitted_at }) => admitted_at !== null);
+  const isSaved = await saveSeat(tx, { id: newId(), ...participant }, isAdmitted, instant);
+  // The key belongs to another participant; devices choose keys at random.
+  if (!isSaved) throw fail('conflict');
+  await announceRoom(tx, interviewId);
+}
+
+/** Whether a seat is held by the same person: the storyteller, or the same staff member. Helpers may be several. */
+const isSameHolder = (seat: SeatRow, { role, personId }: Participant): boolean =>
+  role === 'storyteller' || (personId !== null && seat.person_id === personId);
+
+function isFull(seats: readonly SeatRow[], role: SeatRole): boolean {
+  if (role === 'storyteller') return seats.length >= maxSeats;
+  const helpers = seats.filter((seat) => seat.role === 'helper').length;
+  const besideStoryteller = seats.filter((seat) => seat.role !== 'storyteller').length;
+  return besideStoryteller >= maxSeats - 1 || (role === 'helper' && helpers >= maxHelpers);
+}

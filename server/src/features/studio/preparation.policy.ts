@@ -1,0 +1,17 @@
+import type { DeviceCheck, deviceProblems } from '@lifestory/contract';
+
+/** Kilobits per second of upload below which the picture of a call is poor. */
+const minUploadKbps = 1_000;
+/** Megabytes of free space for an hour of film at 1080p, with a reserve. */
+const minFreeMb = 4_000;
+
+/** Returns what staff should look at in the check of a device, most serious first. */
+export function findDeviceProblems(check: DeviceCheck): (typeof deviceProblems)[number][] {
+  return [
+    ...(check.camera === 'ok' ? [] : (['camera'] as const)),
+    ...(check.microphone === 'ok' ? [] : (['microphone'] as const)),
+    ...(check.speaker === 'not_heard' ? (['speaker'] as const) : []),
+    ...(check.upload_kbps !== null && check.upload_kbps < minUploadKbps ? (['upload'] as const) : []),
+    ...(check.free_mb !== null && check.free_mb < minFreeMb ? (['space'] as const) : []),
+  ];
+}

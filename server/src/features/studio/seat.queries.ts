@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { StudioSeats } from '../../database/schema.generated.ts';
+
+export type SeatRow = Selectable<StudioSeats>;
+
+/** Milliseconds after the last sign of life of a page until its seat counts as not connected; above the heartbeat. */
+export const connectionTimeoutMs = 25_000;
+
+/** A participant's place in a room, with the interview and whether staff may still reach it. */
+export interface SeatRecord extends SeatRow {
+  startsAt: Date;
+  minutes: number;
+  status: string;
+  isDeleted: boolean;
+  /** Whether the interviewer may still work on the interview; true for guests. */
+  isReachable: boolean;
+}
+
+/** Keys are stored as hashes, so that a copy of the database opens no room. */
+export const hashSeatKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Finds the seat of a key with its interview. */
+export const findSeatByKey = (db: Db, key: string): Promise<SeatRecord | undefined> =>
+  db
+    .selectFrom('studio_seats')
+    .innerJoin('interviews', 'interviews.id', 'studio_seats.interview_id')
+    .leftJoin('people', 'people.id', 'studio_seats.person_id')
+    .selectAll('studio_seats')
+    .select([
+      'interviews.starts_at as startsAt',
+      'interviews.duration_minutes as minutes',
+      'interviews.status',
+      sql<boolean>`interviews.deleted_at is not null`.as('isDeleted'),
+      sql<boolean>`studio_seats.person_id is null or (people.deactivated_at is null and (
+        people.staff_role = 'Super Admin'
+        or people.staff_role = 'Interviewer' and interviews.interviewer_id = people.id))`.as('isReachable'),
+    ])
+    .where('studio_seats.key_hash', '=', hashSeatKey(key))
+    .executeTakeFirst();
+
+/** Locks the room of an interview until the transaction ends, and creates it at first. */
+export const lockRoom = (tx: Tx, interviewId: string) =>
+  tx
+    .insertInto('studio_rooms')
+    .values({ interview_id: interviewId })
+    .onConflict((conflict) =>
+      conflict.column('interview_id').doUpdateSet({ interview_id: sql`excluded.interview_id` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The condition that a participant has joined and neither left nor continued on another device. */
+export const isPresent = sql<SqlBool>`joined_at is not null and left_at is null and replaced_at is null`;
+
+/** Finds the seats of a room that are present, in the order of joining. */
+export const findPresentSeats = (db: Db, interviewId: string): Promise<SeatRow[]> =>
+  db
+    .selectFrom('studio_seats')
+    .selectAll()
+    .where('interview_id', '=', interviewId)
+    .where(isPresent)
+    .orderBy('joined_at')
+    .orderBy('id')
+    .execute();
+
+/** Finds a seat of a room that is present. */
+export const findPresentSeat = (db: Db, interviewId: string, id: string): Promise<SeatRow | undefined> =>
+  db
+    .selectFrom('studio_seats')
+    .selectAll()
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .where(isPresent)
+    .executeTakeFirst();
+
+/** Changes seats of a room. */
+export async function updateSeats(
+  db: Db,
+  ids: readonly string[],
+  change: Partial<
+    Pick<SeatRow, 'admitted_at' | 'left_at' | 'replaced_at' | 'joined_at' | 'seen_at' | 'session'>
+  >,
+): Promise<void> {
+  await db
+    .updateTable('studio_seats')
+    .set(change)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Records that the pages of seats are still open. */
+export const markSeen = (db: Db, ids: readonly string[], seenAt: Date): Promise<void> =>
+  updateSeats(db, ids, { seen_at: seenAt });
+
+/** Whether the page of a seat was open a moment ago. */
+export const isConnected = ({ seen_at }: Pick<SeatRow, 'seen_at'>, now: Date): boolean =>
+  now.getTime() - seen_at.getTime() < connectionTimeoutMs;
+
+/** Sets when a call started or ended. */
+export async function updateRoom(
+  db: Db,
+  interviewId: string,
+  change: { started_at?: Date | null; ended_at?: Date | null },
+): Promise<void> {
+  await db.updateTable('studio_rooms').set(change).where('interview_id', '=', interviewId).execute();
+}

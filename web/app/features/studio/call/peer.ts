@@ -1,0 +1,143 @@
+import { keepAudioFirst } from './bandwidth.ts';
+
+/** The connection to another person as it is shown: `weak` while the video is paused for lack of bandwidth. */
+export type PeerState = 'connecting' | 'connected' | 'weak' | 'interrupted';
+
+/** What two browsers exchange to connect. */
+export interface PeerSignal {
+  description?: RTCSessionDescriptionInit;
+  candidates?: RTCIceCandidateInit[];
+}
+
+interface PeerOptions {
+  /** Whether this side gives way when both offer at once; the other side must have the opposite value. */
+  isPolite: boolean;
+  iceServers: RTCIceServer[];
+  /** The own camera and microphone; null without any. */
+  stream: MediaStream | null;
+  send(signal: PeerSignal): void;
+  onStream(stream: MediaStream): void;
+  onState(state: PeerState): void;
+}
+
+export interface Peer {
+  receive(signal: PeerSignal): Promise<void>;
+  /** Sends other tracks, after a device was changed. */
+  replaceStream(stream: MediaStream): Promise<void>;
+  /** Finds a new way to the other person, after the network changed. */
+  reconnect(): void;
+  close(): void;
+}
+
+/** Milliseconds for which candidates are collected, so that they need fewer signals. */
+const candidateDelayMs = 60;
+/** Milliseconds for which an interrupted connection may recover by itself. */
+const recoveryMs = 3_000;
+
+/**
+ * Connects to another person: "perfect negotiation" of the WebRTC specification, in which either side may offer at any time
+ * and the polite one gives way.
+ */
+export function createPeer({ isPolite, iceServers, stream, send, onStream, onState }: PeerOptions): Peer {
+  const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+  let isOffering = false;
+  let isIgnoringOffer = false;
+  let isClosed = false;
+  let candidates: RTCIceCandidateInit[] = [];
+  /** Candidates that arrived before the description which they belong to. */
+  const earlyCandidates: RTCIceCandidateInit[] = [];
+  let candidateTimer: ReturnType<typeof setTimeout> | undefined;
+  let recoveryTimer: ReturnType<typeof setTimeout> | undefined;
+  let work = Promise.resolve();
+
+  const inSequence = (step: () => Promise<void>) => {
+    work = work.then(step).catch((error: unknown) => {
+      if (!isClosed) console.warn('The connection of the call could not be negotiated.', error);
+    });
+    return work;
+  };
+  const flushCandidates = () => {
+    candidateTimer = undefined;
+    if (candidates.length > 0) send({ candidates });
+    candidates = [];
+  };
+  const stopMonitor = keepAudioFirst(connection, (isWeak) => onState(isWeak ? 'weak' : 'connected'));
+
+  connection.addEventListener('negotiationneeded', () => {
+    void (async () => {
+      isOffering = true;
+      try {
+        await connection.setLocalDescription();
+        if (connection.localDescription) send({ description: connection.localDescription.toJSON() });
+      } finally {
+        isOffering = false;
+      }
+    })().catch(() => undefined);
+  });
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    if (!candidate) return;
+    candidates.push(candidate.toJSON());
+    candidateTimer ??= setTimeout(flushCandidates, candidateDelayMs);
+  });
+  connection.addEventListener('track', ({ streams: [remote], track }) => {
+    onStream(remote ?? new MediaStream([track]));
+  });
+  connection.addEventListener('connectionstatechange', () => {
+    clearTimeout(recoveryTimer);
+    const { connectionState } = connection;
+    if (connectionState === 'connected') onState('connected');
+    if (connectionState === 'failed') connection.restartIce();
+    if (connectionState === 'disconnected') {
+      recoveryTimer = setTimeout(() => connection.restartIce(), recoveryMs);
+    }
+    if (connectionState === 'failed' || connectionState === 'disconnected') onState('interrupted');
+  });
+  for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream as MediaStream);
+
+  const receiveDescription = async (description: RTCSessionDescriptionInit) => {
+    const isCollision =
+      description.type === 'offer' && (isOffering || connection.signalingState !== 'stable');
+    isIgnoringOffer = !isPolite && isCollision;
+    if (isIgnoringOffer) return;
+    await connection.setRemoteDescription(description);
+    for (const candidate of earlyCandidates.splice(0)) await receiveCandidate(candidate);
+    if (description.type !== 'offer') return;
+    await connection.setLocalDescription();
+    if (connection.localDescription) send({ description: connection.localDescription.toJSON() });
+  };
+  const receiveCandidate = async (candidate: RTCIceCandidateInit) => {
+    if (!connection.remoteDescription) {
+      if (!isIgnoringOffer) earlyCandidates.push(candidate);
+      return;
+    }
+    try {
+      await connection.addIceCandidate(candidate);
+    } catch (error) {
+      // Candidates of an ignored offer do not fit.
+      if (!isIgnoringOffer) throw error;
+    }
+  };
+  return {
+    receive: ({ description, candidates: received = [] }) =>
+      inSequence(async () => {
+        if (description) await receiveDescription(description);
+        for (const candidate of received) await receiveCandidate(candidate);
+      }),
+    replaceStream: (changed) =>
+      inSequence(async () => {
+        for (const track of changed.getTracks()) {
+          const sender = connection.getSenders().find(({ track: sent }) => sent?.kind === track.kind);
+          if (sender) await sender.replaceTrack(track);
+          else connection.addTrack(track, changed);
+        }
+      }),
+    reconnect: () => connection.restartIce(),
+    close() {
+      isClosed = true;
+      clearTimeout(candidateTimer);
+      clearTimeout(recoveryTimer);
+      stopMonitor();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Signal } from '@lifestory/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { randomId } from '../../../api/random-id.ts';
+import { roomQuery } from '../studio.api.ts';
+import { listenToRoom } from './room-events.ts';
+
+/**
+ * The room of a seat, kept up to date by its events. `isOnline`: whether the stream of events is open. `session` identifies
+ * this page; a room with another one continues in another window. `listener` of `onSignal` gets the signals to this page.
+ */
+export function useRoom(key: string) {
+  const client = useQueryClient();
+  const room = useQuery(roomQuery(key));
+  const [session] = useState(randomId);
+  const [isOnline, setOnline] = useState(false);
+  // The room shows the session of this page once its stream is open; another one later belongs to another window.
+  const [hasOwned, setOwned] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
+  if (!hasOwned && room.data?.session === session) setOwned(true);
+  const signalListener = useRef<(signal: Signal) => void>(() => undefined);
+  useEffect(() => {
+    const subscription = new AbortController();
+    void listenToRoom(
+      { key, session },
+      {
+        onChange: () => void client.invalidateQueries({ queryKey: roomQuery(key).queryKey }),
+        onSignal: (signal) => signalListener.current(signal),
+        onReplaced: () => setReplaced(true),
+        onConnection: setOnline,
+      },
+      subscription.signal,
+    );
+    return () => subscription.abort();
+  }, [client, key, session]);
+  return {
+    room: room.data,
+    failure: room.error,
+    session,
+    isOnline,
+    /** Whether the call continues in another window of this device. */
+    isElsewhere: isReplaced || (hasOwned && room.data?.session !== session),
+    onSignal: (listener: (signal: Signal) => void) => {
+      signalListener.current = listener;
+    },
+  };
+}

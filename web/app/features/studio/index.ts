@@ -1,0 +1,5 @@
+export { JoinFlow } from './join/join-flow.tsx';
+export { CallPreparationCard } from './lazy-cards.tsx';
+export { readSeatKey } from './seat-key.ts';
+export { StaffCall, StaffJoin } from './staff/staff-call.tsx';
+export { downloadCalendarFile, joinMutation, joinPageQuery } from './studio.api.ts';

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { CallButton, DeviceButtons } from '../call/call-button.tsx';
+import { CallView } from '../call/call-view.tsx';
+import { describeMediaProblem } from '../call/media-problem.ts';
+import { useCall } from '../call/use-call.ts';
+import { useLocalMedia } from '../call/use-local-media.ts';
+import { useRoom } from '../call/use-room.ts';
+import { useWakeLock } from '../call/use-wake-lock.ts';
+import { VideoTile } from '../call/video-tile.tsx';
+import { seatActionMutation } from '../studio.api.ts';
+import { CallNotice } from './call-notice.tsx';
+import styles from './join.module.css';
+
+interface Props {
+  seatKey: string;
+  /** The storyteller's first name. */
+  fname: string;
+  /** Joins again on this page, after leaving or when the call continues elsewhere. */
+  onJoin: () => void;
+}
+
+/** The waiting room and the call, for the storyteller and helpers. */
+export function GuestCall({ seatKey, fname, onJoin }: Props) {
+  const connection = useRoom(seatKey);
+  const media = useLocalMedia();
+  const people = useCall({
+    seatKey,
+    connection,
+    stream: media.stream,
+    isMediaReady: media.isReady,
+  });
+  const action = useMutation(seatActionMutation(seatKey));
+  useWakeLock();
+  const { room, failure, isElsewhere, isOnline } = connection;
+  const problem = media.problem && describeMediaProblem(media.problem, navigator.userAgent);
+
+  if (failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
+    return <CallNotice title="You are not in the call" text={failure.message} />;
+  }
+  if (!room) return <CallNotice title="One moment" text="The call is opening." />;
+  if (room.ended_at) {
+    return (
+      <CallNotice
+        title="The interview has ended"
+        text={`Thank you, ${fname}. We will write to you as soon as the film is ready.`}
+      />
+    );
+  }
+  if (isElsewhere || room.state === 'replaced') {
+    return (
+      <CallNotice
+        title="The call continues elsewhere"
+        text="This link was opened in another window or on another device."
+        action="Continue here"
+        // A reload starts a new session, which ends the other page.
+        onAction={() => (room.state === 'replaced' ? onJoin() : window.location.reload())}
+      />
+    );
+  }
+  if (room.state === 'left') {
+    return (
+      <CallNotice
+        title="You have left the call"
+        text="The interview goes on. You can come back at any time."
+        action="Join again"
+        onAction={onJoin}
+      />
+    );
+  }
+  const leave = (
+    <CallButton
+      icon="door"
+      label="Leave"
+      look="danger"
+      disabled={action.isPending}
+      onClick={() => action.mutate({ action: 'leave' })}
+    />
+  );
+  if (room.state === 'waiting') {
+    return (
+      <div className={styles.waiting}>
+        <div role="status">
+          <h1>You are in the waiting room</h1>
+          <p>The interviewer will let you in shortly. You do not need to do anything.</p>
+          {problem && <p className={styles.failure}>{problem}</p>}
+        </div>
+        <div className={styles.preview}>
+          <VideoTile name="You" isOwn stream={media.stream} />
+        </div>
+        <div className={styles.buttons}>
+          {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}
+          <DeviceButtons microphone={media.microphone} camera={media.camera} />
+          {leave}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <CallView
+      room={room}
+      people={people}
+      stream={media.stream}
+      isOnline={isOnline}
+      status={problem && <p className={styles.failure}>{problem}</p>}
+    >
+      {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}
+      <DeviceButtons microphone={media.microphone} camera={media.camera} />
+      {leave}
+    </CallView>
+  );
+}

@@ -1,0 +1,88 @@
+import type { JoinPage } from '@lifestory/contract';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Failure } from '../../../api/failure.ts';
+import { formatWeekdayAndDay } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatLocalTime, formatStoryTime, formatTime, localTimeZone } from '../../../ui/time.ts';
+import styles from './join.module.css';
+
+interface Props {
+  page: JoinPage;
+  failure: Failure | null;
+  isJoining: boolean;
+  onJoin: (input: { name?: string; takeOver?: boolean }) => void;
+  /** What guests can do before they join. */
+  children: ReactNode;
+}
+
+/** Shows when the interview is, and from 15 minutes before it one large button that joins it. */
+export function JoinCard({ page, failure, isJoining, onJoin, children }: Props) {
+  const [name, setName] = useState('');
+  const nameId = useId();
+  const isHelper = page.role === 'helper';
+  const isInUse = failure?.code === 'seat_in_use';
+  const join = (takeOver: boolean) => onJoin(isHelper ? { name, takeOver } : { takeOver });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    join(isInUse);
+  };
+  return (
+    <div className={styles.page}>
+      <h1>{isHelper ? `${page.fname}’s interview` : `Welcome, ${page.fname}`}</h1>
+      <InterviewDate page={page} />
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure.fields.name ?? failure.message}
+        </p>
+      )}
+      {page.can_join ? (
+        <form onSubmit={submit} className={styles.form}>
+          {isHelper && (
+            <label htmlFor={nameId} className={styles.field}>
+              Your name
+              <input
+                id={nameId}
+                value={name}
+                maxLength={60}
+                autoComplete="name"
+                required
+                onChange={({ target }) => setName(target.value)}
+              />
+            </label>
+          )}
+          <Button type="submit" large loading={isJoining} className={styles.join}>
+            <Icon name="video" size={28} /> {isInUse ? 'Continue on this device' : 'Join the interview'}
+          </Button>
+          <p>Your browser will ask whether it may use the camera and microphone. Please choose “Allow”.</p>
+        </form>
+      ) : (
+        <p className={styles.early}>
+          The button to join appears here 15 minutes before the interview. You can close this page and open
+          the link again then.
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** The time in the reader's time zone, with the time in Los Angeles if that differs. */
+function InterviewDate({ page: { starts_at: startsAt, duration } }: { page: JoinPage }) {
+  const zone = localTimeZone();
+  const hasOtherZone = formatLocalTime(startsAt) !== null;
+  return (
+    <p className={styles.date}>
+      <time dateTime={startsAt}>
+        <strong>
+          {formatWeekdayAndDay(formatTime(startsAt, 'YYYY-MM-DD', zone))},{' '}
+          {hasOtherZone ? `${formatTime(startsAt, 'h:mm A', zone)} your time` : formatStoryTime(startsAt)}
+        </strong>
+      </time>
+      <span>
+        {hasOtherZone && `${formatStoryTime(startsAt)} · `}
+        {duration} minutes by video
+      </span>
+    </p>
+  );
+}

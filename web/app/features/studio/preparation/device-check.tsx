@@ -1,0 +1,136 @@
+import type { DeviceCheck } from '@lifestory/contract';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { describeMediaProblem, findBrowser, type MediaProblem } from '../call/media-problem.ts';
+import { useLocalMedia } from '../call/use-local-media.ts';
+import { VideoTile } from '../call/video-tile.tsx';
+import { describeSpace, describeUpload } from './check-sentences.ts';
+import { LevelMeter } from './level-meter.tsx';
+import { estimateFreeSpace, measureUpload, playTestSound } from './measurement.ts';
+import styles from './preparation.module.css';
+
+interface Props {
+  /** Stores the results. */
+  onResult: (result: DeviceCheck) => void;
+  onClose: () => void;
+}
+
+/** Tests camera, microphone, speaker, connection and space, each with a plain sentence. */
+export function DeviceCheckPanel({ onResult, onClose }: Props) {
+  const { stream, problem, isReady, retry } = useLocalMedia();
+  const [speaker, setSpeaker] = useState<DeviceCheck['speaker']>('untested');
+  const [hasPlayed, setPlayed] = useState(false);
+  const [measured, setMeasured] = useState<{ upload: number | null; space: number | null } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void Promise.all([measureUpload(), estimateFreeSpace()]).then(([upload, space]) => {
+      if (isCurrent) setMeasured({ upload, space });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (!isReady || !measured) return;
+    onResult({
+      ...toDeviceStates(problem),
+      speaker,
+      upload_kbps: measured.upload,
+      free_mb: measured.space,
+      browser: findBrowser(navigator.userAgent),
+    });
+  }, [isReady, measured, problem, speaker, onResult]);
+  return (
+    <div className={styles.check}>
+      <h1>Test camera and microphone</h1>
+      <section aria-label="Camera and microphone">
+        {stream && <VideoTile name="You" isOwn stream={stream} size="large" />}
+        {problem ? (
+          <>
+            <Sentence isFine={false} text={describeMediaProblem(problem, navigator.userAgent)} />
+            <Button look="outline" large onClick={retry}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          <Sentence
+            isFine={isReady ? true : null}
+            text={isReady ? 'The camera works.' : 'Please allow the camera and microphone.'}
+          />
+        )}
+        {stream && stream.getAudioTracks().length > 0 && <LevelMeter stream={stream} />}
+      </section>
+      <section aria-label="Speaker">
+        {speaker === 'untested' ? (
+          <>
+            <Button
+              look="outline"
+              large
+              onClick={() => {
+                void playTestSound();
+                setPlayed(true);
+              }}
+            >
+              Play a test sound
+            </Button>
+            {hasPlayed && (
+              <p className={styles.question}>
+                Did you hear it?{' '}
+                <Button look="outline" large onClick={() => setSpeaker('heard')}>
+                  Yes
+                </Button>{' '}
+                <Button look="outline" large onClick={() => setSpeaker('not_heard')}>
+                  No
+                </Button>
+              </p>
+            )}
+          </>
+        ) : (
+          <Sentence
+            isFine={speaker === 'heard'}
+            text={
+              speaker === 'heard'
+                ? 'The speaker works.'
+                : 'Turn the volume up, and unplug headphones that you do not wear. Then test again.'
+            }
+          />
+        )}
+        {speaker === 'not_heard' && (
+          <Button look="outline" large onClick={() => setSpeaker('untested')}>
+            Test the speaker again
+          </Button>
+        )}
+      </section>
+      <section aria-label="Connection and space">
+        {measured ? (
+          <>
+            <Sentence {...describeUpload(measured.upload)} />
+            <Sentence {...describeSpace(measured.space)} />
+          </>
+        ) : (
+          <Sentence isFine={null} text="Measuring the internet connection…" />
+        )}
+      </section>
+      <Button large className={styles.done} onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+function Sentence({ isFine, text }: { isFine: boolean | null; text: string }) {
+  return (
+    <p className={styles.sentence} data-fine={isFine ?? undefined} role="status">
+      {isFine !== null && <Icon name={isFine ? 'check' : 'close'} size={24} />} {text}
+    </p>
+  );
+}
+
+/** What staff see: the state of each device. A missing device leaves the other one working. */
+function toDeviceStates(problem: MediaProblem | null): Pick<DeviceCheck, 'camera' | 'microphone'> {
+  if (problem === 'no-camera') return { camera: 'missing', microphone: 'ok' };
+  if (problem === 'no-microphone') return { camera: 'ok', microphone: 'missing' };
+  const state = problem === 'insecure' ? 'failed' : (problem ?? 'ok');
+  return { camera: state, microphone: state };
+}

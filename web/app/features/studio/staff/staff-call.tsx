@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { CallButton, DeviceButtons } from '../call/call-button.tsx';
+import { CallView } from '../call/call-view.tsx';
+import { describeMediaProblem } from '../call/media-problem.ts';
+import { useCall } from '../call/use-call.ts';
+import { useLocalMedia } from '../call/use-local-media.ts';
+import { useRoom } from '../call/use-room.ts';
+import { useWakeLock } from '../call/use-wake-lock.ts';
+import { CallNotice } from '../join/call-notice.tsx';
+import { seatActionMutation } from '../studio.api.ts';
+import { CallTimer } from './call-timer.tsx';
+import { GuestList } from './guest-list.tsx';
+import styles from './staff-call.module.css';
+
+interface Props {
+  seatKey: string;
+  onJoin: () => void;
+  /** The address of the interview's own page. */
+  interviewUrl: string;
+  /** Notes and other parts beside the call. */
+  children: ReactNode;
+}
+
+/** The call with the controls of the interviewer. */
+export function StaffCall({ seatKey, onJoin, interviewUrl, children }: Props) {
+  const connection = useRoom(seatKey);
+  const media = useLocalMedia();
+  const people = useCall({ seatKey, connection, stream: media.stream, isMediaReady: media.isReady });
+  const action = useMutation(seatActionMutation(seatKey));
+  const [isEnding, setEnding] = useState(false);
+  useWakeLock();
+  const { room, failure, isElsewhere, isOnline } = connection;
+  const problem = media.problem && describeMediaProblem(media.problem, navigator.userAgent);
+
+  if (failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
+    return (
+      <CallNotice title="You are not in the call" text={failure.message} action="Join" onAction={onJoin} />
+    );
+  }
+  if (!room) return <CallNotice title="One moment" text="The call is opening." />;
+  if (room.ended_at) {
+    return (
+      <div className={styles.ended}>
+        <CallNotice
+          title="The call has ended"
+          text="The storyteller was thanked. You can open the call again."
+          action="Open the call again"
+          onAction={onJoin}
+        />
+        <a href={interviewUrl}>Go to the session</a>
+      </div>
+    );
+  }
+  if (isElsewhere || room.state === 'replaced' || room.state === 'left') {
+    const hasLeft = room.state === 'left';
+    return (
+      <CallNotice
+        title={hasLeft ? 'You have left the call' : 'The call continues elsewhere'}
+        text={
+          hasLeft ? 'The others are still in it.' : 'You opened it in another window or on another device.'
+        }
+        action={hasLeft ? 'Join again' : 'Continue here'}
+        onAction={() => (room.state === 'admitted' ? window.location.reload() : onJoin())}
+      />
+    );
+  }
+  return (
+    <div className={styles.layout}>
+      <CallView
+        room={room}
+        people={people}
+        stream={media.stream}
+        isOnline={isOnline}
+        status={
+          <div className={styles.bar}>
+            <CallTimer startedAt={room.started_at} serverNow={room.now} />
+            {problem && <p role="alert">{problem}</p>}
+          </div>
+        }
+      >
+        <DeviceButtons microphone={media.microphone} camera={media.camera} />
+        <CallButton icon="door" label="Leave" onClick={() => action.mutate({ action: 'leave' })} />
+        <CallButton icon="close" label="End for everybody" look="danger" onClick={() => setEnding(true)} />
+      </CallView>
+      <aside className={styles.side} aria-label="Interviewer">
+        <GuestList
+          room={room}
+          isBusy={action.isPending}
+          onAdmit={(seatId) => action.mutate({ action: 'admit', seatId })}
+          onDismiss={(seatId) => action.mutate({ action: 'dismiss', seatId })}
+        />
+        {action.error && <p role="alert">{action.error.message}</p>}
+        {children}
+      </aside>
+      <Confirm
+        opened={isEnding}
+        title="End the call?"
+        text="The call ends for everybody. To pause it only, choose Leave."
+        confirmLabel="End the call"
+        cancelLabel="Keep talking"
+        busy={action.isPending}
+        onCancel={() => setEnding(false)}
+        onConfirm={() => action.mutate({ action: 'end' }, { onSettled: () => setEnding(false) })}
+      />
+    </div>
+  );
+}
+
+/** The page before joining: nothing is sent until the interviewer is ready. */
+export function StaffJoin({
+  name,
+  isJoining,
+  failure,
+  onJoin,
+}: {
+  name: string;
+  isJoining: boolean;
+  failure: { code: string | null; message: string } | null;
+  onJoin: (input: { takeOver?: boolean }) => void;
+}) {
+  const isInUse = failure?.code === 'seat_in_use';
+  return (
+    <div className={styles.start}>
+      <h1>{name ? `Interview with ${name}` : 'Interview'}</h1>
+      {failure && <p role="alert">{failure.message}</p>}
+      <p>The storyteller waits until you let them in. You can join as early as you like.</p>
+      <Button large loading={isJoining} onClick={() => onJoin({ takeOver: isInUse })}>
+        {isInUse ? 'Continue on this device' : 'Join the call'}
+      </Button>
+    </div>
+  );
+}

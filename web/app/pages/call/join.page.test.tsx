@@ -1,0 +1,101 @@
+import type { JoinPage } from '@lifestory/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { joinPage, roomOfStoryteller } from '../../features/studio/room.fixture.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
+import JoinCallPage from './join.page.tsx';
+
+const reply = <T,>(data: T) => ({ success: true as const, data });
+const openStream = () => new Response(new ReadableStream());
+
+/** Opens the link of a guest. */
+async function openLink(change: Partial<JoinPage> = {}) {
+  const api = createFakeApi({
+    'studio.page': reply(joinPage(change)),
+    'studio.join': reply(roomOfStoryteller()),
+    'studio.room': reply(roomOfStoryteller()),
+    'studio.events': openStream,
+    'studio.requestCall': { success: true, message: 'We will call you.' },
+  });
+  const { user } = await renderRoutes([{ path: '/join/:token', Component: JoinCallPage }], ['/join/secret']);
+  return { api, user };
+}
+
+test('before the day, the page shows the time and how to prepare, and no button to join', async () => {
+  await openLink({ can_join: false });
+  await screen.findByRole('heading', { name: 'Welcome, Rose' });
+  screen.getByText(/appears here 15 minutes before the interview/);
+  screen.getByRole('navigation', { name: 'Add to calendar' });
+  screen.getByRole('button', { name: 'Test camera and microphone' });
+  expect(screen.queryByRole('button', { name: 'Join the interview' })).toBeNull();
+});
+
+test('the storyteller gets a link for a helper, and asks to be called', async () => {
+  const { api, user } = await openLink({ can_join: false });
+  await user.click(await screen.findByRole('button', { name: 'Invite a helper' }));
+  screen.getByText('https://story.example/join/helper');
+  expect(screen.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href')).toContain('mailto:?');
+  await user.click(screen.getByRole('button', { name: 'Call me instead' }));
+  await user.type(screen.getByLabelText('Your phone number'), '213 373 4253');
+  await user.click(screen.getByRole('button', { name: 'Please call me' }));
+  await screen.findByText('We will call you at 213 373 4253.');
+  expect(api.listBodies('studio.requestCall')).toEqual([{ token: 'secret', phone: '213 373 4253' }]);
+});
+
+test('joining leads to the waiting room, which says why the camera does not work', async () => {
+  const { api, user } = await openLink();
+  await user.click(await screen.findByRole('button', { name: 'Join the interview' }));
+  await screen.findByRole('heading', { name: 'You are in the waiting room' });
+  await screen.findByText(/only on secure pages/);
+  expect(api.listBodies('studio.join')).toEqual([
+    { token: 'secret', key: expect.stringMatching(/^\w{64}$/), take_over: false },
+  ]);
+});
+
+test('a link in use on another device is continued on this one only after a decision', async () => {
+  const { api, user } = await openLink();
+  const message = 'This link is already open on another device.';
+  api.replies['studio.join'] = createRejection(409, 'seat_in_use', message);
+  await user.click(await screen.findByRole('button', { name: 'Join the interview' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  api.replies['studio.join'] = reply(roomOfStoryteller());
+  await user.click(screen.getByRole('button', { name: 'Continue on this device' }));
+  await screen.findByRole('heading', { name: 'You are in the waiting room' });
+  expect(api.listBodies('studio.join')[1]).toMatchObject({ take_over: true });
+});
+
+test('a helper enters a name', async () => {
+  const { api, user } = await openLink({ role: 'helper', helper_url: null });
+  await user.type(await screen.findByLabelText('Your name'), 'Tom');
+  await user.click(screen.getByRole('button', { name: 'Join the interview' }));
+  await waitFor(() => expect(api.listBodies('studio.join')[0]).toMatchObject({ name: 'Tom' }));
+  expect(screen.queryByRole('button', { name: 'Call me instead' })).toBeNull();
+});
+
+test.each([
+  [{ ended_at: '2027-05-04T18:00:00Z' }, 'The interview has ended'],
+  [{ state: 'left' }, 'You have left the call'],
+  [{ state: 'replaced' }, 'The call continues elsewhere'],
+] as const)('a room with %o shows “%s”', async (change, title) => {
+  const { api, user } = await openLink();
+  const room = reply(roomOfStoryteller(change));
+  api.replies['studio.join'] = room;
+  api.replies['studio.room'] = room;
+  await user.click(await screen.findByRole('button', { name: 'Join the interview' }));
+  await screen.findByRole('heading', { name: title });
+});
+
+test.each([
+  [{ state: 'cancelled' }, 'This interview was cancelled'],
+  [{ state: 'completed' }, 'Your interview has taken place'],
+] as const)('a link with %o shows “%s”', async (change, title) => {
+  await openLink(change);
+  await screen.findByRole('heading', { name: title });
+});
+
+test('an expired link shows until when it worked', async () => {
+  createFakeApi({ 'studio.page': createRejection(403, 'link_expired', 'This link has expired.') });
+  await renderRoutes([{ path: '/join/:token', Component: JoinCallPage }], ['/join/expired']);
+  await screen.findByText('This link has expired.');
+});

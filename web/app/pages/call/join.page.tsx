@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
+import { AddToCalendar, Countdown } from '../../features/booking/index.ts';
+import { downloadCalendarFile, JoinFlow, joinPageQuery } from '../../features/studio/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+
+/** The page of a link to a call, for the storyteller or a helper. */
+export default function JoinCallPage() {
+  const { token = '' } = useParams();
+  const page = useQuery(joinPageQuery(token));
+  if (page.data?.state === 'open') {
+    const { starts_at: startsAt, duration } = page.data;
+    return (
+      <JoinFlow token={token} page={page.data}>
+        <Countdown startsAt={startsAt} />
+        <AddToCalendar
+          startsAt={startsAt}
+          duration={duration}
+          joinUrl={window.location.href}
+          onDownload={() => void downloadCalendarFile(token)}
+        />
+      </JoinFlow>
+    );
+  }
+  if (page.data) {
+    return page.data.state === 'cancelled' ? (
+      <Notice
+        title="This interview was cancelled"
+        text={`If you did not expect that, please write to us: ${page.data.contact}`}
+      />
+    ) : (
+      <Notice
+        title="Your interview has taken place"
+        text={`Thank you, ${page.data.fname}. We write to you as soon as the film is ready.`}
+      />
+    );
+  }
+  if (page.isPending) return <Loading />;
+  const isInvalidLink = isMissing(page.error);
+  return (
+    <Notice
+      title={isInvalidLink ? 'There is no interview here' : 'We could not open this page'}
+      text={
+        isInvalidLink
+          ? 'The link may be incomplete. Please use the link in our latest e-mail.'
+          : page.error.message
+      }
+    >
+      <Link className="button large" to="/">
+        Back to Home
+      </Link>
+    </Notice>
+  );
+}

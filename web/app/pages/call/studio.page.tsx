@@ -1,0 +1,38 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { interviewQuery } from '../../features/interviews/index.ts';
+import { NotesCard } from '../../features/notes/index.ts';
+import { joinMutation, readSeatKey, StaffCall, StaffJoin } from '../../features/studio/index.ts';
+
+/** The video call of an interview, for the interviewer. */
+export default function StudioPage() {
+  const { id = '' } = useParams();
+  const [key] = useState(() => readSeatKey(id));
+  // Each time of joining is a new session, so that the others connect anew.
+  const [joinCount, setJoinCount] = useState(0);
+  const interview = useQuery(interviewQuery(id));
+  const join = useMutation(joinMutation({ id }, key));
+  const enter = (input: { takeOver?: boolean }) =>
+    join.mutate(input, { onSuccess: () => setJoinCount((count) => count + 1) });
+  if (joinCount === 0) {
+    return (
+      <StaffJoin
+        name={interview.data?.session.customer.fullName ?? ''}
+        isJoining={join.isPending}
+        failure={join.error}
+        onJoin={enter}
+      />
+    );
+  }
+  return (
+    <StaffCall
+      key={joinCount}
+      seatKey={key}
+      interviewUrl={`/session/view/${id}`}
+      onJoin={() => enter({ takeOver: true })}
+    >
+      <NotesCard subject="session" id={id} />
+    </StaffCall>
+  );
+}
