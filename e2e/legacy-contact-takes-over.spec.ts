@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
@@ -6,6 +7,9 @@ import { demonstrationPassword as password } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'a story is taken over' });
 
+const certificate = Buffer.from(
+  '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+);
 const rose = { email: 'rose@lifestory.example', password };
 const clara = { email: 'clara@lifestory.example', password };
 const admin = { email: 'admin@lifestory.example', password };
@@ -45,6 +49,19 @@ test('a daughter takes over her mother’s story, and then invites somebody', as
     await expect(daughter.getByRole('button', { name: 'Withdraw my request' })).toBeVisible();
     const warning = await server.waitForMail(rose.email, /asks to take over your life story/);
     expect(warning.text).toContain('If you are well, please decline the request now');
+    await daughter.getByLabel(/^Attach evidence/).setInputFiles([
+      { name: 'Certificate.pdf', mimeType: 'application/pdf', buffer: certificate },
+      { name: 'Power of attorney.pdf', mimeType: 'application/pdf', buffer: certificate },
+    ]);
+    const files = daughter.getByRole('list', { name: 'Attached files' });
+    await expect(files.getByRole('listitem')).toHaveCount(2);
+    await daughter.getByRole('button', { name: 'Remove Power of attorney.pdf' }).click();
+    await expect(files.getByRole('listitem')).toHaveCount(1);
+    expectRefusals('POST /api/user/legacy-requests/files/store 422');
+    const letter = { name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear all') };
+    await daughter.getByLabel(/^Attach evidence/).setInputFiles(letter);
+    await expect(daughter.getByRole('alert')).toContainText('Letter.pdf: We cannot open this kind of file.');
+    await expectAccessible(daughter);
   });
 
   await test.step('staff approve it once the waiting period is over', async () => {
@@ -53,6 +70,11 @@ test('a daughter takes over her mother’s story, and then invites somebody', as
     await alert.click();
     const card = staff.getByRole('region', { name: 'Legacy contact' });
     await expect(card.getByRole('button', { name: 'Approve' })).toBeDisabled();
+    const download = staff.waitForEvent('download');
+    await card.getByRole('button', { name: 'Download Certificate.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('Certificate.pdf');
+    expect(await buffer(await (await download).createReadStream())).toEqual(certificate);
+    await expectAccessible(staff);
     const requestedAt = new Date(Date.now() - 8 * 24 * 3600_000);
     await changeDatabase(server.dataDir, (db) =>
       db.updateTable('legacy_requests').set({ requested_at: requestedAt }).execute(),

@@ -49,6 +49,13 @@ export const maxLegacyTextLength = 2000;
 /** Days between a request to take over a story and its approval, during which the storyteller can decline. Never skipped. */
 export const legacyWaitingDays = 7;
 
+/** Files with evidence for a request to take over a story: their maximum number, and their maximum size in bytes. */
+export const maxEvidenceFiles = 5;
+export const maxEvidenceBytes = 10 * 1024 * 1024;
+
+/** Days for which the files of a request are kept after it was decided, withdrawn or closed. */
+export const evidenceRetentionDays = 90;
+
 /** Minimum length of a search over everything, in characters. */
 export const minSearchLength = 2;
 

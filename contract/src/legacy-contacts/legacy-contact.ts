@@ -47,6 +47,15 @@ export const LegacyRequest = z.object({
 });
 export type LegacyRequest = z.output<typeof LegacyRequest>;
 
+/** A file with evidence for a request. `name` is that on the device of the legacy contact; `bytes` is its size. */
+export const EvidenceFile = z.object({
+  id: Id,
+  name: z.string(),
+  bytes: z.number().int(),
+  added_at: Instant,
+});
+export type EvidenceFile = z.output<typeof EvidenceFile>;
+
 /** A person of a story. */
 const LegacyPerson = z.object({ id: Id, fullName: z.string() });
 
@@ -62,14 +71,14 @@ export const OwnLegacyContact = z.object({
 export type OwnLegacyContact = z.output<typeof OwnLegacyContact>;
 
 /**
- * A story whose legacy contact is the caller. `request`: the caller's latest one; null before the first. `keeps`: whether
+ * A story whose legacy contact is the caller. `request`: the caller's latest one with its files; null before the first. `keeps`: whether
  * the caller has taken over the story.
  */
 export const LegacyRole = z.object({
   storyteller: LegacyPerson,
   named_at: Instant,
   keeps: z.boolean(),
-  request: LegacyRequest.nullable(),
+  request: LegacyRequest.extend({ files: z.array(EvidenceFile) }).nullable(),
 });
 export type LegacyRole = z.output<typeof LegacyRole>;
 
@@ -86,6 +95,7 @@ export const LegacyRequestForm = LegacyStory.extend({
 /** A request as staff see it. `note`: what staff checked, or why they rejected it. */
 export const StaffLegacyRequest = LegacyRequest.extend({
   evidence: z.string(),
+  files: z.array(EvidenceFile),
   contact: LegacyPerson,
   note: z.string(),
   decided_by: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id } from '../scalars.ts';
+import { DataReply, Done, Id, SignedFile } from '../scalars.ts';
 import {
   ApprovedLegacyRequest,
   LegacyRequestForm,
@@ -78,7 +78,7 @@ export const legacyContacts = routes({
     summary: 'Asks to take over the story of a storyteller, who is informed at once and can decline.',
     body: LegacyRequestForm,
     reply: Done,
-    done: 'Your request is sent. Our staff will contact you about the evidence.',
+    done: 'Your request is sent. Please attach your evidence, if you have it as a file.',
     fails: ['not_found', 'conflict', 'too_many'],
   },
   withdrawRequest: {
@@ -91,6 +91,28 @@ export const legacyContacts = routes({
     done: 'Your request is withdrawn.',
     fails: ['not_found', 'conflict'],
   },
+  addFile: {
+    method: 'POST',
+    path: '/user/legacy-requests/files/store',
+    access: 'signed-in',
+    summary:
+      'Attaches evidence to the caller’s open request for the story of a storyteller: a form with a PDF, JPEG or PNG of up to 10 MB as `file`. At most five files.',
+    query: LegacyStory,
+    body: 'bytes',
+    reply: Done,
+    done: 'The file is attached.',
+    fails: ['not_found', 'conflict', 'invalid', 'wrong_type', 'no_space', 'too_many'],
+  },
+  removeFile: {
+    method: 'POST',
+    path: '/user/legacy-requests/files/delete',
+    access: 'signed-in',
+    summary: 'Removes a file from the caller’s open request.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    done: 'The file is removed.',
+    fails: ['not_found'],
+  },
   ofCustomer: {
     method: 'POST',
     path: '/customers/legacy-contact',
@@ -98,6 +120,15 @@ export const legacyContacts = routes({
     summary: 'The legacy contact of a customer, with all requests to take over the story.',
     body: LegacyStory,
     reply: DataReply(StaffLegacyContact),
+    fails: ['not_found'],
+  },
+  openFile: {
+    method: 'POST',
+    path: '/customers/legacy-requests/file',
+    access: 'super-admin',
+    summary: 'A signed URL of a file with evidence. Every opening is in the audit log.',
+    body: z.object({ id: Id }),
+    reply: SignedFile,
     fails: ['not_found'],
   },
   approve: {

@@ -8,7 +8,7 @@ import { createChecksum } from './checksum.ts';
 import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
 
 /** Storage prefixes of content referenced by rows. Exports are omitted: they are created again. */
-const prefixes = ['recordings/', 'memories/', 'profiles/'];
+const prefixes = ['recordings/', 'memories/', 'profiles/', 'legacy-evidence/'];
 
 /** Content referenced by rows: single files, and folders that belong to a row. */
 interface ReferencedMedia {
@@ -25,9 +25,10 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
   const recordings = await listKeys(`select storage_key from public.recordings
     union select poster_key from public.recordings where poster_key is not null`);
   const pictures = await listKeys('select profile_key from public.people where profile_key is not null');
+  const evidence = await listKeys('select storage_key from public.evidence_files');
   const folders = await listKeys('select image_key from public.memories');
   return {
-    files: new Set([...recordings, ...pictures.flatMap((key) => pictureFiles(key))]),
+    files: new Set([...recordings, ...evidence, ...pictures.flatMap((key) => pictureFiles(key))]),
     folders: new Set(folders),
   };
 }

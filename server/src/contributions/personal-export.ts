@@ -71,13 +71,17 @@ export interface ExportSections {
   }[];
   /** The legacy contacts that the person named or is. */
   legacy_contacts: { storyteller: string; contact: string; named_at: string }[];
-  /** Requests to take over the person's story, or by the person; `evidence` only in those by the person. */
+  /**
+   * Requests to take over the person's story, or by the person; `evidence` and the paths of its `files` in the archive
+   * only in those by the person.
+   */
   legacy_requests: {
     storyteller: string;
     contact: string;
     relationship: string;
     reason: string;
     evidence: string;
+    files: string[];
     state: string;
     requested_at: string;
     decided_at: string | null;

@@ -205,6 +205,15 @@ export interface EndedSignIns {
   token_hash: Buffer;
 }
 
+export interface EvidenceFiles {
+  added_at: Timestamp;
+  bytes: number;
+  id: string;
+  name: string;
+  request_id: string;
+  storage_key: string;
+}
+
 export interface Exports {
   attempts: Generated<number>;
   bytes: number | null;
@@ -838,6 +847,7 @@ export interface DB {
   devices: Devices;
   discrepancies: Discrepancies;
   ended_sign_ins: EndedSignIns;
+  evidence_files: EvidenceFiles;
   exports: Exports;
   failed_sign_ins: FailedSignIns;
   idempotency_keys: IdempotencyKeys;

@@ -1,4 +1,5 @@
 import { contract } from '@lifestory/contract';
+import type { FastifyInstance } from 'fastify';
 import type { TestUser } from './users.ts';
 
 /** A row of the invitation form, with changes. */
@@ -26,4 +27,28 @@ export async function makeLegacyRequest(storyteller: TestUser, contact: TestUser
   await contact.request(legacyContacts.request, { body: { id: storyteller.person.id, ...requestTexts } });
   const { data } = await storyteller.request(legacyContacts.own, {});
   return data.request?.id ?? '';
+}
+
+/** Attaches a file to the open request for the story of a storyteller, as a browser does; null sends a form without one. */
+export async function sendEvidence(
+  fastify: FastifyInstance,
+  { token }: Pick<TestUser, 'token'>,
+  storytellerId: string,
+  file: Buffer | null,
+  filename = 'Certificate.pdf',
+) {
+  const form = new FormData();
+  if (file) form.append('file', new Blob([new Uint8Array(file)]), filename);
+  else form.append('note', 'no file');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await fastify.inject({
+    method: 'POST',
+    url: `/api${contract.legacyContacts.addFile.path}?id=${storytellerId}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json() };
 }

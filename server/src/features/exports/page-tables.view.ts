@@ -82,13 +82,14 @@ export const legacyTables = ({
   ...(requests.length > 0
     ? [
         table(
-          ['Asked on', 'Storyteller', 'Legacy contact', 'Reason', 'Evidence', 'State'],
+          ['Asked on', 'Storyteller', 'Legacy contact', 'Reason', 'Evidence', 'Files', 'State'],
           requests.map((request) => [
             formatDay(request.requested_at),
             request.storyteller,
             `${request.contact}, ${request.relationship}`,
             request.reason,
             request.evidence,
+            request.files.join(', '),
             request.state,
           ]),
         ),

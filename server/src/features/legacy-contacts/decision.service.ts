@@ -10,6 +10,7 @@ import { notify } from '../notifications/index.ts';
 import { cancelHostingPayments } from '../payments/index.ts';
 import { findPerson, fullName } from '../people/index.ts';
 import { setKeeper } from '../stories/index.ts';
+import { findEvidence } from './evidence/evidence.queries.ts';
 import {
   approvedLetter,
   requestRejectedLetter,
@@ -55,6 +56,10 @@ export async function readLegacyContactOf(
   if (!story) return { contact: null, keeper: null, requests: [], can };
   const contact = await findLegacyContact(db, story.storyId);
   const requests = await findRequests(db, story.storyId);
+  const files = await findEvidence(
+    db,
+    requests.map(({ id }) => id),
+  );
   const ids = [story.keeperId, ...requests.flatMap((one) => [one.person_id, one.decided_by])];
   const names = new Map<string, string>();
   for (const id of new Set(ids.filter((one) => one !== null))) {
@@ -70,6 +75,7 @@ export async function readLegacyContactOf(
     requests: requests.map((row) => ({
       ...toRequest(row),
       evidence: row.evidence,
+      files: files.get(row.id) ?? [],
       contact: nameOf(row.person_id),
       note: row.note,
       decided_by: row.decided_by ? nameOf(row.decided_by).fullName : null,

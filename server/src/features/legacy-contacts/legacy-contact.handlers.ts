@@ -2,6 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { approveRequest, readLegacyContactOf, rejectRequest, reverseApproval } from './decision.service.ts';
+import { addEvidence, openEvidence, removeEvidence } from './evidence/evidence.service.ts';
 import { nameContact, readOwnContact, withdrawContact } from './naming.service.ts';
 import {
   declineRequest,
@@ -20,6 +21,9 @@ export const legacyContactHandlers = (app: AppContext): Handlers<Contract['legac
   declineRole: ({ actor, body }) => declineRole(app, actor, body.id),
   request: ({ actor, body }) => requestStory(app, actor, body),
   withdrawRequest: ({ actor, body }) => withdrawRequest(app, actor, body.id),
+  addFile: ({ actor, query, request }) => addEvidence(app, actor, query.id, request),
+  removeFile: ({ actor, body }) => removeEvidence(app, actor, body.id),
+  openFile: ({ actor, body }) => openEvidence(app, actor, body.id),
   ofCustomer: async ({ actor, body }) => ({
     success: true,
     data: await readLegacyContactOf(app, actor, body.id),

@@ -80,6 +80,7 @@ export const requestReceivedLetter = (
   contact: Recipient,
   storyteller: string,
   approvableAt: Date,
+  url: string,
 ): LegacyMail => ({
   kind: 'legacy-request-received',
   subject: `Your request to take over the story of ${storyteller}`,
@@ -87,8 +88,9 @@ export const requestReceivedLetter = (
     greeting: greet(contact),
     paragraphs: [
       `We have received your request to take over the life story of ${storyteller}. We have told ${storyteller}, who can decline it.`,
-      `Our staff will contact you about the evidence. They decide on ${formatDateTime(approvableAt)}, Los Angeles time, at the earliest.`,
+      `You can attach files with your evidence in your settings. Our staff contact you if they need more, and decide on ${formatDateTime(approvableAt)}, Los Angeles time, at the earliest.`,
     ],
+    button: { label: 'Open my settings', url },
   },
 });
 

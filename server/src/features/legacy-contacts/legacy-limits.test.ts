@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { requestTexts } from '../../testing/family.ts';
+import { makeLegacyRequest, requestTexts, sendEvidence } from '../../testing/family.ts';
 
-const { users } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
+const { users, fastify } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { legacyContacts } = contract;
 
 test('a storyteller can name five times a day, and a contact can ask three times', async () => {
@@ -25,4 +25,14 @@ test('a storyteller can name five times a day, and a contact can ask three times
     await ben.request(legacyContacts.withdrawRequest, { body: { id } });
   }
   expect(await ask()).toBe(429);
+});
+
+test('a contact can send 50 files a day, including rejected ones', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  await makeLegacyRequest(ana, ben);
+  const send = async (content: string) =>
+    (await sendEvidence(fastify, ben, ana.person.id, Buffer.from(content))).status;
+  for (let index = 0; index < 50; index += 1) expect(await send('not a document')).toBe(422);
+  expect(await send('%PDF-1.7')).toBe(429);
 });

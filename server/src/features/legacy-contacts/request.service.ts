@@ -7,6 +7,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson, fullName, type Person } from '../people/index.ts';
+import { findEvidence } from './evidence/evidence.queries.ts';
 import {
   requestDeclinedLetter,
   requestedLetter,
@@ -49,7 +50,9 @@ export async function listLegacyRoles(
         storyteller: { id: storytellerId, fullName: name },
         named_at: namedAt,
         keeps: keeperId === personId,
-        request: request ? toRequest(request) : null,
+        request: request
+          ? { ...toRequest(request), files: (await findEvidence(db, [request.id])).get(request.id) ?? [] }
+          : null,
       };
     }),
   );
@@ -111,7 +114,7 @@ async function notifyOfRequest(
   const [name, storytellerName] = [fullName(contact), fullName(storyteller)];
   const warning = requestedLetter(storyteller, name, from, app.env.APP_URL + url);
   await mailAbout(app, tx, storyteller, contact.id, warning);
-  const confirmation = requestReceivedLetter(contact, storytellerName, from);
+  const confirmation = requestReceivedLetter(contact, storytellerName, from, app.env.APP_URL + url);
   await mailAbout(app, tx, contact, storyteller.id, confirmation);
   await notify(app, tx, {
     kind: 'legacy-requested',
@@ -134,10 +137,9 @@ async function notifyOfRequest(
 /** Withdraws the caller's open request. Fails with `not_found`. */
 export async function withdrawRequest(app: App, actor: Actor, storytellerId: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const story = await lockStoryOfContact(tx, actor, storytellerId);
-    const open = await findOpenOrFail(tx, story);
-    await setRequestState(tx, open.id, 'withdrawn', { decided_at: app.now(), decided_by: actor.personId });
-    await recordRequestChange(tx, actor, story, 'legacy request withdrawn', open.id);
+    const { story, id } = await findOpenRequestOfContact(tx, actor, storytellerId);
+    await setRequestState(tx, id, 'withdrawn', { decided_at: app.now(), decided_by: actor.personId });
+    await recordRequestChange(tx, actor, story, 'legacy request withdrawn', id);
   });
 }
 
@@ -171,6 +173,20 @@ async function lockStoryOfContact(tx: Tx, { personId }: Actor, storytellerId: st
     throw fail('conflict', { text: 'You keep this story. To give it up, please contact us.' });
   }
   return story;
+}
+
+/**
+ * Locks the story whose legacy contact is the caller, and finds the open request. Fails with `not_found` and, for the keeper
+ * of the story, with `conflict`.
+ */
+export async function findOpenRequestOfContact(
+  tx: Tx,
+  actor: Actor,
+  storytellerId: string,
+): Promise<{ id: string; story: LegacyStory }> {
+  const story = await lockStoryOfContact(tx, actor, storytellerId);
+  const { id } = await findOpenOrFail(tx, story);
+  return { id, story };
 }
 
 async function findOpenOrFail(tx: Tx, { storyId }: LegacyStory): Promise<StoredRequest> {

@@ -3,6 +3,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   adjust_meeting: 'Update a video meeting',
   auth_cleanup: 'Remove expired sign-ins and links',
   call_off_payment: 'Cancel a payment',
+  clear_evidence: 'Remove old evidence of legacy contacts',
   clear_exports: 'Remove old downloads of personal data',
   clear_memories: 'Remove the files of deleted memories',
   clear_recordings: 'Remove the files of replaced recordings',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { makeLegacyRequest } from '../../testing/family.ts';
+import { makeLegacyRequest, sendEvidence } from '../../testing/family.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
@@ -11,7 +11,7 @@ import { buildCallUrl, everyRoute, listInputFields } from '../../testing/route-t
 import { addPasskey } from '../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { users, db, app } = await createTestApp();
+const { users, db, app, fastify } = await createTestApp();
 const ana = await users.customer();
 const ben = await users.subUser(ana);
 const disabledCustomer = await users.customer({ disabled: true });
@@ -43,9 +43,12 @@ for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
 }
 // The cousin is their legacy contact and has asked to take over the story.
 await makeLegacyRequest(stranger, cousin);
-for (const call of ['declineRole', 'request', 'withdrawRequest']) {
+for (const call of ['declineRole', 'request', 'withdrawRequest', 'addFile']) {
   foreign[`legacyContacts.${call}`] = { id: stranger.person.id };
 }
+await sendEvidence(fastify, cousin, stranger.person.id, Buffer.from('%PDF-1.7'));
+const { id: theirFile } = await db.selectFrom('evidence_files').select('id').executeTakeFirstOrThrow();
+foreign['legacyContacts.removeFile'] = { id: theirFile };
 foreign['legacyContacts.name'] = { id: cousin.person.id };
 await notifyStoryShared(app, [stranger]);
 foreign['notifications.read'] = { id: (await fetchUnreadNotifications(stranger))[0]?.id ?? '' };

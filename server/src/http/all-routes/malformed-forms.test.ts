@@ -1,12 +1,17 @@
+import type { Access } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { makeLegacyRequest } from '../../testing/family.ts';
 import { buildCallUrl, everyRoute } from '../../testing/route-table.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { fastify, users } = await createTestApp();
 const ana = await users.customer();
 const staff = await users.superAdmin();
+// Ben is the legacy contact of Ana and has asked to take over her story.
+const ben = await users.subUser(ana);
+await makeLegacyRequest(ana, ben);
 
 const form = (boundary: string, rest: string) => `--${boundary}${rest}`;
 const head = '\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n';
@@ -29,15 +34,20 @@ const damaged: [string, string, string, boolean?][] = [
 
 const takesBytes = everyRoute.filter(({ route }) => route.body === 'bytes');
 
-describe.each(takesBytes)('$name', ({ route }) => {
-  const caller: TestUser = ['staff', 'interviewer', 'super-admin'].includes(route.access) ? staff : ana;
+const chooseCaller = (name: string, access: Access): TestUser => {
+  if (name === 'legacyContacts.addFile') return ben;
+  return ['staff', 'interviewer', 'super-admin'].includes(access) ? staff : ana;
+};
+
+describe.each(takesBytes)('$name', ({ name, route }) => {
+  const caller = chooseCaller(name, route.access);
 
   test.each(damaged)(
     'a form with %s is rejected without a server error',
     async (_what, type, payload, hasParts = false) => {
       const response = await fastify.inject({
         method: route.method,
-        url: `${buildCallUrl(route)}?session_id=${newId()}`,
+        url: `${buildCallUrl(route)}?session_id=${newId()}&id=${ana.person.id}`,
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { EvidenceDownloads } from './evidence-downloads.tsx';
 import { customerLegacyQuery, type Decision } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
 
@@ -72,7 +73,7 @@ function Details({ data: { contact, keeper, requests, can } }: { data: StaffLega
 
 function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecide: boolean }) {
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { contact, relationship, reason, evidence, state, note, reversal_note } = request;
+  const { contact, relationship, reason, evidence, files, state, note, reversal_note } = request;
   const isTooEarly = new Date(request.approvable_at).getTime() > Date.now();
   return (
     <>
@@ -94,6 +95,7 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
         <Text label={request.decided_by ? `Note of ${request.decided_by}` : 'Note'} text={note} />
         <Text label="Reason for the reversal" text={reversal_note} />
       </dl>
+      <EvidenceDownloads files={files} canOpen={canDecide} />
       {state === 'open' && (
         <>
           {isTooEarly && (

@@ -62,6 +62,25 @@ export const withdrawRequestMutation = changeMutation((id: string) =>
   call('legacyContacts.withdrawRequest', { body: { id } }),
 );
 
+/** Attaches a file to the user's open request for the story of a storyteller, by id. */
+export const addEvidenceMutation = changeMutation(
+  ({ storytellerId, file }: { storytellerId: string; file: File }) => {
+    const body = new FormData();
+    body.append('file', file, file.name);
+    return call('legacyContacts.addFile', { query: { id: storytellerId }, body });
+  },
+);
+
+/** Removes a file from the user's open request, by id. */
+export const removeEvidenceMutation = changeMutation((id: string) =>
+  call('legacyContacts.removeFile', { body: { id } }),
+);
+
+/** Requests the download URL of a file with evidence, by id; for staff who decide. */
+export const openEvidenceMutation = mutationOptions<string, Failure, string>({
+  mutationFn: async (id) => (await call('legacyContacts.openFile', { body: { id } })).data.url,
+});
+
 /** How staff decide about a request. */
 export type Decision = 'approve' | 'reject' | 'reverse';
 

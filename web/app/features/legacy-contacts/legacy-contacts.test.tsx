@@ -102,7 +102,7 @@ test('a legacy contact asks to take over the story, and can withdraw the request
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter the reason.');
   await user.type(screen.getByLabelText(/^Why do you ask/), 'She died.');
   api.replies['legacyContacts.request'] = saved;
-  api.replies['legacyContacts.roles'] = roles({ request });
+  api.replies['legacyContacts.roles'] = roles({ request: { ...request, files: [] } });
   await user.click(screen.getByRole('button', { name: 'Send the request' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw my request' }));
   expect(api.listBodies('legacyContacts.request').at(-1)).toEqual({
@@ -147,6 +147,7 @@ const ofCustomer = (
         state,
         approvable_at,
         evidence: 'A certificate',
+        files: [],
         contact: clara,
         note: state === 'approved' ? 'Certificate 12-345' : '',
         decided_by: state === 'approved' ? 'Sue Staff' : null,

@@ -69,7 +69,7 @@ export default function LegacyRequestDialog({ storyteller, onClose }: Props) {
             id="legacy-evidence"
             name="evidence"
             label="What evidence can you show?"
-            description="For example a death certificate or a power of attorney, and who issued it. Our staff will tell you how to show it."
+            description="For example a death certificate or a power of attorney, and who issued it. You can attach files after you have sent the request."
             withAsterisk
             aria-required
             autosize

@@ -6,6 +6,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { EvidenceFiles } from './evidence-files.tsx';
 import { declineRoleMutation, legacyRolesQuery, withdrawRequestMutation } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
 
@@ -64,11 +65,12 @@ function OpenRequest({ role, request }: { role: LegacyRole; request: NonNullable
   return (
     <>
       <p role="status">
-        You have asked to take over the story. Our staff will contact you about the evidence.
+        You have asked to take over the story. Our staff will contact you if they need more evidence.
         <span className={styles.detail}>
           They decide from <InterviewTime value={request.approvable_at} withDate />
         </span>
       </p>
+      <EvidenceFiles storytellerId={role.storyteller.id} files={request.files} />
       <div>
         <Button
           variant="default"

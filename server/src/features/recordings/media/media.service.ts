@@ -17,6 +17,7 @@ const mimeTypes: Record<string, string> = {
   gif: 'image/gif',
   avif: 'image/avif',
   heic: 'image/heic',
+  pdf: 'application/pdf',
   zip: 'application/zip',
 };
 

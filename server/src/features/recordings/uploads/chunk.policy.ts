@@ -1,5 +1,6 @@
 import { ChunkParameters, chunkBytes, UploadTarget } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
+import { toPlainName } from '../../../http/file-name.ts';
 
 /** The parameters of a chunk: its file, number, position and size. */
 export interface Chunk {
@@ -21,7 +22,7 @@ export function readChunk(query: unknown): Chunk {
   const number = parameters.resumableChunkNumber;
   const file = {
     identifier: parameters.resumableIdentifier,
-    name: toPlainName(parameters.resumableFilename),
+    name: toPlainName(parameters.resumableFilename) || unnamedRecording,
     bytes: parameters.resumableTotalSize,
     chunks: parameters.resumableTotalChunks,
   };
@@ -46,12 +47,8 @@ export function readTarget(query: unknown): UploadTarget {
   return parsed.data;
 }
 
-/** Removes directories and control characters from a file name, for downloads. */
-export const toPlainName = (name: string): string =>
-  name
-    .replace(/^.*[/\\]/, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .slice(0, 200) || 'recording.mp4';
+/** The name of a recording whose file has none. */
+export const unnamedRecording = 'recording.mp4';
 
 const failMalformed = (text = 'The parameters of this chunk could not be read.') =>
   fail('malformed', { text });

@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { Failure, fail } from '../../../http/failure.ts';
+import { toPlainName } from '../../../http/file-name.ts';
 import { readParts } from '../../../http/multipart.ts';
 import { hasMp4Signature } from '../media/mp4.ts';
 import { addRecording, readStoredMp4 } from '../recording.service.ts';
-import { toPlainName } from './chunk.policy.ts';
+import { unnamedRecording } from './chunk.policy.ts';
 import { readHead } from './chunk.request.ts';
 import { requireStoryQuota, requireUsableSpace } from './space.service.ts';
 import { canAddRecording } from './target.queries.ts';
@@ -68,7 +69,7 @@ async function storeFile(
     if (!hasMp4Signature(head)) throw fail('not_mp4');
     const key = `recordings/${newId()}.mp4`;
     const bytes = await storage.write(key, content);
-    if (!file.truncated) return { key, bytes, filename: toPlainName(filename) };
+    if (!file.truncated) return { key, bytes, filename: toPlainName(filename) || unnamedRecording };
     await storage.remove(key);
     throw fail('too_large');
   } catch (error) {
