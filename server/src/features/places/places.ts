@@ -36,21 +36,32 @@ export const normalizeName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** Countries by normalized ISO code and name. */
+const countriesByText = new Map(
+  countries.flatMap((country) =>
+    [country.name, country.iso2].map((text) => [normalizeName(text), country] as const),
+  ),
+);
+
 /** Returns a country by ISO code or name; undefined if there is none. */
-export function findCountry(text: string): Country | undefined {
-  const normalizedText = normalizeName(text);
-  return countries.find(
-    ({ iso2, name }) => iso2.toLowerCase() === normalizedText || normalizeName(name) === normalizedText,
-  );
-}
+export const findCountry = (text: string): Country | undefined => countriesByText.get(normalizeName(text));
 
 /** Returns the states of a country by its ISO code. */
 export const listStates = (iso2: string): readonly State[] => states.get(iso2) ?? [];
 
+/** The states of each country by normalized code and name, once one was looked up. */
+const statesByText = new Map<string, Map<string, State>>();
+
 /** Returns a state of a country by code or name; undefined if there is none. */
 export function findState(iso2: string, text: string): State | undefined {
-  const normalizedText = normalizeName(text);
-  return listStates(iso2).find(
-    ({ code, name }) => normalizeName(code) === normalizedText || normalizeName(name) === normalizedText,
-  );
+  let statesOfCountry = statesByText.get(iso2);
+  if (!statesOfCountry) {
+    // From the last to the first, because the first state with a code or name counts.
+    const entries = listStates(iso2).flatMap((state) =>
+      [state.name, state.code].map((key) => [normalizeName(key), state] as const),
+    );
+    statesOfCountry = new Map(entries.reverse());
+    statesByText.set(iso2, statesOfCountry);
+  }
+  return statesOfCountry.get(normalizeName(text));
 }
