@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { watchConnections } from './connection-watchdog.ts';
+import { batchWrites, createPipelinedKysely } from './pipeline.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -51,6 +52,8 @@ export function connect(
     connectionString: url,
     max: size,
     application_name: 'lifestory',
+    // Queries that do not wait for each other share a round trip. COPY does not work in a pipeline.
+    pipeline: !isLongRunning,
     connectionTimeoutMillis: isLongRunning ? 60_000 : connectionTimeoutMs,
     // A new connection costs more than many queries, and an idle one costs little.
     idleTimeoutMillis: 300_000,
@@ -65,12 +68,18 @@ export function connect(
         }),
   });
   if (prepares) prepareStatements(pool);
-  if (!isLongRunning) watchConnections(pool, url);
+  if (!isLongRunning) {
+    batchWrites(pool);
+    watchConnections(pool, url);
+  }
   // While the pool is closing, closed connections are expected.
   const report = (error: Error) => {
     if (!pool.ending) onError(error);
   };
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const db = isLongRunning
+    ? new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+    : createPipelinedKysely<DB>(pool);
+  return { db, pool };
 }
