@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { compileOnce } from './compiled-query.ts';
@@ -45,4 +46,26 @@ test('a query has one text for each combination of undefined values', async () =
     expect(await select(db, id, 'Ana', 1)).toEqual([]);
     expect(await select(db, id, 'Ben', 0)).toEqual([]);
   }
+});
+
+test('a query has one text for all objects with the same fields', async () => {
+  let buildCount = 0;
+  const insert = compileOnce((connection, person: { id: string; fname: string; bio?: string }) => {
+    buildCount += 1;
+    return connection
+      .insertInto('people')
+      .values({ ...person, lname: 'Sample', email: sql<string>`${person.fname} || '@example.com'` })
+      .returning(['id', 'email', 'bio']);
+  });
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  expect(await insert(db, { id: first, fname: 'Cleo' })).toEqual([
+    { id: first, email: 'Cleo@example.com', bio: '' },
+  ]);
+  expect(await insert(db, { id: second, fname: 'Dora' })).toEqual([
+    { id: second, email: 'Dora@example.com', bio: '' },
+  ]);
+  expect(await insert(db, { id: third, fname: 'Ella', bio: 'Baker' })).toEqual([
+    { id: third, email: 'Ella@example.com', bio: 'Baker' },
+  ]);
+  expect(buildCount).toBe(2);
 });

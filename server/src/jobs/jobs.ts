@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { compileOnce } from '../database/compiled-query.ts';
 import type { Db } from '../database/connection.ts';
 import { longFlag } from './long-jobs.ts';
 
@@ -66,21 +67,47 @@ export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): J
   run: (payload) => work(kind.payload.parse(payload)),
 });
 
+interface JobRow {
+  name: string;
+  /** JSON. */
+  payload: string;
+  at: Date | null;
+  key: string | null;
+  attempts: number;
+  queue: string | null;
+  priority: number;
+  flags: string[] | null;
+}
+
+const addJob = compileOnce(
+  (_, { name, payload, at, key, attempts, queue, priority, flags }: JobRow) => sql`
+    select graphile_worker.add_job(
+      ${name},
+      payload := ${payload}::json,
+      run_at := ${at}::timestamptz,
+      job_key := ${key}::text,
+      max_attempts := ${attempts}::int,
+      queue_name := ${queue}::text,
+      priority := ${priority}::int,
+      flags := ${flags}::text[]
+    )`,
+);
+
 /** The job queue in the application database. */
 export const databaseJobs: Jobs = {
   async add(db, kind, payload, { at, key, attempts = 25, queue, dependsOn, priority } = {}) {
     const flags = [...(dependsOn ? [dependsOn] : []), ...(kind.isLong ? [longFlag] : [])];
     const level = priority ?? (kind.isLong ? 'long' : 'normal');
-    await sql`select graphile_worker.add_job(
-      ${kind.name},
-      payload := ${JSON.stringify(payload)}::json,
-      run_at := ${at ?? null}::timestamptz,
-      job_key := ${key ?? null}::text,
-      max_attempts := ${attempts}::int,
-      queue_name := ${queue ?? null}::text,
-      priority := ${priorities[level]}::int,
-      flags := ${flags.length > 0 ? flags : null}::text[]
-    )`.execute(db);
+    await addJob(db, {
+      name: kind.name,
+      payload: JSON.stringify(payload),
+      at: at ?? null,
+      key: key ?? null,
+      attempts,
+      queue: queue ?? null,
+      priority: priorities[level],
+      flags: flags.length > 0 ? flags : null,
+    });
   },
   async retryWaiting(db, dependency) {
     await sql`select graphile_worker.reschedule_jobs(

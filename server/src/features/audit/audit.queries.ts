@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import type { AuditEntries } from '../../database/schema.generated.ts';
 
 /** A change or an access to record. */
 export interface AuditEntry {
@@ -14,23 +16,25 @@ export interface AuditEntry {
   after?: unknown;
 }
 
+const insertEntry = compileOnce((db, entry: Insertable<AuditEntries>) =>
+  db.insertInto('audit_entries').values(entry),
+);
+
 /** Adds an entry for a change to the audit log, in the transaction of the change. */
 export async function recordChange(
   db: Db,
   { actorId, action, subjectKind, subjectId, before, after }: AuditEntry,
 ): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values({
-      id: newId(),
-      actor_id: actorId,
-      action,
-      subject_kind: subjectKind,
-      subject_id: subjectId,
-      before: before === undefined ? null : JSON.stringify(before),
-      after: after === undefined ? null : JSON.stringify(after),
-    })
-    .execute();
+  const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await insertEntry(db, {
+    id: newId(),
+    actor_id: actorId,
+    action,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    before: toJson(before),
+    after: toJson(after),
+  });
 }
 
 /** Minutes within which the same access of a person to a subject is not recorded again. */

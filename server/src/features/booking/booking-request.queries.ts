@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import type { BookingRequests } from '../../database/schema.generated.ts';
 
 /** A submitted booking form. */
 export interface BookingRequest {
@@ -52,30 +54,41 @@ export async function recordBookingRequest(
       .where('form_hash', '=', formHash)
       .execute();
   }
-  const row = await tx
-    .insertInto('booking_requests')
-    .values({ interview_id: interviewId, client, key: key ?? null, form_hash: formHash, created_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('interview_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const rows = await insertWithNewKey(tx, {
+    interview_id: interviewId,
+    client,
+    key: key ?? null,
+    form_hash: formHash,
+    created_at: now,
+  });
+  return rows.length > 0;
 }
+
+const insertWithNewKey = compileOnce((db, request: Insertable<BookingRequests>) =>
+  db
+    .insertInto('booking_requests')
+    .values(request)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('interview_id'),
+);
 
 /**
  * Returns the times of a client's unpaid bookings after `since`, including cancelled ones, earliest first. Takes an
  * advisory lock that serializes the client's bookings until the transaction ends.
  */
 export async function findUnpaidBookingTimes(tx: Tx, client: string, since: Date): Promise<Date[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${client}`}, 0))`.execute(tx);
-  const rows = await tx
-    .selectFrom('booking_requests as request')
-    .innerJoin('interviews', 'interviews.id', 'request.interview_id')
-    .select('request.created_at')
-    .where('request.client', '=', client)
-    .where('request.created_at', '>', since)
-    .where('interviews.fee_paid_at', 'is', null)
-    .orderBy('request.created_at')
-    .execute();
+  const [, rows] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${client}`}, 0))`.execute(tx),
+    tx
+      .selectFrom('booking_requests as request')
+      .innerJoin('interviews', 'interviews.id', 'request.interview_id')
+      .select('request.created_at')
+      .where('request.client', '=', client)
+      .where('request.created_at', '>', since)
+      .where('interviews.fee_paid_at', 'is', null)
+      .orderBy('request.created_at')
+      .execute(),
+  ]);
   return rows.map(({ created_at }) => created_at);
 }
 

@@ -1,7 +1,9 @@
 import type { AccountFor } from '@lifestory/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
+import type { Interviews } from '../../database/schema.generated.ts';
 
 /**
  * The data entered at booking, stored with the interview. Later changes of the account do not affect it, except that a
@@ -48,35 +50,18 @@ export const interviewerOfSlot = (slotId: string) => sql<string | null>`(
   where slots.id = ${slotId} and people.staff_role = 'Interviewer'
     and people.deleted_at is null and people.deactivated_at is null)`;
 
-/** The id of an interview, and the inputs of its payment terms. */
+/** The id of an interview, the inputs of its payment terms, and its Interviewer. */
 export interface InsertedInterview {
   id: string;
   meeting_id: string;
   fee_cents: number | null;
+  interviewer_id: string | null;
 }
 
-/**
- * Inserts an interview, assigned to the Interviewer who added the slot; returns undefined when the unique index reports
- * that the slot is taken.
- */
-export const insertInterview = (db: Db, interview: NewInterview): Promise<InsertedInterview | undefined> =>
+const insertIntoFreeSlot = compileOnce((db, interview: Insertable<Interviews> & { slot_id: string }) =>
   db
     .insertInto('interviews')
-    .values({
-      id: newId(),
-      meeting_id: newSecret(18),
-      person_id: interview.personId,
-      booker_id: interview.bookerId,
-      story_id: interview.storyId,
-      slot_id: interview.slotId,
-      interviewer_id: interviewerOfSlot(interview.slotId),
-      starts_at: interview.startsAt,
-      duration_minutes: interview.durationMinutes,
-      password: '',
-      fee_cents: interview.feeCents || null,
-      booking: JSON.stringify(interview.booking),
-      recording_consent: interview.hasConsent ? 'given' : 'missing',
-    })
+    .values({ ...interview, interviewer_id: interviewerOfSlot(interview.slot_id) })
     .onConflict((conflict) =>
       conflict
         .column('slot_id')
@@ -85,8 +70,33 @@ export const insertInterview = (db: Db, interview: NewInterview): Promise<Insert
         .where('status', '<>', sql.lit('cancelled'))
         .doNothing(),
     )
-    .returning(['id', 'meeting_id', 'fee_cents'])
-    .executeTakeFirst();
+    .returning(['id', 'meeting_id', 'fee_cents', 'interviewer_id']),
+);
+
+/**
+ * Inserts an interview, assigned to the Interviewer who added the slot; returns undefined when the unique index reports
+ * that the slot is taken.
+ */
+export async function insertInterview(
+  db: Db,
+  interview: NewInterview,
+): Promise<InsertedInterview | undefined> {
+  const [inserted] = await insertIntoFreeSlot(db, {
+    id: newId(),
+    meeting_id: newSecret(18),
+    person_id: interview.personId,
+    booker_id: interview.bookerId,
+    story_id: interview.storyId,
+    slot_id: interview.slotId,
+    starts_at: interview.startsAt,
+    duration_minutes: interview.durationMinutes,
+    password: '',
+    fee_cents: interview.feeCents || null,
+    booking: JSON.stringify(interview.booking),
+    recording_consent: interview.hasConsent ? 'given' : 'missing',
+  });
+  return inserted;
+}
 
 /** Counts the future unpaid interviews that a person booked, for themselves or for others. */
 export async function countUpcomingUnpaid(db: Db, personId: string, now: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 
 /**
@@ -31,21 +32,43 @@ interface NewRow {
  * Inserts a notification for each recipient except the sender and deleted people, and publishes the recipients'
  * ids on the channel. If it replaces an earlier notification, that one is updated and becomes unread.
  */
-export async function insertNotifications(
-  db: Db,
-  { to, from, mentionedPersonIds, kind, url, msg, createdAt, replacing }: NewRow,
-): Promise<void> {
-  await sql`
+export async function insertNotifications(db: Db, { to, replacing, ...notification }: NewRow): Promise<void> {
+  const replaced = replacing ?? { since: notification.createdAt, urls: [] };
+  await insertForRecipients(db, toIds(to), notification, replaced);
+}
+
+/** Recipients by id; staff, if all of them are undefined. */
+interface RecipientIds {
+  personIds?: string[];
+  storyId?: string;
+  /** Staff, and this Interviewer if it is not null. */
+  interviewerId?: string | null;
+}
+
+function toIds(to: Recipients): RecipientIds {
+  if (to === 'staff') return {};
+  if (Array.isArray(to)) return { personIds: to };
+  return 'storyId' in to ? to : { interviewerId: to.staffAndInterviewer };
+}
+
+const insertForRecipients = compileOnce(
+  (
+    _,
+    recipients: RecipientIds,
+    { from, mentionedPersonIds, kind, url, msg, createdAt }: Omit<NewRow, 'to' | 'replacing'>,
+    { since, urls }: ReplacedNotifications,
+  ) => sql`
     with recipients as (
       select people.id from people
-      where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${isRecipient(to)}
+      where people.deleted_at is null and people.id is distinct from ${from}::uuid
+        and ${isRecipient(recipients)}
     ), renewed as (
       update notifications
       set url = ${url}, msg = ${msg}, about_ids = ${mentionedPersonIds}::uuid[], created_at = ${createdAt}, read_at = null
       from recipients
       where notifications.person_id = recipients.id and notifications.sender_id = ${from}::uuid
-        and notifications.kind = ${kind} and notifications.created_at >= ${replacing?.since ?? createdAt}
-        and notifications.url = any(${replacing?.urls ?? []}::text[])
+        and notifications.kind = ${kind} and notifications.created_at >= ${since}
+        and notifications.url = any(${urls}::text[])
       returning person_id
     ), added as (
       insert into notifications (id, person_id, sender_id, about_ids, kind, url, msg, created_at)
@@ -55,22 +78,22 @@ export async function insertNotifications(
       returning person_id
     )
     select pg_notify(${notificationsChannel}, person_id::text)
-    from (select person_id from renewed union select person_id from added) as notified`.execute(db);
-}
+    from (select person_id from renewed union select person_id from added) as notified`,
+);
 
-function isRecipient(to: Recipients) {
-  const isBusinessStaff = sql`people.staff_role in ('Super Admin', 'Developer')`;
-  if (to === 'staff') return sql`${isBusinessStaff} and people.deactivated_at is null`;
-  if (Array.isArray(to)) return sql`people.id = any(${to}::uuid[])`;
-  if ('staffAndInterviewer' in to) {
-    const isInterviewer = sql`people.staff_role = 'Interviewer' and people.id = ${to.staffAndInterviewer}::uuid`;
-    return sql`(${isBusinessStaff} or (${isInterviewer})) and people.deactivated_at is null`;
+function isRecipient({ personIds, storyId, interviewerId }: RecipientIds) {
+  if (personIds) return sql`people.id = any(${personIds}::uuid[])`;
+  if (storyId) {
+    return sql`people.id in (
+      select person_id from stories where id = ${storyId}
+      union all
+      select person_id from memberships where story_id = ${storyId}
+    )`;
   }
-  return sql`people.id in (
-    select person_id from stories where id = ${to.storyId}
-    union all
-    select person_id from memberships where story_id = ${to.storyId}
-  )`;
+  const isBusinessStaff = sql`people.staff_role in ('Super Admin', 'Developer')`;
+  if (interviewerId === undefined) return sql`${isBusinessStaff} and people.deactivated_at is null`;
+  const isInterviewer = sql`people.staff_role = 'Interviewer' and people.id = ${interviewerId}::uuid`;
+  return sql`(${isBusinessStaff} or (${isInterviewer})) and people.deactivated_at is null`;
 }
 
 /** Returns the storyteller of a story, and who looks after it: its keeper, or else the storyteller. */

@@ -1,5 +1,5 @@
 import type { Role, UserInfo } from '@lifestory/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
 import { isPlaceholderAddress } from '../../placeholder-address.ts';
 import { queueCustomerEmail } from './addresses/customer-email.kinds.ts';
-import { findReservations, lockAddresses } from './addresses/reserved-address.queries.ts';
+import { findReservations, lockAddresses, selectReservations } from './addresses/reserved-address.queries.ts';
 
 export type Person = Selectable<People>;
 
@@ -66,14 +66,22 @@ export async function insertPerson(
   person: Omit<Insertable<People>, 'id'> & { id?: string },
 ): Promise<Person | undefined> {
   await lockAddresses(db, [person.email]);
-  if ((await findReservations(db, [person.email])).size > 0) return undefined;
+  const [inserted] = await insertWithFreeAddress(db, { id: newId(), ...person });
+  return inserted;
+}
+
+const insertWithFreeAddress = compileOnce((db, person: Insertable<People>) => {
+  const fields = Object.entries(person).filter(([, value]) => value !== undefined);
   return db
     .insertInto('people')
-    .values({ id: newId(), ...person })
+    .columns(fields.map(([name]) => name as keyof People))
+    .expression(
+      sql`select ${sql.join(fields.map(([, value]) => value))}
+        where not exists (${selectReservations(db, [person.email])})`,
+    )
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-}
+    .returningAll();
+});
 
 /** Returns the URL of a profile picture, which is unguessable and does not expire; null without a picture. */
 export const profileUrl = (key: string | null): string | null => (key ? `/api/media/${key}` : null);

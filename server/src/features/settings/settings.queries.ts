@@ -1,4 +1,5 @@
 import type { SettingKey } from '@lifestory/contract';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /**
@@ -53,9 +54,11 @@ export const isSecondFactorRequired = (
   appUrl: string,
 ): boolean => requiresSecondFactor ?? appUrl.startsWith('https:');
 
+const selectSettings = compileOnce((db) => db.selectFrom('settings').select(['key', 'value', 'updated_at']));
+
 /** Returns the current settings. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom('settings').select(['key', 'value', 'updated_at']).execute();
+  const rows = await selectSettings(db);
   const findRow = (key: SettingKey) => rows.find((row) => row.key === key);
   const readValue = (key: SettingKey) => findRow(key)?.value ?? defaults[key];
   const secondFactor = findRow('super-admin-second-factor');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
@@ -16,14 +17,17 @@ export async function hasUnopenedStory(db: Db, personId: string): Promise<boolea
   return row !== undefined;
 }
 
+const insertMissingStory = compileOnce((db, id: string, personId: string) =>
+  db
+    .insertInto('stories')
+    .values({ id, person_id: personId })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .returning('id'),
+);
+
 /** Finds or inserts the story of a storyteller; returns its id. */
 export async function ensureStory(db: Db, personId: string): Promise<string> {
-  const inserted = await db
-    .insertInto('stories')
-    .values({ id: newId(), person_id: personId })
-    .onConflict((conflict) => conflict.column('person_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const [inserted] = await insertMissingStory(db, newId(), personId);
   if (inserted) return inserted.id;
   const { id } = await db
     .selectFrom('stories')

@@ -1,5 +1,6 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** Selects slots with the interview that holds each (`taken.id`, null while free). */
@@ -75,17 +76,22 @@ export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<bo
   return freeSlot !== undefined;
 }
 
+const selectFreeSlotForShare = compileOnce((db, id: string) =>
+  selectSlotsWithInterview(db)
+    .select(['slots.id', 'slots.starts_at as startsAt', 'slots.ends_at as endsAt'])
+    .where('slots.id', '=', id)
+    .where('taken.id', 'is', null)
+    .forKeyShare('slots'),
+);
+
 /**
  * Locks and returns a free slot; undefined if it is taken or missing. The lock prevents concurrent changes by
  * staff until the transaction ends.
  */
-export const lockFreeSlot = (
+export async function lockFreeSlot(
   tx: Tx,
   id: string,
-): Promise<{ id: string; startsAt: Date; endsAt: Date } | undefined> =>
-  selectSlotsWithInterview(tx)
-    .select(['slots.id', 'slots.starts_at as startsAt', 'slots.ends_at as endsAt'])
-    .where('slots.id', '=', id)
-    .where('taken.id', 'is', null)
-    .forKeyShare('slots')
-    .executeTakeFirst();
+): Promise<{ id: string; startsAt: Date; endsAt: Date } | undefined> {
+  const [slot] = await selectFreeSlotForShare(tx, id);
+  return slot;
+}

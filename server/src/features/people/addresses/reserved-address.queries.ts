@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../../database/compiled-query.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
+
+const lockSortedEmails = compileOnce(
+  (_, sortedEmails: readonly string[]) => sql`
+    select pg_advisory_xact_lock(hashtextextended(email, 42))
+    from unnest(${sortedEmails}::text[]) with ordinality as addresses (email, position) order by position`,
+);
 
 /**
  * Locks e-mail addresses until the transaction ends, so that only one of two concurrent transactions can take an address,
@@ -8,11 +15,7 @@ import type { Db, Tx } from '../../../database/connection.ts';
 export async function lockAddresses(db: Db, emails: readonly string[]): Promise<void> {
   // One statement takes the locks in the order of the list, so that two transactions do not deadlock.
   const sortedEmails = [...new Set(emails.map((email) => email.toLowerCase()))].sort();
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(email, 42))
-    from unnest(${sortedEmails}::text[]) with ordinality as addresses (email, position) order by position`.execute(
-    db,
-  );
+  await lockSortedEmails(db, sortedEmails);
 }
 
 /** Reserves the former address of a person: until `until`, nobody else can take it. */
@@ -30,15 +33,18 @@ export async function reserveAddress(
 
 /** Returns for which people, unless deleted, these addresses (case-insensitive) are reserved, by lowercase address. */
 export async function findReservations(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
+  const rows = await selectReservations(db, emails).execute();
+  return new Map(rows.map(({ email, person_id }) => [email.toLowerCase(), person_id]));
+}
+
+/** Selects the reservations of addresses (case-insensitive) for people who are not deleted. */
+export const selectReservations = (db: Db, emails: readonly string[]) =>
+  db
     .selectFrom('reserved_addresses')
     .innerJoin('people', 'people.id', 'reserved_addresses.person_id')
     .select(['reserved_addresses.email', 'person_id'])
     .where('reserved_addresses.email', 'in', emails)
-    .where('people.deleted_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ email, person_id }) => [email.toLowerCase(), person_id]));
-}
+    .where('people.deleted_at', 'is', null);
 
 /** Frees the former addresses of a person. */
 export async function freeAddresses(tx: Tx, personId: string): Promise<void> {
