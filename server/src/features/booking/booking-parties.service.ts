@@ -85,6 +85,8 @@ const toStoryteller = (booking: Booking) => ({
   city: booking.city,
   zip_code: booking.zip_code,
   dob: booking.dob,
+  // Otherwise the insertion of the story updates the row, with all its index entries.
+  storyteller: true,
 });
 
 /**

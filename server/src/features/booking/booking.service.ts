@@ -12,7 +12,6 @@ import {
   createInterviewToken,
   createMeeting,
   createMeetingJobOptions,
-  findInterviewerOf,
   findPaymentTerms,
   type InsertedInterview,
   insertInterview,
@@ -21,7 +20,6 @@ import {
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
-import { readSettings } from '../settings/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
 import {
@@ -91,14 +89,17 @@ const insertBooking = (
 ): Promise<InsertedInterview> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
-    const newBooking = await createBooking(app, tx, {
+    const booked = await createBooking(app, tx, {
       booking,
       slotId: request.slotId,
       assertCanBook: (person) => assertAddressCanBook(tx, person, app.now()),
     });
-    if (!(await recordBookingRequest(tx, newBooking.interview.id, request, app.now())))
-      throw fail('conflict');
-    return newBooking.interview;
+    const [isRecorded] = await Promise.all([
+      recordBookingRequest(tx, booked.interview.id, request, app.now()),
+      queueFollowUps(app, tx, booked),
+    ]);
+    if (!isRecorded) throw fail('conflict');
+    return booked.interview;
   });
 
 interface NewBooking {
@@ -109,19 +110,29 @@ interface NewBooking {
   assertCanBook: AssertCanBook;
 }
 
+/** A new booking, whose follow-ups have to be queued in the same transaction. */
+export interface CreatedBooking {
+  booking: Booking;
+  interview: InsertedInterview;
+  /** The storyteller. */
+  personId: string;
+  /** The person who booked: the storyteller, or another one. */
+  bookerId: string;
+  startsAt: Date;
+  hasConsent: boolean;
+}
+
 /**
- * Finds or inserts the storyteller, their story and the booker; inserts the interview and the job that creates its
- * meeting. Transfers the payment of a cancelled interview of the story. A unique index decides between concurrent bookings
- * of a slot.
+ * Finds or inserts the storyteller, their story and the booker, and inserts the interview. Transfers the payment of a
+ * cancelled interview of the story. A unique index decides between concurrent bookings of a slot.
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: Pick<AppContext, 'now'>,
   tx: Tx,
   { booking, slotId, actorId, assertCanBook }: NewBooking,
-): Promise<{ interview: InsertedInterview; personId: string; startsAt: Date }> {
-  const settings = await readSettings(tx);
-  const slot = await lockBookableSlot(tx, slotId, app.now(), settings);
+): Promise<CreatedBooking> {
+  const { slot, settings } = await lockBookableSlot(tx, slotId, app.now());
   const parties = await ensureBookingParties(tx, booking, assertCanBook);
   const { storytellerId: personId, bookerId, storyId } = parties;
   // Staff and other bookers cannot agree to the recording for the storyteller.
@@ -138,17 +149,37 @@ export async function createBooking(
     hasConsent,
   });
   if (!interview) throw createSlotTakenFailure();
-  const interviewId = interview.id;
-  await startConsent(app, tx, interviewId, hasConsent);
-  if (!parties.isNewStory) await transferPayment(tx, storyId, interviewId);
-  await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
-  await notify(app, tx, {
-    kind: 'interview-booked',
-    to: { staffAndInterviewer: await findInterviewerOf(tx, interviewId) },
-    from: actorId ?? bookerId ?? personId,
-    mentionedPersonIds: [],
-    url: `/session/view/${interviewId}`,
-    values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
-  });
-  return { interview, personId, startsAt: slot.startsAt };
+  if (!parties.isNewStory) await transferPayment(tx, storyId, interview.id);
+  return {
+    booking,
+    interview,
+    personId,
+    bookerId: bookerId ?? personId,
+    startsAt: slot.startsAt,
+    hasConsent,
+  };
+}
+
+/**
+ * Starts the consent of a new booking, and queues the job that creates its meeting and the notifications, which come from
+ * the staff member `actorId`, if one booked.
+ */
+export async function queueFollowUps(
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  tx: Tx,
+  { booking, interview: { id, interviewer_id }, personId, bookerId, startsAt, hasConsent }: CreatedBooking,
+  actorId?: string,
+): Promise<void> {
+  await Promise.all([
+    startConsent(app, tx, { id, personId, bookerId, startsAt, booking: { ...booking } }, hasConsent),
+    app.jobs.add(tx, createMeeting, { interviewId: id }, createMeetingJobOptions(id)),
+    notify(app, tx, {
+      kind: 'interview-booked',
+      to: { staffAndInterviewer: interviewer_id },
+      from: actorId ?? bookerId,
+      mentionedPersonIds: [],
+      url: `/session/view/${id}`,
+      values: { name: `${booking.first_name} ${booking.last_name}`, startsAt },
+    }),
+  ]);
 }

@@ -16,7 +16,6 @@ import {
   moveInterview,
   parseSenderAddress,
 } from '../interviews/index.ts';
-import { readSettings } from '../settings/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 
 /**
@@ -128,7 +127,7 @@ export async function moveOwnInterview(
   await changeInterview(app, token, client, async (tx, interview) => {
     // A repeated request whose first response was lost.
     if (interview.slotId === slot_id) return;
-    const slot = await lockBookableSlot(tx, slot_id, app.now(), await readSettings(tx));
+    const { slot } = await lockBookableSlot(tx, slot_id, app.now());
     if (!(await moveInterview(app, tx, interview, slot))) throw createSlotTakenFailure();
   });
   return fetchOwnInterview(app, token);

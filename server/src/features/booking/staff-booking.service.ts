@@ -4,9 +4,8 @@ import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { findBookedInterview, moveInterview, sendPaymentLink } from '../interviews/index.ts';
-import { readSettings } from '../settings/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
-import { createBooking, validateForm } from './booking.service.ts';
+import { createBooking, queueFollowUps, validateForm } from './booking.service.ts';
 
 /** Maximum number of bookings by one staff member within an hour. */
 const maxBookingsPerHour = 200;
@@ -31,7 +30,7 @@ export const moveInterviewByStaff = (
       throw fail('interview_not_waiting', { text: 'Only a session that is still waiting can be moved.' });
     // A repeated request whose first response was lost.
     if (interview.slotId === slotId) return;
-    const slot = await lockBookableSlot(tx, slotId, app.now(), await readSettings(tx));
+    const { slot } = await lockBookableSlot(tx, slotId, app.now());
     if (!(await moveInterview(app, tx, interview, slot, 'staff'))) throw createSlotTakenFailure();
     await recordChange(tx, {
       actorId: actor.personId,
@@ -59,7 +58,7 @@ export async function bookForCaller(
     { name: 'staff-booking', subject: actor.personId, max: maxBookingsPerHour, seconds: 3600 },
   ]);
   return app.db.transaction().execute(async (tx) => {
-    const { interview, personId, startsAt } = await createBooking(app, tx, {
+    const booked = await createBooking(app, tx, {
       booking,
       slotId,
       actorId: actor.personId,
@@ -67,6 +66,8 @@ export async function bookForCaller(
         if (staff_role) throw invalid({ email: ['This e-mail address belongs to a staff account.'] });
       },
     });
+    await queueFollowUps(app, tx, booked, actor.personId);
+    const { interview, personId, startsAt } = booked;
     const isSent = form.send_payment_link && (await sendPaymentLink(app, tx, interview.id));
     await recordChange(tx, {
       actorId: actor.personId,

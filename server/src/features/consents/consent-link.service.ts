@@ -95,11 +95,14 @@ export async function giveConsentByLink(
   });
 }
 
+/** What the mail with the consent link of an interview needs. */
+export type LinkedInterview = Pick<ConsentInterview, 'id' | 'personId' | 'bookerId' | 'startsAt' | 'booking'>;
+
 /** Mails the consent link of an interview to the address of its booking, in the caller’s transaction. */
 export async function sendConsentRequest(
   app: MailServices,
   tx: Tx,
-  interview: ConsentInterview,
+  interview: LinkedInterview,
   isReminder = false,
 ): Promise<void> {
   const url = `${app.env.APP_URL}/consent/${app.links.createToken(linkPurpose, interview.id)}`;

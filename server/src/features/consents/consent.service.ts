@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { setRecordingConsent } from '../interviews/index.ts';
-import { type ConsentInterview, insertDecisions } from './consent.queries.ts';
+import { insertDecisions } from './consent.queries.ts';
 
 /** Fails with `conflict` if the person has read a version of the text that is not the current one. */
 export function assertCurrentText(version: string): void {
@@ -23,15 +23,38 @@ interface NewDecision {
   note?: string;
 }
 
+/** An interview about which a decision is made. */
+interface DecidedInterview {
+  id: string;
+  /** The storyteller. */
+  personId: string;
+  /** The state before the decision; missing for an interview that is booked with it. */
+  state?: string;
+}
+
 /** Stores one decision about locked interviews, in the consents, on the interviews and in the audit log. */
 export async function recordDecision(
+  app: Pick<AppContext, 'now'>,
+  tx: Tx,
+  interviews: readonly DecidedInterview[],
+  newDecision: NewDecision,
+): Promise<void> {
+  const ids = interviews.map(({ id }) => id);
+  await Promise.all([
+    insertRecords(app, tx, interviews, newDecision),
+    setRecordingConsent(tx, ids, newDecision.decision),
+  ]);
+}
+
+/** Stores one decision about interviews that already have its state, in the consents and in the audit log. */
+export async function insertRecords(
   { now }: Pick<AppContext, 'now'>,
   tx: Tx,
-  interviews: readonly Pick<ConsentInterview, 'id' | 'personId' | 'state'>[],
+  interviews: readonly DecidedInterview[],
   { decision, method, givenBy, notedBy, note }: NewDecision,
 ): Promise<void> {
   const decidedAt = now();
-  await insertDecisions(
+  const insertion = insertDecisions(
     tx,
     interviews.map(({ id, personId }) => ({
       personId,
@@ -45,20 +68,18 @@ export async function recordDecision(
       decidedAt,
     })),
   );
-  const ids = interviews.map(({ id }) => id);
-  await setRecordingConsent(tx, ids, decision);
-  for (const { id, personId, state } of interviews) {
-    // A decision by link or booking form comes from a visitor, who has no account to name.
-    const actorId = notedBy ?? (method === 'settings' ? personId : null);
-    await recordChange(tx, {
-      actorId,
+  const changes = interviews.map(({ id, personId, state }) =>
+    recordChange(tx, {
+      // A decision by link or booking form comes from a visitor, who has no account to name.
+      actorId: notedBy ?? (method === 'settings' ? personId : null),
       action: decision === 'given' ? 'consent given' : 'consent withdrawn',
       subjectKind: 'interview',
       subjectId: id,
-      before: { consent: state },
+      ...(state ? { before: { consent: state } } : {}),
       after: { consent: decision, method, text_version: recordingConsent.version, given_by: givenBy },
-    });
-  }
+    }),
+  );
+  await Promise.all([insertion, ...changes]);
 }
 
 /** Combines the states of several interviews: `withdrawn` if one of them is, otherwise `missing` if one of them is. */

@@ -22,18 +22,18 @@ const alreadyBooked = { data: { booked: true } };
 export const createSlotTakenFailure = () => fail('slot_taken', alreadyBooked);
 
 /**
- * Locks a bookable slot until the transaction ends.
+ * Locks a bookable slot until the transaction ends; returns it with the settings.
  * @throws `slot_taken` if there is no such free slot, `slot_too_soon` if it starts within the minimum lead time
  */
 export async function lockBookableSlot(
   tx: Tx,
   id: string,
   now: Date,
-  { minLeadMinutes }: Pick<Settings, 'minLeadMinutes'>,
-): Promise<{ id: string; startsAt: Date; endsAt: Date }> {
-  const slot = Id.safeParse(id).success ? await lockFreeSlot(tx, id) : undefined;
+): Promise<{ slot: { id: string; startsAt: Date; endsAt: Date }; settings: Settings }> {
+  if (!Id.safeParse(id).success) throw createSlotTakenFailure();
+  const [slot, settings] = await Promise.all([lockFreeSlot(tx, id), readSettings(tx)]);
   if (!slot) throw createSlotTakenFailure();
-  const { earliest } = toBookingWindow(now, minLeadMinutes);
+  const { earliest } = toBookingWindow(now, settings.minLeadMinutes);
   if (slot.startsAt <= now || slot.startsAt < earliest) throw fail('slot_too_soon', alreadyBooked);
-  return slot;
+  return { slot, settings };
 }

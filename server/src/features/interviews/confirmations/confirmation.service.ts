@@ -41,15 +41,11 @@ export async function sendConfirmation(
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
   const sequence = interview.confirmed_at ? interview.calendar_sequence + 1 : interview.calendar_sequence;
-  await sendCalendarMail(
-    app,
-    tx,
-    interview,
-    'REQUEST',
-    sequence,
-    composeConfirmation(await loadDetails(app, tx, interview), app.env.APP_URL, reason),
-  );
-  await recordInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now());
+  const mail = composeConfirmation(await loadDetails(app, tx, interview), app.env.APP_URL, reason);
+  await Promise.all([
+    sendCalendarMail(app, tx, interview, 'REQUEST', sequence, mail),
+    recordInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now()),
+  ]);
 }
 
 /** Sends the cancellation of an interview and of its calendar entry, in the transaction of the cancellation. */
