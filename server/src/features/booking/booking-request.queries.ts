@@ -23,20 +23,24 @@ export async function findRepeatedBooking(
   { key, slotId, formHash }: BookingRequest,
   since: Date,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('booking_requests as request')
-    .innerJoin('interviews', 'interviews.id', 'request.interview_id')
-    .select('interviews.id')
-    .where('request.form_hash', '=', formHash)
-    .where(({ eb, or }) =>
-      or([eb('request.created_at', '>', since), ...(key ? [eb('request.key', '=', key)] : [])]),
-    )
-    .where(sql<string>`interviews.slot_id::text`, '=', slotId)
-    .where('interviews.deleted_at', 'is', null)
-    .where('interviews.status', '<>', 'cancelled')
-    .executeTakeFirst();
+  const [row] = await selectRepeatedBooking(db, formHash, slotId, since, key);
   return row?.id;
 }
+
+const selectRepeatedBooking = compileOnce(
+  (db, formHash: Buffer, slotId: string, since: Date, key: string | undefined) =>
+    db
+      .selectFrom('booking_requests as request')
+      .innerJoin('interviews', 'interviews.id', 'request.interview_id')
+      .select('interviews.id')
+      .where('request.form_hash', '=', formHash)
+      .where(({ eb, or }) =>
+        or([eb('request.created_at', '>', since), ...(key ? [eb('request.key', '=', key)] : [])]),
+      )
+      .where(sql<string>`interviews.slot_id::text`, '=', slotId)
+      .where('interviews.deleted_at', 'is', null)
+      .where('interviews.status', '<>', 'cancelled'),
+);
 
 /** Records the request that booked an interview; returns false if its key was used with another form. */
 export async function recordBookingRequest(
