@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { connect } from './connection.ts';
 import { newId } from './ids.ts';
 
-const { url } = await testDatabase();
+const { url } = await createTestDatabase();
 const { db, pool } = connect(url, 1, () => undefined);
 afterAll(() => db.destroy());
 
