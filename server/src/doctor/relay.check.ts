@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Env } from '../env.ts';
-import { createIceServers } from '../features/studio/ice-servers.ts';
+import { createIceServers } from '../features/studio/index.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 // The messages of STUN (RFC 8489) and TURN (RFC 8656) that allocate a relay.

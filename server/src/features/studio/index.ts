@@ -7,6 +7,7 @@ import { deleteSignalsCron } from './signal.service.ts';
 import { createRoomStreams } from './stream.service.ts';
 import { studioHandlers } from './studio.handlers.ts';
 
+export { createIceServers } from './ice-servers.ts';
 export { announceRoom } from './room.service.ts';
 export { isInCall, requireInterviewer, requireSeat, type Seat } from './seat.service.ts';
 

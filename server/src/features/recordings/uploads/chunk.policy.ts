@@ -1,6 +1,6 @@
 import { ChunkParameters, chunkBytes, UploadTarget } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
-import { toPlainName } from '../../../http/file-name.ts';
+import { toPlainName } from '../../../providers/storage/file-name.ts';
 
 /** The parameters of a chunk: its file, number, position and size. */
 export interface Chunk {
