@@ -15,6 +15,7 @@ export const featureOrder = [
   'recordings',
   'consents',
   'studio',
+  'studio-recordings',
   'cards',
   'ledger',
   'payments',

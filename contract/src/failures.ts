@@ -76,6 +76,15 @@ export const failures = {
     status: 409,
     text: 'This link is already open on another device. You can continue on this device instead.',
   },
+  consent_required: {
+    status: 409,
+    text: 'Nothing can be recorded before the storyteller has agreed to it.',
+  },
+  recording_limit: { status: 409, text: 'An interview can be recorded for four hours at most.' },
+  fragment_order: {
+    status: 409,
+    text: 'This part of the recording came out of order. It is sent again in the right order.',
+  },
   nothing_due: { status: 409, text: 'There is nothing to pay here at the moment.' },
   price_changed: {
     status: 409,

@@ -21,6 +21,7 @@ import { recordings } from './recordings/routes.ts';
 import { settings } from './settings/routes.ts';
 import { stories } from './stories/routes.ts';
 import { studio } from './studio/routes.ts';
+import { studioRecordings } from './studio-recordings/routes.ts';
 import { subscriptions } from './subscriptions/routes.ts';
 import { timeSlots } from './time-slots/routes.ts';
 
@@ -40,6 +41,7 @@ export const contract = {
   recordings,
   consents,
   studio,
+  studioRecordings,
   cards,
   ledger,
   payments,
@@ -105,6 +107,7 @@ export * from './stories/invitation.ts';
 export * from './stories/staff-access.ts';
 export * from './studio/preparation.ts';
 export * from './studio/room.ts';
+export * from './studio-recordings/recording.ts';
 export * from './subscriptions/subscription.ts';
 export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';

@@ -34,6 +34,7 @@ import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
 import { studioFeature } from './features/studio/index.ts';
+import { studioRecordingsFeature } from './features/studio-recordings/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { Authenticator } from './http/mount.ts';
@@ -63,6 +64,7 @@ export function createFeatures(app: AppContext): {
     recordingsFeature(app, photographBytesOfStory),
     consentsFeature(app),
     studioFeature(app),
+    studioRecordingsFeature(app),
     cardsFeature(app),
     ledgerFeature(app),
     paymentsFeature(app),

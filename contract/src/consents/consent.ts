@@ -5,7 +5,7 @@ import { Id, Instant, Line, OptionalLine } from '../scalars.ts';
 export const consentKinds = ['recording'] as const;
 
 /** The ways in which a decision is given. */
-export const consentMethods = ['booking_form', 'link', 'settings', 'phone'] as const;
+export const consentMethods = ['booking_form', 'link', 'settings', 'phone', 'call'] as const;
 
 /** The consent to the recording of an interview: its last decision, or `missing` before the first one. */
 export const consentStates = ['given', 'missing', 'withdrawn'] as const;

@@ -14,7 +14,7 @@ import {
 } from './room.ts';
 
 /** How the call of a seat can fail: an unknown key, a link that has expired, and a cancelled interview. */
-const seatFailures = ['not_found', 'link_expired', 'interview_cancelled'] as const;
+export const seatFailures = ['not_found', 'link_expired', 'interview_cancelled'] as const;
 
 /**
  * Endpoints of video calls. Guests join with a link. From then on every participant, staff included, proves their seat

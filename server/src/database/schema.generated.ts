@@ -698,6 +698,30 @@ export interface Stories {
   person_id: string;
 }
 
+export interface StudioFragments {
+  bytes: number;
+  number: number;
+  sha256: string;
+  take_id: string;
+}
+
+export interface StudioIntervals {
+  ended_at: Timestamp | null;
+  interview_id: string;
+  number: number;
+  started_at: Timestamp;
+}
+
+export interface StudioRecordings {
+  changed_at: Timestamp;
+  film_at: Timestamp | null;
+  film_id: string | null;
+  interview_id: string;
+  missing_ms: Generated<number>;
+  prefers_backup: Generated<boolean>;
+  state: string;
+}
+
 export interface StudioRooms {
   call_phone: Generated<string>;
   call_requested_at: Timestamp | null;
@@ -732,6 +756,19 @@ export interface StudioSignals {
   number: number;
   receiver_id: string;
   sender_id: string;
+}
+
+export interface StudioTakes {
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  interview_id: string;
+  kind: string;
+  mime_type: string;
+  removed_at: Timestamp | null;
+  seat_id: string | null;
+  started_at: Timestamp;
+  stored_at: Timestamp;
 }
 
 export interface Subscriptions {
@@ -887,9 +924,13 @@ export interface DB {
   slots: Slots;
   staff_notes: StaffNotes;
   stories: Stories;
+  studio_fragments: StudioFragments;
+  studio_intervals: StudioIntervals;
+  studio_recordings: StudioRecordings;
   studio_rooms: StudioRooms;
   studio_seats: StudioSeats;
   studio_signals: StudioSignals;
+  studio_takes: StudioTakes;
   subscriptions: Subscriptions;
   tallies: Tallies;
   transaction_days: TransactionDays;

@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { setRecordingConsent } from '../interviews/index.ts';
-import { insertDecisions } from './consent.queries.ts';
+import { everything, setRecordingConsent } from '../interviews/index.ts';
+import { findConsentInterview, insertDecisions } from './consent.queries.ts';
 
 /** Fails with `conflict` if the person has read a version of the text that is not the current one. */
 export function assertCurrentText(version: string): void {
@@ -80,6 +80,28 @@ export async function insertRecords(
     }),
   );
   await Promise.all([insertion, ...changes]);
+}
+
+/**
+ * Gives the storyteller's consent in the video call of an interview; repeating it changes nothing. Fails with `not_found`, and
+ * with `conflict` for another version of the text, or after a withdrawal, which only the settings can take back.
+ */
+export async function giveConsentInCall(
+  app: Pick<AppContext, 'now'>,
+  tx: Tx,
+  interviewId: string,
+  { name, version }: { name: string; version: string },
+): Promise<void> {
+  assertCurrentText(version);
+  const interview = await findConsentInterview(tx, interviewId, everything, true);
+  if (!interview) throw fail('not_found');
+  if (interview.state === 'given') return;
+  if (interview.state === 'withdrawn') {
+    throw fail('conflict', {
+      text: 'You have withdrawn your consent. You can give it again in your settings, or call us.',
+    });
+  }
+  await recordDecision(app, tx, [interview], { decision: 'given', method: 'call', givenBy: name });
 }
 
 /** Combines the states of several interviews: `withdrawn` if one of them is, otherwise `missing` if one of them is. */

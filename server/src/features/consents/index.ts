@@ -7,6 +7,7 @@ import { sendConsentReminders } from './consent-link.service.ts';
 import { eraseConsents, exportConsents } from './personal-data.queries.ts';
 
 export { startConsent } from './booking-consent.service.ts';
+export { giveConsentInCall } from './consent.service.ts';
 
 /** The storytellers’ consent to the recording of their interviews: every decision, by whom, how and when. */
 export const consentsFeature = (app: AppContext): Feature<typeof contract.consents> => ({

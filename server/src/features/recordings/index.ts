@@ -12,6 +12,7 @@ import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
 export { media, viewerCacheControl } from './media/media.service.ts';
+export { attachFilm, readStoredMp4 } from './recording.service.ts';
 export { readHead } from './uploads/chunk.request.ts';
 export { sumFilmBytes } from './uploads/space.queries.ts';
 export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts';

@@ -55,6 +55,25 @@ export async function addRecording(
 }
 
 /**
+ * Adds a film that was made of a recorded call; returns its id, or null if the interview is missing. It replaces
+ * `previousId`, the one made before. If staff have decided on another film meanwhile, it is set aside.
+ */
+export async function attachFilm(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  recording: NewRecording,
+  previousId: string | null,
+): Promise<string | null> {
+  if (!(await lockInterview(tx, recording.interviewId))) return null;
+  const id = await insertRecording(tx, recording, app.now());
+  const current = await listCurrentRecordings(tx, recording.interviewId);
+  const isUndecided = previousId === null ? current.length === 0 : current.join() === previousId;
+  if (isUndecided) await publishRecording(app, tx, recording, id, [id]);
+  else await recordSetAside(app, tx, recording, id);
+  return id;
+}
+
+/**
  * Makes `currentIds`, which include the new recording `id`, the current recordings of a locked interview, and sends the
  * notifications.
  */

@@ -8,6 +8,7 @@ const methodTexts: Record<Consent['method'], string> = {
   link: 'with the mailed link',
   settings: 'in the settings',
   phone: 'on the phone',
+  call: 'in the video call',
 };
 
 interface Props {

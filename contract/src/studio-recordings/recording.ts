@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { ConsentState, TextVersion } from '../consents/consent.ts';
+import { Id, Instant } from '../scalars.ts';
+import { SeatKey } from '../studio/room.ts';
+
+/** Maximum recorded time of an interview in milliseconds: four hours. */
+export const maxRecordedMs = 4 * 3_600_000;
+
+/** Maximum size of a fragment in bytes: some seconds of video in the highest quality. */
+export const maxFragmentBytes = 16 * 1024 ** 2;
+
+/**
+ * The recording of an interview. `off`: nothing was recorded yet. `recorded_ms`: the recorded time without pauses at `now`,
+ * which is the server's clock. `can_record` says whether the storyteller has consented.
+ */
+export const StudioRecording = z.object({
+  state: z.enum(['off', 'recording', 'paused', 'ended']),
+  recorded_ms: z.number().int(),
+  now: Instant,
+  consent: z.object({ state: ConsentState, text: z.string(), version: z.string() }),
+  /** Whether the film is stored. */
+  has_film: z.boolean(),
+});
+export type StudioRecording = z.output<typeof StudioRecording>;
+
+/** Changes the recording: staff do everything, the storyteller only pauses. */
+export const RecordingControl = SeatKey.extend({ action: z.enum(['record', 'pause', 'stop']) });
+
+/** Consent that the storyteller gives in the call. */
+export const CallConsent = SeatKey.extend({ version: TextVersion });
+
+export const takeKinds = ['local', 'backup', 'interviewer'] as const;
+
+/**
+ * What a take shows: the storyteller as recorded by their own browser (`local`), or as the interviewer's browser received
+ * them (`backup`); or the interviewer, as recorded by their own browser.
+ */
+export type TakeKind = (typeof takeKinds)[number];
+
+/** Starts a take: one continuous run of a browser's recorder. The browser chooses its id, and may repeat the call. */
+export const NewTake = SeatKey.extend({
+  id: Id,
+  kind: z.enum(takeKinds),
+  mime_type: z
+    .string()
+    .max(100)
+    .regex(/^video\/(mp4|webm)(;.*)?$/, 'Your browser records in a format that we cannot use.'),
+  /** When the recorder started, on the server's clock. */
+  started_at: Instant,
+});
+
+/** A take of the caller. */
+export const TakeName = SeatKey.extend({ take_id: Id });
+
+/** Ends a take, which has exactly this number of fragments. */
+export const FinishedTake = TakeName.extend({ fragments: z.number().int().min(0).max(100_000) });
+
+/** How far a take is stored: `next` is the number of the fragment to send, from 1. */
+export const TakeProgress = z.object({ next: z.number().int(), finished: z.boolean() });
+export type TakeProgress = z.output<typeof TakeProgress>;
+
+/** The position of a fragment, in the query because the body is its bytes. */
+export const FragmentPosition = z.object({
+  take_id: Id,
+  number: z.coerce.number({ error: 'The number of the fragment is missing.' }).int().min(1).max(100_000),
+});
+
+/** A take, as shown to staff. `bytes` are those that have arrived; `finished` when all have. */
+export const StudioTake = z.object({
+  id: Id,
+  kind: z.enum(takeKinds),
+  /** The name of the person whose browser recorded it. */
+  recorded_by: z.string(),
+  started_at: Instant,
+  bytes: z.number().int(),
+  finished: z.boolean(),
+  /** When the source is deleted. */
+  deleted_at: Instant,
+});
+
+/**
+ * The source recordings of a call, for staff. `film_at`: when the film was made of them, null before. `missing_ms`: how much of
+ * it is a still picture, because nobody recorded it.
+ */
+export const CallRecording = z.object({
+  state: z.enum(['off', 'recording', 'paused', 'ended']),
+  recorded_ms: z.number().int(),
+  film_at: Instant.nullable(),
+  missing_ms: z.number().int(),
+  prefers_backup: z.boolean(),
+  takes: z.array(StudioTake),
+});
+export type CallRecording = z.output<typeof CallRecording>;
+
+/** Makes the film again, of what has arrived: of the storyteller's own recording, or of the backup where there is one. */
+export const FilmRequest = z.object({ id: Id, prefers_backup: z.boolean() });

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
+import { SeatKey } from '../studio/room.ts';
+import { seatFailures } from '../studio/routes.ts';
+import {
+  CallConsent,
+  CallRecording,
+  FilmRequest,
+  FinishedTake,
+  FragmentPosition,
+  NewTake,
+  RecordingControl,
+  StudioRecording,
+  TakeName,
+  TakeProgress,
+} from './recording.ts';
+
+/**
+ * Endpoints to record a video call. Browsers record, and send fragments of a few seconds while the call goes on, or later.
+ * Participants prove their seat with the key of their device, in the body, or in the header `seat-key` with bytes.
+ */
+export const studioRecordings = routes({
+  state: {
+    method: 'POST',
+    path: '/studio/recording',
+    access: 'public',
+    summary: 'The recording of a call, for everybody in it.',
+    body: SeatKey,
+    reply: DataReply(StudioRecording),
+    fails: seatFailures,
+  },
+  control: {
+    method: 'POST',
+    path: '/studio/recording/control',
+    access: 'public',
+    summary: 'Records, pauses or stops: an interviewer in the call; the storyteller can pause.',
+    body: RecordingControl,
+    reply: DataReply(StudioRecording),
+    fails: [...seatFailures, 'not_allowed', 'consent_required', 'recording_limit', 'no_space'],
+  },
+  consent: {
+    method: 'POST',
+    path: '/studio/recording/consent',
+    access: 'public',
+    summary: 'The storyteller consents to the recording in the call.',
+    body: CallConsent,
+    reply: Done,
+    done: 'Your consent is saved.',
+    fails: [...seatFailures, 'not_allowed', 'conflict', 'too_many'],
+  },
+  openTake: {
+    method: 'POST',
+    path: '/studio/takes',
+    access: 'public',
+    summary: 'Starts a take of what the caller’s browser records. Repeating it changes nothing.',
+    body: NewTake,
+    reply: DataReply(TakeProgress),
+    fails: [...seatFailures, 'not_allowed', 'consent_required', 'conflict', 'recording_limit', 'no_space'],
+  },
+  storeFragment: {
+    method: 'POST',
+    path: '/studio/takes/fragment',
+    access: 'public',
+    summary:
+      'Stores the next fragment of a take durably. Repeating it with the same content changes nothing. Out of order, it fails with `fragment_order`, and `data.next` is the number to send.',
+    query: FragmentPosition,
+    body: 'bytes',
+    reply: DataReply(TakeProgress),
+    fails: [
+      ...seatFailures,
+      'malformed',
+      'consent_required',
+      'conflict',
+      'fragment_order',
+      'recording_limit',
+      'too_large',
+      'no_space',
+    ],
+  },
+  takeProgress: {
+    method: 'POST',
+    path: '/studio/takes/progress',
+    access: 'public',
+    summary: 'How far a take is stored, to resume it.',
+    body: TakeName,
+    reply: DataReply(TakeProgress),
+    fails: seatFailures,
+  },
+  finishTake: {
+    method: 'POST',
+    path: '/studio/takes/finish',
+    access: 'public',
+    summary: 'Ends a take whose fragments are all stored. Repeating it changes nothing.',
+    body: FinishedTake,
+    reply: DataReply(TakeProgress),
+    fails: [...seatFailures, 'fragment_order'],
+  },
+  sources: {
+    method: 'POST',
+    path: '/sessions/call-recording',
+    access: 'interviewer',
+    summary: 'The source recordings of the video call of a session, and the film made of them.',
+    body: z.object({ id: Id }),
+    reply: DataReply(CallRecording),
+    fails: ['not_found'],
+  },
+  makeFilm: {
+    method: 'POST',
+    path: '/sessions/make-film',
+    access: 'interviewer',
+    summary: 'Makes the film of a recorded call of what has arrived, without waiting for the rest.',
+    body: FilmRequest,
+    reply: Done,
+    done: 'The film is being made.',
+    fails: ['not_found', 'conflict'],
+  },
+});

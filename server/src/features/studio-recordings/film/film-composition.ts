@@ -1,0 +1,99 @@
+import { type FilmPlan, readFilmSamples, videoScale } from './film-samples.ts';
+import { box, fullBox, u16, u32 } from './mp4-boxes.ts';
+import { describeAudio, describeVideo } from './sample-description.ts';
+import { SampleTable } from './sample-table.ts';
+import type { VideoFormat } from './take-format.ts';
+import { createTrackBox, matrix, movieScale, type Track } from './track-box.ts';
+
+/** A film that is ready to be written. */
+export interface Film {
+  /** The size of the file. */
+  bytes: number;
+  /** Reads the file from the beginning. */
+  read(): AsyncGenerator<Buffer>;
+}
+
+/** Header of a box with a 64-bit size. */
+const dataHeaderBytes = 16;
+
+/** Samples are collected up to this many bytes, because small writes are slow. */
+const portionBytes = 256 * 1024;
+
+/**
+ * Composes a film from takes without encoding them again: an mp4 whose index comes first, so that it plays while it loads.
+ * Reads the takes once for the index, and again for every file. Keeps a few bytes per sample in memory.
+ * @param video the format of the pictures, with the size of the largest ones
+ */
+export async function composeFilm(plan: FilmPlan, video: VideoFormat): Promise<Film> {
+  const pictures = new SampleTable(videoScale);
+  const sounds = new SampleTable(plan.audio?.rate ?? movieScale);
+  let bytes = 0;
+  let wasVideo: boolean | null = null;
+  for await (const sample of readFilmSamples(plan, true)) {
+    const { isVideo, time, isKey } = sample;
+    const table = isVideo ? pictures : sounds;
+    table.add(sample.bytes, time, isVideo && isKey, isVideo === wasVideo ? null : bytes);
+    wasVideo = isVideo;
+    bytes += sample.bytes;
+  }
+  const { durationMs } = plan;
+  const tracks: Track[] = [
+    {
+      id: 1,
+      picture: video,
+      description: describeVideo(video, plan.hasVaryingParameters),
+      samples: pictures,
+      durationMs,
+    },
+    ...(plan.audio
+      ? [{ id: 2, picture: null, description: describeAudio(plan.audio), samples: sounds, durationMs }]
+      : []),
+  ];
+  const type = box('ftyp', Buffer.from('isom'), u32(512), Buffer.from('isomiso2mp41'));
+  // The offsets have a fixed width: the size of the index does not depend on them.
+  const firstByte = type.length + createIndex(tracks, 0).length + dataHeaderBytes;
+  const header = Buffer.concat([type, createIndex(tracks, firstByte), createDataHeader(bytes)]);
+  return {
+    bytes: header.length + bytes,
+    read: () => collectPortions(header, plan),
+  };
+}
+
+async function* collectPortions(header: Buffer, plan: FilmPlan): AsyncGenerator<Buffer> {
+  let portion: Uint8Array[] = [header];
+  let bytes = header.length;
+  for await (const { data } of readFilmSamples(plan, false)) {
+    portion.push(data);
+    bytes += data.length;
+    if (bytes < portionBytes) continue;
+    yield Buffer.concat(portion);
+    portion = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(portion);
+}
+
+/** Returns the index: `moov`, with the header of the film and the boxes of its tracks. */
+function createIndex(tracks: Track[], firstByte: number): Buffer {
+  const durationMs = tracks[0]?.durationMs ?? 0;
+  const header = fullBox(
+    'mvhd',
+    0,
+    0,
+    u32(0, 0, movieScale, durationMs, 0x10000),
+    u16(0x100),
+    Buffer.alloc(10),
+    matrix,
+    Buffer.alloc(24),
+    u32(tracks.length + 1),
+  );
+  return box('moov', header, ...tracks.map((track) => createTrackBox(track, firstByte)));
+}
+
+function createDataHeader(bytes: number): Buffer {
+  const header = Buffer.alloc(dataHeaderBytes);
+  header.writeUInt32BE(1);
+  header.write('mdat', 4, 'latin1');
+  header.writeBigUInt64BE(BigInt(dataHeaderBytes + bytes), 8);
+  return header;
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dateAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import { newId } from '../../../database/ids.ts';
+import { type Job, job } from '../../../jobs/jobs.ts';
+import { attachFilm, readStoredMp4, requireUsableSpace } from '../../recordings/index.ts';
+import { announceRoom } from '../../studio/index.ts';
+import { findIntervals, findRecording, lockRecording, setFilm } from '../recording/recording.queries.ts';
+import { createTakeContent } from '../takes/fragment-store.ts';
+import { listFragments, listTakes } from '../takes/take.queries.ts';
+import { composeFilmKind, queueFilm } from './film.kinds.ts';
+import { choosePlan, type FilmTake, type PlannedFilm } from './film.policy.ts';
+import { composeFilm } from './film-composition.ts';
+import { openTakeReader } from './take-reader.ts';
+import type { Span } from './timeline.policy.ts';
+
+type Services = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
+
+/** Milliseconds without anything new after which the film is composed of what there is. */
+const maxWaitMs = 15 * 60_000;
+
+/** Maximum difference between a film and the recorded time, in milliseconds. */
+const maxDifferenceMs = 1000;
+
+/** Composes the film of a recorded call and attaches it to the interview. Can be repeated at any time. */
+export const composeFilmJob = (app: Services): Job =>
+  job(composeFilmKind, async ({ id, isForced }) => {
+    const recording = await findRecording(app.db, id);
+    if (recording?.state !== 'ended') return;
+    const takes = await openTakes(app, id, recording.prefers_backup);
+    try {
+      const intervals = await findIntervals(app.db, id, app.now());
+      const plan = choosePlan(intervals, takes);
+      const at = isForced ? null : await findTimeToWait(app, id, intervals, plan);
+      if (at) return await app.db.transaction().execute((tx) => queueFilm(app, tx, id, { at }));
+      if (plan.pieces.every(({ takeId }) => takeId === null)) {
+        return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
+      }
+      await storeFilm(app, id, plan);
+    } finally {
+      for (const { reader } of takes) reader.close();
+    }
+  });
+
+/** Opens the takes of an interview that films can be made of. Staff can prefer the backup to the other recordings. */
+async function openTakes(
+  { db, storage, log }: Services,
+  interviewId: string,
+  prefersBackup: boolean,
+): Promise<FilmTake[]> {
+  const takes: FilmTake[] = [];
+  for (const { id, kind, started_at } of await listTakes(db, interviewId)) {
+    if (kind === 'interviewer') continue;
+    const fragments = await listFragments(db, id);
+    if (fragments.length === 0) continue;
+    const reader = await openTakeReader(createTakeContent(storage, id, fragments));
+    if (!reader) {
+      log.error({ take: id }, 'a recording of a call cannot be read');
+      continue;
+    }
+    const startMs = started_at.getTime();
+    const endMs = startMs + (await reader.measureSeconds()) * 1000;
+    takes.push({ id, isBackup: (kind === 'backup') !== prefersBackup, startMs, endMs, reader });
+  }
+  return takes;
+}
+
+/**
+ * Returns when to try again, because the storyteller's browser may still send what it recorded; null when it has sent all, or
+ * nothing has come for a while. A browser sends its takes in order: it has sent all when one ended with the recording.
+ */
+async function findTimeToWait(
+  { db, now }: Services,
+  interviewId: string,
+  intervals: readonly Span[],
+  { localGapMs }: PlannedFilm,
+): Promise<Date | null> {
+  const takes = await listTakes(db, interviewId);
+  const endMs = intervals.at(-1)?.endMs ?? 0;
+  const locals = takes.filter(({ kind }) => kind === 'local');
+  const isComplete = locals.every(({ finished_at }) => finished_at !== null);
+  const isAtEnd = locals.some(({ finished_at }) => finished_at && finished_at.getTime() >= endMs);
+  if (isComplete && (isAtEnd || localGapMs === 0)) return null;
+  const latestMs = Math.max(endMs, ...takes.map(({ stored_at }) => stored_at.getTime()));
+  return latestMs + maxWaitMs > now().getTime() ? new Date(latestMs + maxWaitMs) : null;
+}
+
+async function storeFilm(app: Services, interviewId: string, plan: PlannedFilm): Promise<void> {
+  const { db, storage, now } = app;
+  const used = plan.takes.filter(({ id }) => plan.pieces.some(({ takeId }) => takeId === id));
+  const [first] = used;
+  if (!first) return;
+  const videos = used.map(({ reader }) => reader.video);
+  const { parameters, description } = first.reader.video;
+  const film = await composeFilm(
+    {
+      pieces: plan.pieces,
+      readers: new Map(used.map(({ id, reader }) => [id, reader])),
+      audio: used.find(({ reader }) => reader.audio)?.reader.audio ?? null,
+      hasVaryingParameters:
+        parameters.startsWith('avc3') || videos.some((video) => !video.description.equals(description)),
+      durationMs: plan.durationMs,
+    },
+    {
+      ...first.reader.video,
+      width: Math.max(...videos.map(({ width }) => width)),
+      height: Math.max(...videos.map(({ height }) => height)),
+    },
+  );
+  await requireUsableSpace(storage, db, film.bytes);
+  const key = `recordings/${newId()}.mp4`;
+  try {
+    const bytes = await storage.write(key, Readable.from(yieldTurns(film.read()), { objectMode: false }));
+    const metadata = await readStoredMp4(app, key);
+    const differenceMs = Math.abs((metadata.duration ?? 0) * 1000 - plan.durationMs);
+    if (bytes !== film.bytes || differenceMs > maxDifferenceMs) {
+      throw new Error(`The film of interview ${interviewId} differs from its plan.`);
+    }
+    const isAttached = await attach(app, interviewId, plan, { key, bytes, ...metadata });
+    if (!isAttached) await storage.remove(key);
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+  app.log.info({ interview: interviewId, missingMs: plan.missingMs, at: now() }, 'a film was composed');
+}
+
+interface StoredFilm {
+  key: string;
+  bytes: number;
+  duration: number | null;
+  codec: string | null;
+}
+
+/** Attaches a film to its interview; false if the interview is gone or recorded again meanwhile. */
+const attach = (
+  app: Services,
+  interviewId: string,
+  { missingMs }: PlannedFilm,
+  film: StoredFilm,
+): Promise<boolean> =>
+  app.db.transaction().execute(async (tx) => {
+    const recording = await lockRecording(tx, interviewId);
+    if (recording?.state !== 'ended') return false;
+    const filename = `Interview ${dateAt(recording.changed_at)}.mp4`;
+    const filmId = await attachFilm(
+      app,
+      tx,
+      { interviewId, filename, ...film, uploadedBy: null },
+      recording.film_id,
+    );
+    if (filmId === null) return false;
+    await setFilm(tx, interviewId, { film_id: filmId, film_at: app.now(), missing_ms: missingMs });
+    await announceRoom(tx, interviewId);
+    return true;
+  });
+
+/** Lets other work of the process run between the portions of a film. */
+async function* yieldTurns(portions: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const portion of portions) {
+    yield portion;
+    await nextTurn();
+  }
+}

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { contract } from '@lifestory/contract';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../testing/app.ts';
+import { needs } from '../../../testing/requirement.ts';
+import { examineFilm, listRecordings } from '../../../testing/studio/film.ts';
+import {
+  type PlannedTake,
+  recordingStart,
+  recordCall as recordTestCall,
+  secondsFromStart,
+} from '../../../testing/studio/recorded-call.ts';
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const testApp = await createTestApp();
+const { app, db, users, visitor, setClock, runJobs } = testApp;
+setClock(recordingStart);
+afterEach(() => vi.restoreAllMocks());
+const { studioRecordings: calls } = contract;
+const recordCall = (intervals: [number, number][], takes: PlannedTake[]) =>
+  recordTestCall(testApp, intervals, takes);
+const admin = await users.superAdmin();
+const guest = visitor();
+
+const statusOf = async (id: string) =>
+  (await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
+  test('a recorded call becomes the film of its interview, which is complete then', async () => {
+    const { id, ana } = await recordCall([[0, 6]], [{ start: 0.2, media: { seconds: 5.8 } }]);
+    await runJobs();
+    const { recording, film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(Math.abs(film.duration - 6)).toBeLessThan(0.1);
+    expect(film.video).toMatchObject({
+      codec_name: 'h264',
+      codec_tag_string: 'avc1',
+      width: 320,
+      nb_frames: '116',
+    });
+    expect(film.audio).toMatchObject({ codec_name: 'opus' });
+    expect(recording).toMatchObject({
+      replaced_at: null,
+      uploaded_by: null,
+      duration_seconds: 6,
+      video_codec: 'avc1',
+    });
+    expect(await statusOf(id)).toBe('completed');
+    const notifications = await db
+      .selectFrom('notifications')
+      .select('msg')
+      .where('person_id', '=', ana.person.id)
+      .execute();
+    expect(notifications.map(({ msg }) => msg).join()).toContain('film');
+  });
+
+  test('pauses are left out, and takes with different pictures are joined', async () => {
+    const { id } = await recordCall(
+      [
+        [0, 4],
+        [10, 13],
+      ],
+      [
+        { start: 0, media: { seconds: 4.5, color: 'red' } },
+        { start: 10, media: { seconds: 3, size: '640x480', color: 'blue' } },
+      ],
+    );
+    await runJobs();
+    const { film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(Math.abs(film.duration - 7)).toBeLessThan(0.1);
+    expect(film.video).toMatchObject({ codec_tag_string: 'avc3', nb_frames: '140' });
+  });
+
+  test('the backup fills the time in which the storyteller’s browser had crashed', async () => {
+    const { id } = await recordCall(
+      [[0, 12]],
+      [
+        { start: 0, media: { seconds: 4 }, cutBytes: 500 },
+        { start: 9, media: { seconds: 3 } },
+        { kind: 'backup', start: 0.5, media: { seconds: 11, size: '160x120' } },
+      ],
+    );
+    await runJobs();
+    const { film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(Math.abs(film.duration - 12)).toBeLessThan(0.1);
+    // 20 pictures per second, less than one second of which waits for a key frame.
+    expect(Number(film.video.nb_frames)).toBeGreaterThan(215);
+  });
+
+  test('a film can consist of the backup alone, and of takes in WebM', async () => {
+    const { id } = await recordCall(
+      [[0, 5]],
+      [{ kind: 'backup', start: 0.3, media: { seconds: 4.7, container: 'webm' } }],
+    );
+    setClock(secondsFromStart(3600));
+    await runJobs();
+    const { recording, film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(Math.abs(film.duration - 5)).toBeLessThan(0.1);
+    expect(film.video).toMatchObject({ codec_name: 'vp8' });
+    expect(recording.video_codec).toBe('vp08');
+  });
+
+  test('takes in different formats: the film is made of those that leave the least out', async () => {
+    const { id } = await recordCall(
+      [[0, 8]],
+      [
+        { start: 0, media: { seconds: 2, container: 'webm' } },
+        { start: 2, media: { seconds: 6 } },
+        { kind: 'backup', start: 0, media: { seconds: 8 } },
+      ],
+    );
+    await runJobs();
+    const { film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(film.video.codec_name).toBe('h264');
+    expect(Math.abs(film.duration - 8)).toBeLessThan(0.1);
+    expect(Number(film.video.nb_frames)).toBeGreaterThan(135);
+  });
+
+  test('the film waits for a browser that is still sending, and is made after 15 minutes without anything new', async () => {
+    const { id, send } = await recordCall(
+      [[0, 6]],
+      [
+        { start: 0, media: { seconds: 3 }, isFinished: false },
+        { kind: 'backup', start: 0, media: { seconds: 6 } },
+      ],
+    );
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(0);
+    const { rows } = await app.pool.query<{ run_at: Date }>(
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`studio-film:${id}`],
+    );
+    expect(rows[0]?.run_at).toEqual(secondsFromStart(6 + 15 * 60));
+    setClock(secondsFromStart(6 + 15 * 60));
+    await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await runJobs();
+    const { film } = await examineFilm(app, id);
+    expect(Math.abs(film.duration - 6)).toBeLessThan(0.1);
+    // A browser that comes back later makes the film better.
+    await send({ start: 3, media: { seconds: 3, size: '640x480' } });
+    await runJobs();
+    const [current, replaced] = await listRecordings(app, id);
+    expect(current?.replaced_at).toBeNull();
+    expect(replaced?.replaced_at).not.toBeNull();
+  });
+
+  test('a film that staff uploaded stays; the one of the call is set aside', async () => {
+    const { id, sent, storyteller } = await recordCall(
+      [[0, 3]],
+      [{ start: 0, media: { seconds: 3 }, isFinished: false }],
+    );
+    await db
+      .insertInto('recordings')
+      .values({
+        id: crypto.randomUUID(),
+        interview_id: id,
+        storage_key: `recordings/${crypto.randomUUID()}.mp4`,
+        o_file: 'uploaded.mp4',
+        bytes: 1,
+        uploaded_by: admin.person.id,
+        created_at: app.now(),
+      })
+      .execute();
+    const take = sent[0];
+    await guest.request(calls.finishTake, {
+      body: { key: storyteller.key, take_id: take?.takeId ?? '', fragments: take?.fragments ?? 0 },
+    });
+    await runJobs();
+    const recordings = await listRecordings(app, id);
+    expect(recordings.map(({ o_file, replaced_at }) => [o_file, replaced_at === null])).toEqual([
+      ['uploaded.mp4', true],
+      [expect.stringMatching(/^Interview/), false],
+    ]);
+  });
+
+  test('a failed composition leaves nothing behind and is repeated', async () => {
+    const { id } = await recordCall([[0, 3]], [{ start: 0, media: { seconds: 3 } }]);
+    const write = vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new Error('The disk failed.'));
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(0);
+    expect(write).toHaveBeenCalled();
+    await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../database/connection.ts';
+import type { StudioRecordings } from '../../../database/schema.generated.ts';
+import type { Span } from '../film/timeline.policy.ts';
+
+export type RecordingRow = Selectable<StudioRecordings>;
+
+/** Finds the recording of an interview; undefined if nothing was recorded. */
+export const findRecording = (db: Db, interviewId: string): Promise<RecordingRow | undefined> =>
+  db.selectFrom('studio_recordings').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockRecording = (tx: Tx, interviewId: string): Promise<RecordingRow | undefined> =>
+  tx
+    .selectFrom('studio_recordings')
+    .selectAll()
+    .where('interview_id', '=', interviewId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Returns the recorded intervals of an interview; a running one ends at `now`. */
+export async function findIntervals(db: Db, interviewId: string, now: Date): Promise<Span[]> {
+  const rows = await db
+    .selectFrom('studio_intervals')
+    .select(['started_at', 'ended_at'])
+    .where('interview_id', '=', interviewId)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ started_at, ended_at }) => ({
+    startMs: started_at.getTime(),
+    endMs: Math.max(started_at.getTime(), (ended_at ?? now).getTime()),
+  }));
+}
+
+/** Returns the consent of an interview's storyteller to its recording. */
+export async function findConsent(db: Db, interviewId: string): Promise<string> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('recording_consent')
+    .where('id', '=', interviewId)
+    .executeTakeFirst();
+  return row?.recording_consent ?? 'missing';
+}
+
+/** Begins to record: a new interval. Creates the recording at first. */
+export async function startInterval(tx: Tx, interviewId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('studio_recordings')
+    .values({ interview_id: interviewId, state: 'recording', changed_at: at })
+    .onConflict((conflict) =>
+      conflict.column('interview_id').doUpdateSet({ state: 'recording', changed_at: at }),
+    )
+    .execute();
+  await sql`
+    insert into studio_intervals (interview_id, number, started_at)
+    select ${interviewId}::uuid, coalesce(max(number), 0) + 1, ${at}::timestamptz
+    from studio_intervals where interview_id = ${interviewId}`.execute(tx);
+}
+
+/** Pauses or stops the recording: ends the running interval, if there is one. */
+export async function endInterval(
+  tx: Tx,
+  interviewId: string,
+  state: 'paused' | 'ended',
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('studio_intervals')
+    .set(({ fn, ref, val }) => ({ ended_at: fn<Date>('greatest', [ref('started_at'), val(at)]) }))
+    .where('interview_id', '=', interviewId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('studio_recordings')
+    .set({ state, changed_at: at })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}
+
+/** Records the film that was composed, and how much of the recorded time it shows as a still picture. */
+export async function setFilm(
+  tx: Tx,
+  interviewId: string,
+  film: { film_id: string; film_at: Date; missing_ms: number },
+): Promise<void> {
+  await tx.updateTable('studio_recordings').set(film).where('interview_id', '=', interviewId).execute();
+}
+
+/** Sets whether the film is made of the backup where there is one. */
+export async function setPreference(tx: Tx, interviewId: string, prefersBackup: boolean): Promise<void> {
+  await tx
+    .updateTable('studio_recordings')
+    .set({ prefers_backup: prefersBackup })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}

@@ -1,0 +1,150 @@
+import {
+  type ConsentState,
+  maxRecordedMs,
+  recordingConsent,
+  type StudioRecording,
+} from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Db, Tx } from '../../../database/connection.ts';
+import { fail } from '../../../http/failure.ts';
+import { recordChange } from '../../audit/index.ts';
+import { requireUsableSpace } from '../../recordings/index.ts';
+import { announceRoom, isInCall, requireSeat, type Seat } from '../../studio/index.ts';
+import { queueFilm } from '../film/film.kinds.ts';
+import { sumLengths } from '../film/timeline.policy.ts';
+import { withSpaceFailure } from '../storage-failure.ts';
+import {
+  endInterval,
+  findConsent,
+  findIntervals,
+  findRecording,
+  lockRecording,
+  type RecordingRow,
+  startInterval,
+} from './recording.queries.ts';
+
+type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
+
+/** Free space in bytes that recording needs at the start: about an hour of all browsers in the call. */
+const minFreeBytes = 4 * 1024 ** 3;
+
+/** Maximum number of intervals of an interview. */
+const maxIntervals = 200;
+
+/** Returns the recording of the caller's call. Ends it if the storyteller has withdrawn the consent. */
+export async function readRecording(app: Services, key: string): Promise<z.input<typeof StudioRecording>> {
+  const { interview_id } = await requireSeat(app, key);
+  await endWithoutConsent(app, interview_id);
+  return describeRecording(app, interview_id);
+}
+
+/**
+ * Records, pauses or stops. Interviewers in the call do all of it, the storyteller can pause. What already is so stays. Fails
+ * with `not_allowed`, and to record with `consent_required`, `recording_limit` or `no_space`.
+ */
+export async function controlRecording(
+  app: Services,
+  { key, action }: { key: string; action: 'record' | 'pause' | 'stop' },
+): Promise<z.input<typeof StudioRecording>> {
+  const seat = await requireSeat(app, key);
+  const { interview_id } = seat;
+  assertMayControl(seat, action);
+  if (action === 'record') await assertMayRecord(app, interview_id);
+  await app.db.transaction().execute(async (tx) => {
+    const recording = await lockRecording(tx, interview_id);
+    if (!(await changeState(app, tx, interview_id, recording, action))) return;
+    await recordChange(tx, {
+      actorId: seat.person_id,
+      action: { record: 'recording started', pause: 'recording paused', stop: 'recording stopped' }[action],
+      subjectKind: 'interview',
+      subjectId: interview_id,
+      after: { by: seat.role },
+    });
+    await announceRoom(tx, interview_id);
+  });
+  return describeRecording(app, interview_id);
+}
+
+/** Stops a recording whose storyteller has withdrawn the consent. */
+export async function endWithoutConsent(app: Services, interviewId: string): Promise<void> {
+  const recording = await findRecording(app.db, interviewId);
+  if (!recording || recording.state === 'ended') return;
+  if ((await findConsent(app.db, interviewId)) !== 'withdrawn') return;
+  await app.db.transaction().execute(async (tx) => {
+    const locked = await lockRecording(tx, interviewId);
+    if (await changeState(app, tx, interviewId, locked, 'stop')) await announceRoom(tx, interviewId);
+  });
+}
+
+/** Returns the recorded time of an interview in milliseconds, without pauses: the position on the film's clock. */
+export const findRecordedMs = async (db: Db, interviewId: string, now: Date): Promise<number> =>
+  sumLengths(await findIntervals(db, interviewId, now));
+
+/** Fails with `consent_required` unless the storyteller has agreed to the recording. */
+export async function assertConsent(db: Db, interviewId: string): Promise<void> {
+  const consent = await findConsent(db, interviewId);
+  if (consent === 'given') return;
+  throw fail(
+    'consent_required',
+    consent === 'withdrawn'
+      ? { text: 'The storyteller has withdrawn their consent, so nothing is recorded.' }
+      : {},
+  );
+}
+
+function assertMayControl(seat: Seat, action: string): void {
+  if (!isInCall(seat)) throw fail('not_allowed', { text: 'Only people in the call can do this.' });
+  if (seat.role === 'interviewer' || (seat.role === 'storyteller' && action === 'pause')) return;
+  throw fail('not_allowed', { text: 'Only the interviewer can do this.' });
+}
+
+async function assertMayRecord({ db, now, storage }: Services, interviewId: string): Promise<void> {
+  await assertConsent(db, interviewId);
+  const intervals = await findIntervals(db, interviewId, now());
+  if (sumLengths(intervals) >= maxRecordedMs || intervals.length >= maxIntervals)
+    throw fail('recording_limit');
+  await withSpaceFailure(() => requireUsableSpace(storage, db, minFreeBytes));
+}
+
+/** Changes the state of a locked recording; returns false if nothing is to change. */
+async function changeState(
+  app: Services,
+  tx: Tx,
+  interviewId: string,
+  recording: RecordingRow | undefined,
+  action: 'record' | 'pause' | 'stop',
+): Promise<boolean> {
+  const state = recording?.state ?? 'off';
+  if (action === 'record') {
+    if (state === 'recording') return false;
+    await startInterval(tx, interviewId, app.now());
+    return true;
+  }
+  if (state === 'off' || state === 'ended' || (action === 'pause' && state === 'paused')) return false;
+  await endInterval(tx, interviewId, action === 'pause' ? 'paused' : 'ended', app.now());
+  if (action === 'stop') await queueFilm(app, tx, interviewId);
+  return true;
+}
+
+async function describeRecording(
+  { db, now }: Services,
+  interviewId: string,
+): Promise<z.input<typeof StudioRecording>> {
+  const [recording, intervals, consent] = await Promise.all([
+    findRecording(db, interviewId),
+    findIntervals(db, interviewId, now()),
+    findConsent(db, interviewId),
+  ]);
+  return {
+    state: (recording?.state ?? 'off') as StudioRecording['state'],
+    recorded_ms: Math.round(sumLengths(intervals)),
+    now: now(),
+    consent: {
+      state: consent as ConsentState,
+      text: recordingConsent.ownText,
+      version: recordingConsent.version,
+    },
+    has_film: recording?.film_id != null,
+  };
+}

@@ -1,0 +1,122 @@
+import { contract, recordingConsent } from '@lifestory/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '../../../database/ids.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import {
+  recordingStart,
+  secondsFromStart,
+  startCall as startTestCall,
+} from '../../../testing/studio/recorded-call.ts';
+import { openTestTake, sendFragment } from '../../../testing/studio/takes.ts';
+
+const testApp = await createTestApp();
+const { app, db, fastify, users, visitor, setClock } = testApp;
+setClock(recordingStart);
+afterEach(() => {
+  setClock(recordingStart);
+  vi.restoreAllMocks();
+});
+const { studio, studioRecordings: calls } = contract;
+const admin = await users.superAdmin();
+const guest = visitor();
+const content = Buffer.from('fragment');
+const startCall = (options?: { isRecorded: boolean }) => startTestCall(testApp, options);
+const openTake = (key: string, body: object = {}) =>
+  guest.call('POST', `/api${calls.openTake.path}`, {
+    key,
+    id: newId(),
+    kind: 'local',
+    mime_type: 'video/mp4;codecs=avc3.64003E,opus',
+    started_at: recordingStart.toISOString(),
+    ...body,
+  });
+const setConsent = (id: string, recording_consent: string) =>
+  db.updateTable('interviews').set({ recording_consent }).where('id', '=', id).execute();
+
+test('everybody in the call sees the state of the recording and the recorded time without pauses', async () => {
+  const { interviewer, storyteller, helper, control } = await startCall();
+  setClock(secondsFromStart(60));
+  expect((await control(storyteller.key, 'pause')).body.data).toMatchObject({
+    state: 'paused',
+    recorded_ms: 60_000,
+  });
+  setClock(secondsFromStart(90));
+  await control(interviewer.key, 'record');
+  setClock(secondsFromStart(100));
+  for (const { key } of [interviewer, storyteller, helper]) {
+    const { data } = await guest.request(calls.state, { body: { key } });
+    expect(data).toMatchObject({ state: 'recording', recorded_ms: 70_000, consent: { state: 'given' } });
+  }
+  await control(interviewer.key, 'stop');
+  setClock(secondsFromStart(200));
+  expect((await control(interviewer.key, 'stop')).body.data).toMatchObject({
+    state: 'ended',
+    recorded_ms: 70_000,
+  });
+});
+
+test('the storyteller can only pause, a helper nothing, and nobody who has left', async () => {
+  const { interviewer, storyteller, helper, control } = await startCall();
+  for (const action of ['record', 'stop'])
+    expect((await control(storyteller.key, action)).body).toMatchObject({
+      code: 'not_allowed',
+      message: 'Only the interviewer can do this.',
+    });
+  expect((await control(helper.key, 'pause')).body.code).toBe('not_allowed');
+  await guest.request(studio.leave, { body: { key: interviewer.key } });
+  expect((await control(interviewer.key, 'pause')).body.message).toBe('Only people in the call can do this.');
+});
+
+test('nothing is recorded before the storyteller agrees, which they can do in the call', async () => {
+  const { id, ana, interviewer, storyteller, helper, control } = await startCall({ isRecorded: false });
+  await setConsent(id, 'missing');
+  expect((await control(interviewer.key, 'record')).body.code).toBe('consent_required');
+  const { version } = recordingConsent;
+  const consent = (key: string, body = {}) =>
+    guest.call('POST', `/api${calls.consent.path}`, { key, version, ...body });
+  expect((await consent(interviewer.key)).body.code).toBe('not_allowed');
+  expect((await consent(helper.key)).body.code).toBe('not_allowed');
+  expect((await consent(storyteller.key, { version: 'older' })).body.code).toBe('conflict');
+  expect((await consent(storyteller.key)).status).toBe(200);
+  expect((await consent(storyteller.key)).status).toBe(200);
+  const { data } = await admin.request(contract.consents.ofInterview, { body: { id } });
+  expect(data.history).toHaveLength(1);
+  expect(data.history[0]).toMatchObject({
+    decision: 'given',
+    method: 'call',
+    text_version: version,
+    given_by: `${ana.person.fname} ${ana.person.lname}`,
+  });
+  expect((await control(interviewer.key, 'record')).status).toBe(200);
+});
+
+test('a withdrawal of the consent stops the recording, and nothing more is stored', async () => {
+  const { id, interviewer, storyteller, control } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  expect((await sendFragment(fastify, storyteller.key, takeId, 1, content)).status).toBe(200);
+  await setConsent(id, 'withdrawn');
+  const { body } = await sendFragment(fastify, storyteller.key, takeId, 2, content);
+  expect(body).toMatchObject({
+    code: 'consent_required',
+    message: 'The storyteller has withdrawn their consent, so nothing is recorded.',
+  });
+  expect((await guest.request(calls.state, { body: { key: interviewer.key } })).data.state).toBe('ended');
+  expect((await control(interviewer.key, 'record')).body.code).toBe('consent_required');
+  expect((await openTake(storyteller.key)).body.code).toBe('consent_required');
+});
+
+test('recording needs free space on the server', async () => {
+  const { interviewer, control } = await startCall({ isRecorded: false });
+  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 1e12, free: 3 * 1024 ** 3, reserve: 0 });
+  expect((await control(interviewer.key, 'record')).body.code).toBe('no_space');
+});
+
+test('an interview is recorded for four hours at most', async () => {
+  const { interviewer, control } = await startCall();
+  setClock(secondsFromStart(4 * 3600));
+  await control(interviewer.key, 'pause');
+  expect((await control(interviewer.key, 'record')).body).toMatchObject({
+    code: 'recording_limit',
+    message: 'An interview can be recorded for four hours at most.',
+  });
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { contract } from '@lifestory/contract';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { needs } from '../../testing/requirement.ts';
+import { examineFilm, listRecordings } from '../../testing/studio/film.ts';
+import {
+  type PlannedTake,
+  recordingStart,
+  recordCall as recordTestCall,
+  secondsFromStart,
+} from '../../testing/studio/recorded-call.ts';
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const testApp = await createTestApp();
+const { app, users, setClock, runJobs, runCron } = testApp;
+setClock(recordingStart);
+afterEach(() => vi.restoreAllMocks());
+const { studioRecordings: calls } = contract;
+const recordCall = (intervals: [number, number][], takes: PlannedTake[]) =>
+  recordTestCall(testApp, intervals, takes);
+const admin = await users.superAdmin();
+
+describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
+  test('staff see the sources, and make the film at once of the backup', async () => {
+    const { id } = await recordCall(
+      [[0, 4]],
+      [
+        { start: 0, media: { seconds: 3, size: '640x480' }, isFinished: false },
+        { kind: 'backup', start: 0, media: { seconds: 4, size: '160x120' } },
+      ],
+    );
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(0);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data).toMatchObject({ state: 'ended', recorded_ms: 4000, film_at: null });
+    expect(data.takes.map(({ kind, finished, bytes }) => [kind, finished, bytes > 1000])).toEqual([
+      ['local', false, true],
+      ['backup', true, true],
+    ]);
+    await admin.request(calls.makeFilm, { body: { id, prefers_backup: true } });
+    await runJobs();
+    const { film } = await examineFilm(app, id);
+    expect(film.video).toMatchObject({ width: 160, height: 120 });
+    const after = await admin.request(calls.sources, { body: { id } });
+    expect(after.data).toMatchObject({
+      prefers_backup: true,
+      missing_ms: 0,
+      film_at: app.now().toISOString(),
+    });
+  });
+
+  test('interviewers reach only the sources of their own interviews', async () => {
+    const { id } = await recordCall([[0, 2]], []);
+    const interviewer = await users.interviewer();
+    for (const [{ path }, body] of [
+      [calls.sources, { id }],
+      [calls.makeFilm, { id, prefers_backup: false }],
+    ] as const)
+      expect((await interviewer.call('POST', `/api${path}`, body)).status).toBe(404);
+  });
+
+  test('takes are removed after 30 days, and with the person', async () => {
+    const { id, ana, sent } = await recordCall([[0, 2]], [{ start: 0, media: { seconds: 2 } }]);
+    await runJobs();
+    const listKeys = async () => {
+      const keys: string[] = [];
+      for await (const { key } of app.storage.list(`studio/${sent[0]?.takeId}/`)) keys.push(key);
+      return keys;
+    };
+    expect(await listKeys()).toHaveLength(sent[0]?.fragments ?? 0);
+    setClock(secondsFromStart(29 * 86_400));
+    await runCron('clear_takes');
+    expect(await listKeys()).not.toHaveLength(0);
+    setClock(secondsFromStart(31 * 86_400));
+    await runCron('clear_takes');
+    expect(await listKeys()).toHaveLength(0);
+    expect(await listRecordings(app, id)).toHaveLength(1);
+    expect(ana.person.id).toBeTruthy();
+  });
+});

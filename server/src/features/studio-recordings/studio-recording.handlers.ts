@@ -1,0 +1,28 @@
+import type { Contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { giveCallConsent } from './recording/call-consent.service.ts';
+import { controlRecording, readRecording } from './recording/recording.service.ts';
+import { readSources, requestFilm } from './sources.service.ts';
+import { finishTake, openTake, readProgress, storeFragment } from './takes/take.service.ts';
+
+/** The header with the key of a seat, for calls whose body is bytes. */
+const keyHeader = 'seat-key';
+
+export const studioRecordingHandlers = (app: AppContext): Handlers<Contract['studioRecordings']> => ({
+  state: async ({ body }) => ({ success: true, data: await readRecording(app, body.key) }),
+  control: async ({ body }) => ({ success: true, data: await controlRecording(app, body) }),
+  consent: ({ body }) => giveCallConsent(app, body),
+  openTake: async ({ body }) => ({ success: true, data: await openTake(app, body) }),
+  storeFragment: async ({ query, request }) => ({
+    success: true,
+    data: await storeFragment(app, String(request.headers[keyHeader] ?? ''), query, request.body),
+  }),
+  takeProgress: async ({ body }) => ({
+    success: true,
+    data: await readProgress(app, body.key, body.take_id),
+  }),
+  finishTake: async ({ body }) => ({ success: true, data: await finishTake(app, body) }),
+  sources: async ({ actor, body }) => ({ success: true, data: await readSources(app, actor, body.id) }),
+  makeFilm: ({ actor, body }) => requestFilm(app, actor, body),
+});

@@ -1,0 +1,77 @@
+import type { Storage } from '../../../providers/storage/port.ts';
+import type { TakeContent } from '../film/take-reader.ts';
+import type { Fragment } from './take.queries.ts';
+
+/** The folder of the fragments of all takes. */
+export const takesFolder = 'studio/';
+
+/** The folder of the fragments of a take. */
+export const folderOf = (takeId: string): string => `${takesFolder}${takeId}/`;
+
+/** The storage key of a fragment. Different content has different keys, because content under a key never changes. */
+export const keyOf = (takeId: string, { number, sha256 }: Pick<Fragment, 'number' | 'sha256'>): string =>
+  `${folderOf(takeId)}${String(number).padStart(6, '0')}-${sha256}`;
+
+/** Maximum number of fragments in memory: pictures and sound of the same time lie in neighboring fragments. */
+const maxCachedFragments = 3;
+
+/** Returns the content of a take: its fragments one after the other. */
+export function createTakeContent(
+  storage: Storage,
+  takeId: string,
+  fragments: readonly Fragment[],
+): TakeContent {
+  const starts: number[] = [];
+  let bytes = 0;
+  for (const fragment of fragments) {
+    starts.push(bytes);
+    bytes += fragment.bytes;
+  }
+  const cache = new Map<number, Promise<Buffer>>();
+  const load = (index: number): Promise<Buffer> => {
+    const fragment = fragments[index];
+    if (!fragment) throw new Error(`Take ${takeId} ends before the position that is read.`);
+    const content = cache.get(index) ?? readAll(storage, keyOf(takeId, fragment));
+    cache.delete(index);
+    cache.set(index, content);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCachedFragments) break;
+      cache.delete(oldest);
+    }
+    return content;
+  };
+  return {
+    bytes,
+    async read(start, end) {
+      const pieces: Buffer[] = [];
+      for (let index = findIndex(starts, start); start < end; index += 1) {
+        const fragmentStart = starts[index] ?? 0;
+        const content = await load(index);
+        const piece = content.subarray(start - fragmentStart, end - fragmentStart);
+        if (piece.length === 0) throw new Error(`A fragment of take ${takeId} is shorter than recorded.`);
+        pieces.push(piece);
+        start += piece.length;
+      }
+      // The cached fragment must not change, and the reader keeps what it gets.
+      return Buffer.concat(pieces);
+    },
+  };
+}
+
+/** Returns the index of the fragment that contains a position. */
+function findIndex(starts: readonly number[], position: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+async function readAll(storage: Storage, key: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await storage.read(key)) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  type FinishedTake,
+  maxFragmentBytes,
+  maxRecordedMs,
+  type NewTake,
+  type TakeProgress,
+} from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { fail } from '../../../http/failure.ts';
+import { requireSeat, type Seat } from '../../studio/index.ts';
+import { queueFilm } from '../film/film.kinds.ts';
+import { findIntervals, lockRecording } from '../recording/recording.queries.ts';
+import { assertConsent, endWithoutConsent } from '../recording/recording.service.ts';
+import { withSpaceFailure } from '../storage-failure.ts';
+import { keyOf } from './fragment-store.ts';
+import {
+  countTakes,
+  findFragment,
+  findLastFragment,
+  findTake,
+  insertFragment,
+  insertTake,
+  markFinished,
+  type TakeRow,
+} from './take.queries.ts';
+
+type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
+
+/** Maximum number of takes of an interview: each pause and each reconnection starts one. */
+const maxTakes = 600;
+
+/** Maximum deviation of a browser's estimate of the server's clock, in milliseconds. */
+const maxClockErrorMs = 10_000;
+
+/** Maximum number of fragments of a take: those of the longest recording, and as many short ones again. */
+const maxFragments = maxRecordedMs / 1000;
+
+/**
+ * Starts a take of the caller, also afterwards: a browser that had no connection reports it late. Fails with `not_allowed`,
+ * `consent_required`, `conflict` outside of the recording, and `recording_limit`.
+ */
+export async function openTake(app: Services, take: z.output<typeof NewTake>): Promise<TakeProgress> {
+  const seat = await requireSeat(app, take.key);
+  const { interview_id } = seat;
+  assertKind(seat, take.kind);
+  await assertConsent(app.db, interview_id);
+  const startedAt = new Date(take.started_at);
+  await assertRecorded(app, interview_id, startedAt);
+  await app.db.transaction().execute(async (tx) => {
+    await lockRecording(tx, interview_id);
+    if (await findTake(tx, interview_id, take.id)) return;
+    if ((await countTakes(tx, interview_id)) >= maxTakes) throw fail('recording_limit');
+    const isInserted = await insertTake(tx, {
+      id: take.id,
+      interview_id,
+      seat_id: seat.id,
+      kind: take.kind,
+      mime_type: take.mime_type,
+      started_at: startedAt,
+      created_at: app.now(),
+      stored_at: app.now(),
+    });
+    if (!isInserted) throw fail('conflict', { text: 'Another recording has this id.' });
+  });
+  return findProgress(app, await requireTake(app, seat, take.id));
+}
+
+/**
+ * Stores the next fragment of a take durably. A repeated fragment is compared with the stored one. Fails with
+ * `fragment_order`, `too_large`, `conflict` for other content or a finished take, `consent_required` after a withdrawal,
+ * `recording_limit`, `no_space`, and `not_found` for the take of another call.
+ */
+export async function storeFragment(
+  app: Services,
+  key: string,
+  { take_id, number }: { take_id: string; number: number },
+  body: unknown,
+): Promise<TakeProgress> {
+  const content = await readContent(body);
+  const take = await requireTake(app, await requireSeat(app, key), take_id);
+  await endWithoutConsent(app, take.interview_id);
+  await assertConsent(app.db, take.interview_id);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const stored = await findFragment(app.db, take.id, number);
+  if (stored) return confirmRepeated(app, take, stored.sha256 === sha256);
+  if (take.finished_at) throw fail('conflict', { text: 'This recording is already complete.' });
+  const { next } = await findProgress(app, take);
+  if (number !== next) throw fail('fragment_order', { data: { next } });
+  if (number > maxFragments) throw fail('recording_limit');
+  const fragment = { number, bytes: content.length, sha256 };
+  await withSpaceFailure(() => app.storage.write(keyOf(take.id, fragment), content));
+  const isInserted = await app.db
+    .transaction()
+    .execute((tx) => insertFragment(tx, take.id, fragment, app.now()));
+  if (isInserted) return { next: number + 1, finished: false };
+  const concurrent = await findFragment(app.db, take.id, number);
+  return confirmRepeated(app, take, concurrent?.sha256 === sha256);
+}
+
+/** Returns how far a take of the caller's call is stored. */
+export async function readProgress(app: Services, key: string, takeId: string): Promise<TakeProgress> {
+  return findProgress(app, await requireTake(app, await requireSeat(app, key), takeId));
+}
+
+/** Ends a take. Fails with `fragment_order` unless exactly its fragments are stored. */
+export async function finishTake(app: Services, body: z.output<typeof FinishedTake>): Promise<TakeProgress> {
+  const take = await requireTake(app, await requireSeat(app, body.key), body.take_id);
+  const { next, finished } = await findProgress(app, take);
+  if (next !== body.fragments + 1) throw fail('fragment_order', { data: { next } });
+  if (finished) return { next, finished };
+  await app.db.transaction().execute(async (tx) => {
+    const recording = await lockRecording(tx, take.interview_id);
+    if (!(await markFinished(tx, take.id, app.now()))) return;
+    if (recording?.state === 'ended') await queueFilm(app, tx, take.interview_id);
+  });
+  return { next, finished: true };
+}
+
+function assertKind({ role, admitted_at }: Seat, kind: string): void {
+  if (!admitted_at) throw fail('not_allowed', { text: 'Only people in the call can record it.' });
+  const isOwn = kind === 'local' ? role === 'storyteller' : role === 'interviewer';
+  if (!isOwn)
+    throw fail('not_allowed', { text: 'This recording has to come from somebody else in the call.' });
+}
+
+/** Fails with `conflict` unless the interview was recorded at an instant, within the tolerance of clocks. */
+async function assertRecorded({ db, now }: Services, interviewId: string, at: Date): Promise<void> {
+  const intervals = await findIntervals(db, interviewId, now());
+  const isRecorded = intervals.some(
+    ({ startMs, endMs }) =>
+      at.getTime() >= startMs - maxClockErrorMs && at.getTime() <= endMs + maxClockErrorMs,
+  );
+  if (!isRecorded) throw fail('conflict', { text: 'The interview was not recorded at that time.' });
+}
+
+async function requireTake({ db }: Services, seat: Seat, id: string): Promise<TakeRow> {
+  const take = await findTake(db, seat.interview_id, id);
+  const isOwn = take && (take.kind === 'local') === (seat.role === 'storyteller');
+  if (!isOwn || seat.role === 'helper' || take.removed_at) {
+    throw fail('not_found', { text: 'This recording does not belong to your call.' });
+  }
+  return take;
+}
+
+async function findProgress({ db }: Services, { id, finished_at }: TakeRow): Promise<TakeProgress> {
+  const last = await findLastFragment(db, id);
+  return { next: (last?.number ?? 0) + 1, finished: finished_at !== null };
+}
+
+async function confirmRepeated(app: Services, take: TakeRow, isSame: boolean): Promise<TakeProgress> {
+  if (!isSame) {
+    throw fail('conflict', { text: 'This part of the recording was already stored with other content.' });
+  }
+  return findProgress(app, take);
+}
+
+/** Reads the bytes of a fragment. Fails with `malformed` without any, and with `too_large`. */
+async function readContent(body: unknown): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw fail('malformed');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += (piece as Buffer).length;
+    if (bytes <= maxFragmentBytes) pieces.push(piece as Buffer);
+  }
+  if (bytes > maxFragmentBytes) throw fail('too_large', { text: 'This part of the recording is too large.' });
+  if (bytes === 0) throw fail('malformed', { text: 'This part of the recording is empty.' });
+  return Buffer.concat(pieces, bytes);
+}

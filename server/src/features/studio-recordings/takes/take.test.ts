@@ -1,0 +1,144 @@
+import { contract, maxFragmentBytes } from '@lifestory/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '../../../database/ids.ts';
+import { StorageFull } from '../../../providers/storage/port.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import {
+  recordingStart,
+  secondsFromStart,
+  startCall as startTestCall,
+} from '../../../testing/studio/recorded-call.ts';
+import { createJoinToken, joinCall } from '../../../testing/studio/seat.ts';
+import { openTestTake, sendFragment } from '../../../testing/studio/takes.ts';
+
+const testApp = await createTestApp();
+const { app, fastify, visitor, setClock } = testApp;
+setClock(recordingStart);
+afterEach(() => {
+  setClock(recordingStart);
+  vi.restoreAllMocks();
+});
+const { studio, studioRecordings: calls } = contract;
+const guest = visitor();
+const content = Buffer.from('fragment');
+const startCall = (options?: { isRecorded: boolean }) => startTestCall(testApp, options);
+const openTake = (key: string, body: object = {}) =>
+  guest.call('POST', `/api${calls.openTake.path}`, {
+    key,
+    id: newId(),
+    kind: 'local',
+    mime_type: 'video/mp4;codecs=avc3.64003E,opus',
+    started_at: recordingStart.toISOString(),
+    ...body,
+  });
+
+test('each participant records only what their role does, while it is recorded', async () => {
+  const { interviewer, storyteller, helper } = await startCall();
+  for (const [seat, kind] of [
+    [storyteller, 'backup'],
+    [storyteller, 'interviewer'],
+    [interviewer, 'local'],
+    [helper, 'local'],
+    [helper, 'backup'],
+  ] as const)
+    expect((await openTake(seat.key, { kind })).body.code).toBe('not_allowed');
+  expect(
+    (await openTake(storyteller.key, { started_at: secondsFromStart(-60).toISOString() })).body.code,
+  ).toBe('conflict');
+  expect((await openTake(storyteller.key, { mime_type: 'audio/ogg' })).status).toBe(422);
+  const { storyteller: unrecorded } = await startCall({ isRecorded: false });
+  expect((await openTake(unrecorded.key)).body.code).toBe('conflict');
+});
+
+test('a guest who was not admitted records nothing', async () => {
+  const { id } = await startCall();
+  const helper = await joinCall(guest, createJoinToken(app, id, 'helper'), 'Cleo');
+  expect((await openTake(helper.key)).body.code).toBe('not_allowed');
+});
+
+test('fragments are stored in order; a repeated one changes nothing', async () => {
+  const { storyteller } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  await openTestTake(guest, storyteller.key, { startedAt: recordingStart, id: takeId });
+  const send = (number: number, bytes: Buffer) =>
+    sendFragment(fastify, storyteller.key, takeId, number, bytes);
+  expect((await send(1, content)).body.data).toEqual({ next: 2, finished: false });
+  expect((await send(3, content)).body).toMatchObject({ code: 'fragment_order', data: { next: 2 } });
+  expect((await send(1, content)).body.data).toEqual({ next: 2, finished: false });
+  expect((await send(1, Buffer.from('other'))).body).toMatchObject({
+    code: 'conflict',
+    message: 'This part of the recording was already stored with other content.',
+  });
+  const rivals = await Promise.all([send(2, Buffer.from('one')), send(2, Buffer.from('two'))]);
+  expect(rivals.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { data } = await guest.request(calls.takeProgress, {
+    body: { key: storyteller.key, take_id: takeId },
+  });
+  expect(data).toEqual({ next: 3, finished: false });
+});
+
+test('a fragment that is too large or empty is refused, and the next one is stored', async () => {
+  const { storyteller } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  const send = (bytes: Buffer) => sendFragment(fastify, storyteller.key, takeId, 1, bytes);
+  expect((await send(Buffer.alloc(maxFragmentBytes + 1))).body).toMatchObject({
+    code: 'too_large',
+    message: 'This part of the recording is too large.',
+  });
+  expect((await send(Buffer.alloc(0))).body.code).toBe('malformed');
+  expect((await send(content)).status).toBe(200);
+});
+
+test('a fragment that does not fit on the server is refused and can be sent again', async () => {
+  const { storyteller } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('full'));
+  expect((await sendFragment(fastify, storyteller.key, takeId, 1, content)).body.code).toBe('no_space');
+  expect((await sendFragment(fastify, storyteller.key, takeId, 1, content)).status).toBe(200);
+});
+
+test('nobody reaches the takes of another call, or those of others in the same one', async () => {
+  const { storyteller, interviewer, helper } = await startCall();
+  const other = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  for (const key of [other.storyteller.key, other.interviewer.key, interviewer.key, helper.key]) {
+    expect((await sendFragment(fastify, key, takeId, 1, content)).body).toMatchObject({
+      code: 'not_found',
+      message: 'This recording does not belong to your call.',
+    });
+    const body = { key, take_id: takeId };
+    expect((await guest.call('POST', `/api${calls.takeProgress.path}`, body)).status).toBe(404);
+    expect((await guest.call('POST', `/api${calls.finishTake.path}`, { ...body, fragments: 0 })).status).toBe(
+      404,
+    );
+  }
+  expect((await openTake(other.storyteller.key, { id: takeId })).body.code).toBe('conflict');
+  expect((await sendFragment(fastify, 'unknown', takeId, 1, content)).body.code).toBe('not_found');
+});
+
+test('a take ends when exactly its fragments are stored, and takes no others then', async () => {
+  const { storyteller } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  await sendFragment(fastify, storyteller.key, takeId, 1, content);
+  const finish = (fragments: number) =>
+    guest.call('POST', `/api${calls.finishTake.path}`, { key: storyteller.key, take_id: takeId, fragments });
+  expect((await finish(2)).body).toMatchObject({ code: 'fragment_order', data: { next: 2 } });
+  expect((await finish(1)).body.data).toEqual({ next: 2, finished: true });
+  expect((await finish(1)).body.data).toEqual({ next: 2, finished: true });
+  expect((await sendFragment(fastify, storyteller.key, takeId, 2, content)).body).toMatchObject({
+    code: 'conflict',
+    message: 'This recording is already complete.',
+  });
+});
+
+test('the rest can be sent after the call, until a day after the interview', async () => {
+  const { storyteller, interviewer, control } = await startCall();
+  setClock(secondsFromStart(60));
+  await control(interviewer.key, 'stop');
+  await guest.request(studio.leave, { body: { key: storyteller.key } });
+  setClock(secondsFromStart(20 * 3600));
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: secondsFromStart(30) });
+  expect((await sendFragment(fastify, storyteller.key, takeId, 1, content)).status).toBe(200);
+  setClock(secondsFromStart(26 * 3600));
+  expect((await sendFragment(fastify, storyteller.key, takeId, 2, content)).body.code).toBe('link_expired');
+});

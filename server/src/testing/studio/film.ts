@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import type { AppContext } from '../../context.ts';
+
+/** Describes the tracks of a film with ffprobe: codec, size, duration and number of frames. */
+function probeFilm(path: string): {
+  duration: number;
+  video: Record<string, string>;
+  audio: Record<string, string>;
+} {
+  const entries =
+    'stream=codec_type,codec_name,codec_tag_string,width,height,duration,nb_frames:format=duration';
+  const args = ['-v', 'error', '-show_entries', entries, '-of', 'json', path];
+  const { streams, format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
+  const findTrack = (type: string) =>
+    streams.find((stream: Record<string, string>) => stream.codec_type === type);
+  return { duration: Number(format.duration), video: findTrack('video'), audio: findTrack('audio') };
+}
+
+/** Decodes a film completely; returns what ffmpeg says about damage. */
+const decodeFilm = (path: string): string =>
+  execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-vsync', 'passthrough', '-f', 'null', '-'], {
+    encoding: 'utf8',
+  });
+
+/** The recordings of an interview, the current one first. */
+export const listRecordings = ({ db }: Pick<AppContext, 'db'>, interviewId: string) =>
+  db
+    .selectFrom('recordings')
+    .selectAll()
+    .where('interview_id', '=', interviewId)
+    .orderBy('replaced_at', (order) => order.desc().nullsFirst())
+    .execute();
+
+/** Examines the only recording of an interview: its tracks, and what is damaged. */
+export async function examineFilm(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string) {
+  const [recording, ...others] = await listRecordings(app, interviewId);
+  if (!recording || others.length > 0)
+    throw new Error(`There are ${others.length + (recording ? 1 : 0)} recordings.`);
+  return app.storage.withFile(recording.storage_key, async (path) => ({
+    recording,
+    film: probeFilm(path),
+    damage: decodeFilm(path),
+  }));
+}
