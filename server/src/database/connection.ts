@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { watchConnections } from './connection-watchdog.ts';
-import { batchWrites, createPipelinedKysely } from './pipeline.ts';
-import { prepareStatements } from './prepared-statements.ts';
 import type { DB } from './schema.generated.ts';
+import { batchWrites, createPipelinedKysely } from './statements/pipeline.ts';
+import { prepareStatements } from './statements/prepared-statements.ts';
 
 /** The pool or a transaction; the first parameter of every query. */
 export type Db = Kysely<DB>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isStalePlan } from '../database/prepared-statements.ts';
+import { isStalePlan } from '../database/statements/prepared-statements.ts';
 
 /** Error codes of Node and the driver for an unreachable or disconnected database. */
 const connectionErrorCodes = new Set([

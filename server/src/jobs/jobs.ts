@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { compileOnce } from '../database/compiled-query.ts';
 import type { Db } from '../database/connection.ts';
+import { compileOnce } from '../database/statements/compiled-query.ts';
 import { longFlag } from './long-jobs.ts';
 
 /** A kind of job: its name in the queue and its payload schema. */

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { AuditEntries } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** A change or an access to record. */
 export interface AuditEntry {

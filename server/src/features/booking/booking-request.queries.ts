@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { BookingRequests } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** A submitted booking form. */
 export interface BookingRequest {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 import { memoryColumns, selectMemoriesOfStory, selectShortMemories } from './memories/memory.queries.ts';
 
 /** The date of memories, without a month if only the year is known. */

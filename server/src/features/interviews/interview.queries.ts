@@ -1,9 +1,9 @@
 import type { AccountFor } from '@lifestory/contract';
 import { type Insertable, sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 import type { Interviews } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /**
  * The data entered at booking, stored with the interview. Later changes of the account do not affect it, except that a

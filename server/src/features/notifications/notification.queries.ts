@@ -1,7 +1,7 @@
 import { maxNotificationsPerPage } from '@lifestory/contract';
 import { sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** Maximum of the counter, which bounds the cost of the query for people who never open their notifications. */
 const maxCountedNotifications = 100;

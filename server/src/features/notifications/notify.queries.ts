@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /**
  * Recipients: staff (Super Admins and Developers), these and the Interviewer of an interview if it has one, the

@@ -1,10 +1,10 @@
 import type { Role, UserInfo } from '@lifestory/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 import { isPlaceholderAddress } from '../../placeholder-address.ts';
 import { queueCustomerEmail } from './addresses/customer-email.kinds.ts';
 import { findReservations, lockAddresses, selectReservations } from './addresses/reserved-address.queries.ts';

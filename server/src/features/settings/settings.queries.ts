@@ -1,6 +1,6 @@
 import type { SettingKey } from '@lifestory/contract';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /**
  * Defaults of all settings, in the units of their keys; amounts in cents. The second factor of Super Admins is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** Whether a person has booked an interview for a story of their own that is not open yet. */
 export async function hasUnopenedStory(db: Db, personId: string): Promise<boolean> {

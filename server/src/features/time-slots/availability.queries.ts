@@ -1,7 +1,7 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { sql } from 'kysely';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** Selects slots with the interview that holds each (`taken.id`, null while free). */
 const selectSlotsWithInterview = (db: Db) =>

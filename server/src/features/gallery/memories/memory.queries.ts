@@ -1,7 +1,7 @@
 import { memoryTexts } from '@lifestory/contract';
 import { sql } from 'kysely';
-import { compileOnce } from '../../../database/compiled-query.ts';
 import type { Db } from '../../../database/connection.ts';
+import { compileOnce } from '../../../database/statements/compiled-query.ts';
 
 const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../../database/compiled-query.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
+import { compileOnce } from '../../../database/statements/compiled-query.ts';
 
 const lockSortedEmails = compileOnce(
   (_, sortedEmails: readonly string[]) => sql`

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from '../connection.ts';
 
 /** A query builder, or a query in SQL. */
 interface Compilable<R> {

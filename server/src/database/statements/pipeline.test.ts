@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/database.ts';
-import { connect } from './connection.ts';
-import { newId } from './ids.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connect } from '../connection.ts';
+import { newId } from '../ids.ts';
 
 const { url } = await createTestDatabase();
 const { db, pool } = connect(url, 1, () => undefined);

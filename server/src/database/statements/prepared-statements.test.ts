@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { retryOnConflict } from '../http/database-failure.ts';
-import { createTestDatabase } from '../testing/database.ts';
-import { connect } from './connection.ts';
+import { retryOnConflict } from '../../http/database-failure.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connect } from '../connection.ts';
 
 const { url } = await createTestDatabase();
 const { db } = connect(url, 1, () => undefined);
