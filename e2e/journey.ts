@@ -10,8 +10,8 @@ interface Journey {
    */
   enter(options?: BrowserContextOptions & { firstVisit?: boolean }): Promise<Page>;
   /**
-   * Declares calls that will be rejected, as `METHOD /path status`, each as often as it is listed. Other rejections, and
-   * missing ones, fail the journey.
+   * Declares calls that will be rejected, as `METHOD /path status`, each as often as it is listed. Other rejections,
+   * and missing ones, fail the journey.
    */
   expectRefusals(...calls: string[]): void;
   /** Declares that the connection will be cut or files removed: failing loads do not fail the journey then. */
@@ -30,7 +30,7 @@ export const test = base.extend<
   ownServer: ['', { option: true }],
   settings: [{}, { option: true }],
   servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the destructured parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const servers = createServerPool();
       await use(servers);

@@ -39,7 +39,8 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Starts the built product on a free port with an empty data folder; `demonstration` fills it, with a copy of
- * DEMONSTRATION_DATA if there is one. Other settings choose other providers of payments or meetings, so nothing is copied.
+ * DEMONSTRATION_DATA if there is one. Other settings choose other providers of payments or meetings, so nothing is
+ * copied.
  */
 export async function startServer(
   demonstration: boolean,

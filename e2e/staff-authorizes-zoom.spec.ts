@@ -7,7 +7,7 @@ import { superAdmin } from './server.ts';
 /** A journey with meetings at Zoom, which a local fake server replaces. */
 const test = journey.extend<object, { zoom: FakeZoom }>({
   zoom: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the destructured parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const zoom = await startFakeZoom();
       await use(zoom);

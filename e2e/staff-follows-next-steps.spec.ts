@@ -127,8 +127,8 @@ const play = (video: HTMLVideoElement | SVGElement | HTMLElement) => {
 const stepOf = (page: Page) => page.getByRole('region', { name: 'Next step' });
 
 /**
- * Checks that "Needs attention", the list and the session's page show the same next step of a person's session, and stays
- * on that page. With null there is nothing to do.
+ * Checks that "Needs attention", the list and the session's page show the same next step of a person's session, and
+ * stays on that page. With null there is nothing to do.
  */
 async function expectNextStep(page: Page, name: string, step: string | RegExp | null): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();

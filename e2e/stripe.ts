@@ -6,7 +6,7 @@ import { bankPage, fieldPage, script } from './stripe-script.ts';
 /** A journey with payments at Stripe, which a local fake server replaces. */
 export const test = journey.extend<object, { stripe: StripeServer }>({
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the destructured parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const stripe = await startFakeStripe();
       await use(stripe);

@@ -50,7 +50,10 @@ const checks = {
   'types of the database': runTool('node', ['server/src/database/types.ts', '--verify']),
 };
 
-/** Runs all checks, two at a time, and prints one line per check. Returns how many passed, and the names of those that failed. */
+/**
+ * Runs all checks, two at a time, and prints one line per check. Returns how many passed, and the names of those that
+ * failed.
+ */
 export async function runChecks() {
   const counts = { passed: 0, failures: [] };
   const queue = Object.entries(checks);

@@ -1,5 +1,5 @@
-// The budgets of pages: what a page starts with, that is all files its HTML links to or loads after the first paint, as the
-// build has compressed them.
+// The budgets of pages: what a page starts with, that is all files its HTML links to or loads after the first paint, as
+// the build has compressed them.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, root } from './command.mjs';

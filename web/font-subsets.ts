@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Alias } from 'vite';
 
-/** The Latin fonts of every page, and the weights of them that the styles use; `font-weight` in fonts.css says the same. */
+/**
+ * The Latin fonts of every page, and the weights of them that the styles use; `font-weight` in fonts.css says the same.
+ */
 const fonts = [
   {
     file: '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',

@@ -7,7 +7,8 @@ import { subsetFonts } from './font-subsets.ts';
 /** The module `virtual:contract`: method and path of every call, so that no schema reaches the browser. */
 export function contractTable(): Plugin {
   const id = '\0virtual:contract';
-  // `feature call>/path call</path|feature …`, with `<` for GET: shorter than JSON in the scripts that every page loads.
+  // `feature call>/path call</path|feature …`, with `<` for GET: shorter than JSON in the scripts that every page
+  // loads.
   const calls = Object.entries<Routes>(contract)
     .map(([feature, routes]) =>
       [

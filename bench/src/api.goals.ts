@@ -53,7 +53,10 @@ export function goalsOf(figures: AllFigures, memory: readonly Memory[]): Goal[] 
   ];
 }
 
-/** Percent of two processors that the server and its database need for the rate of a scenario, even if it was not reached. */
+/**
+ * Percent of two processors that the server and its database need for the rate of a scenario, even if it was not
+ * reached.
+ */
 const shareOfTwoCores = ({ scenario, serverSeconds, databaseSeconds }: ApiFigures) =>
   ((serverSeconds + databaseSeconds) * (scenario.rate ?? Number.NaN) * 100) / 1000 / 2;
 

@@ -19,7 +19,9 @@ export interface ApiScenario {
   rate?: number;
 }
 
-/** Figures of one server in one scenario, as medians of all rounds: requests per second, and latencies in milliseconds. */
+/**
+ * Figures of one server in one scenario, as medians of all rounds: requests per second, and latencies in milliseconds.
+ */
 export interface ApiFigures {
   server: ApiServer;
   scenario: ApiScenario;

@@ -24,12 +24,18 @@ export interface BenchServer {
   killAndRestart(): Promise<void>;
   /** Adds an interview without a recording; returns its id. */
   addInterview(): Promise<string>;
-  /** Lets `write` create a recording file at a path in the media directory, without a database row; returns its signed URL. */
+  /**
+   * Lets `write` create a recording file at a path in the media directory, without a database row; returns its signed
+   * URL.
+   */
   addMediaFile(write: (path: string) => void): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a server with a temporary data directory and a PostgreSQL with fsync; `settings` are its environment variables. */
+/**
+ * Starts a server with a temporary data directory and a PostgreSQL with fsync; `settings` are its environment
+ * variables.
+ */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
   const database = await startEmbedded(dataDir);

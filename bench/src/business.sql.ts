@@ -40,7 +40,9 @@ const lastNameEnds = list(
 const cities = `array['Los Angeles','San Diego','Portland','Austin','Denver','Chicago','Boston','Tampa','Reno','Tucson']`;
 const domains = list('example.com example.org example.net mail.example post.example home.example');
 
-/** The triggers that update the tallies, by table. Updates per row would take minutes: tallies are computed at the end. */
+/**
+ * The triggers that update the tallies, by table. Updates per row would take minutes: tallies are computed at the end.
+ */
 const tallyTriggerNames = {
   people: ['people_tally_insert', 'people_tally_update'],
   stories: ['stories_tally'],

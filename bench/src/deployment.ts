@@ -1,6 +1,6 @@
-// `npm run deploy:try`: builds and starts the containers from scratch, once with media in a bucket and once on the disk,
-// and follows docs/running.md: the main journey through the proxy, an upgrade and a rollback under load, a backup and a
-// restore. Needs Docker with Compose and the ports 80 and 443. Without Docker it prints so and exits with code 0.
+// `npm run deploy:try`: builds and starts the containers from scratch, once with media in a bucket and once on the
+// disk, and follows docs/running.md: the main journey through the proxy, an upgrade and a rollback under load, a backup
+// and a restore. Needs Docker with Compose and the ports 80 and 443. Without Docker it prints so and exits with code 0.
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from './deployment/client.ts';
@@ -103,7 +103,9 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
   }
 }
 
-/** Fails unless the proxy drops unknown hosts, hides /metrics, and refuses large bodies from unauthenticated clients. */
+/**
+ * Fails unless the proxy drops unknown hosts, hides /metrics, and refuses large bodies from unauthenticated clients.
+ */
 async function expectRefusals(client: Client): Promise<void> {
   const unknown = await client.send('https://unknown.example/').catch(() => null);
   if (unknown) throw new Error(`An unknown host name got status ${unknown.status}.`);

@@ -1,5 +1,5 @@
-// `npm run faults`: kills processes, terminates connections, and stops, kills and freezes the database, all under load, and
-// compares the acknowledged operations with the stored data. FAULT_SECONDS is the duration of the process kills.
+// `npm run faults`: kills processes, terminates connections, and stops, kills and freezes the database, all under load,
+// and compares the acknowledged operations with the stored data. FAULT_SECONDS is the duration of the process kills.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

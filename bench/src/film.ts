@@ -3,8 +3,8 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 
 /**
- * A valid mp4 file of `chunkCount` whole chunks, generated while it is sent: the first chunk is a film whose `mdat` contains
- * the others, which are their number and noise. Yields parts of a chunk, so that nothing is copied.
+ * A valid mp4 file of `chunkCount` whole chunks, generated while it is sent: the first chunk is a film whose `mdat`
+ * contains the others, which are their number and noise. Yields parts of a chunk, so that nothing is copied.
  */
 export function longFilm(chunkCount: number): {
   bytes: number;

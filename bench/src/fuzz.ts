@@ -1,6 +1,6 @@
-// `npm run fuzz`: sends generated requests, damaged multipart bodies included, to every call as every kind of caller, and
-// fails on a status of 500 or above, an undeclared failure body, internal words in an answer, or a process that exited.
-// FUZZ_REQUESTS is the number of requests, 30,000 by default; FUZZ_SEED selects them.
+// `npm run fuzz`: sends generated requests, damaged multipart bodies included, to every call as every kind of caller,
+// and fails on a status of 500 or above, an undeclared failure body, internal words in an answer, or a process that
+// exited. FUZZ_REQUESTS is the number of requests, 30,000 by default; FUZZ_SEED selects them.
 import { Agent } from 'node:http';
 import { failures } from '@lifestory/contract';
 import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';

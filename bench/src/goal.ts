@@ -1,4 +1,7 @@
-/** A goal of a benchmark: a measured figure, and a limit for its ratio to a peer's figure or, without a peer, for itself. */
+/**
+ * A goal of a benchmark: a measured figure, and a limit for its ratio to a peer's figure or, without a peer, for
+ * itself.
+ */
 export interface Goal {
   /** What is measured, with its unit, such as `list of 25 memories, requests/s`. */
   figure: string;

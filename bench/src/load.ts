@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The result of a load test: seconds from the first request to the last response, and the number of responses by status. */
+/**
+ * The result of a load test: seconds from the first request to the last response, and the number of responses by
+ * status.
+ */
 export interface LoadResult {
   seconds: number;
   statuses: Record<number, number>;
@@ -49,7 +52,9 @@ export interface Answers {
   headerBytes: number;
 }
 
-/** Repeats a request for some seconds over keep-alive connections, each of which sends the next one after its answer. */
+/**
+ * Repeats a request for some seconds over keep-alive connections, each of which sends the next one after its answer.
+ */
 export function repeatFor(
   port: number,
   request: HttpRequest,

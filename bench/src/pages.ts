@@ -33,7 +33,10 @@ interface MeasuredPage {
   visits: Visit[];
 }
 
-/** Pages on a mid-range phone with a slow connection and an empty cache; the landing page compared with a minimal React page. */
+/**
+ * Pages on a mid-range phone with a slow connection and an empty cache; the landing page compared with a minimal React
+ * page.
+ */
 export const pages: Benchmark = {
   name: 'pages',
   async run() {

@@ -1,5 +1,5 @@
-// `npm run bench` and `npm run bench -- all` run all benchmarks, `npm run bench -- booking` one of them. The last output
-// is a Markdown table of all goals, for docs/performance.md.
+// `npm run bench` and `npm run bench -- all` run all benchmarks, `npm run bench -- booking` one of them. The last
+// output is a Markdown table of all goals, for docs/performance.md.
 import { cpus, totalmem } from 'node:os';
 import { api } from './api.ts';
 import { booking } from './booking.ts';

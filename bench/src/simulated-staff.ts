@@ -7,8 +7,8 @@ import type { StaffAction } from './staff-actions.ts';
 export type Latencies = Map<string, number[]>;
 
 /**
- * Simulates all staff for some seconds: each sends an action after the response to the last one and a pause of `pauseMs`
- * milliseconds, up to 50 % more or less.
+ * Simulates all staff for some seconds: each sends an action after the response to the last one and a pause of
+ * `pauseMs` milliseconds, up to 50 % more or less.
  * @throws Error when a response is not 200
  */
 export async function simulateStaff(

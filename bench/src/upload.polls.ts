@@ -19,8 +19,8 @@ interface Workload {
 }
 
 /**
- * Polls at a constant rate while a recording is uploaded or a story with one is exported, and without; returns a row for
- * each. `remove` deletes the recording of an interview.
+ * Polls at a constant rate while a recording is uploaded or a story with one is exported, and without; returns a row
+ * for each. `remove` deletes the recording of an interview.
  */
 export async function measurePolls(
   server: BenchServer,

@@ -122,7 +122,10 @@ async function survivesKill(server: BenchServer): Promise<boolean> {
   return hash.digest('hex') === film.fingerprint();
 }
 
-/** An upload in chunks of 5 MiB, each synced before it is acknowledged, compared with tus (which never syncs) and dd with fsync. */
+/**
+ * An upload in chunks of 5 MiB, each synced before it is acknowledged, compared with tus (which never syncs) and dd
+ * with fsync.
+ */
 export const upload: Benchmark = {
   name: 'upload',
   async run(): Promise<Row[]> {

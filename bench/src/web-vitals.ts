@@ -69,7 +69,9 @@ export function readWebVitals(page: Page): Promise<WebVitals> {
   });
 }
 
-/** Presses a button, and returns the milliseconds until the browser has painted the result (Interaction to Next Paint). */
+/**
+ * Presses a button, and returns the milliseconds until the browser has painted the result (Interaction to Next Paint).
+ */
 export async function readInteraction(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     const longest = { duration: 0 };

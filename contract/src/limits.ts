@@ -1,6 +1,10 @@
 // Limits that the server enforces and the browser displays. The web app imports these values, so this file imports
 // nothing: an import would enter the browser bundle.
 
+/** The message for a text that is too long; `label` is its name in the middle of a sentence, such as `the note`. */
+export const describeMaxLength = (label: string, max: number): string =>
+  `Please keep ${label} to at most ${max.toLocaleString('en-US')} characters.`;
+
 /** Maximum length of a comment on a memory, in characters. */
 export const maxCommentLength = 2000;
 
@@ -46,7 +50,10 @@ export const maxNotesPerPerson = 500;
 /** Maximum length of each text of a request to take over a story, and of the decision about it, in characters. */
 export const maxLegacyTextLength = 2000;
 
-/** Days between a request to take over a story and its approval, during which the storyteller can decline. Never skipped. */
+/**
+ * Days between a request to take over a story and its approval, during which the storyteller can decline. Never
+ * skipped.
+ */
 export const legacyWaitingDays = 7;
 
 /** Files with evidence for a request to take over a story: their maximum number, and their maximum size in bytes. */

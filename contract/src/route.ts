@@ -45,7 +45,10 @@ export interface Route {
   /** Path below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
-  /** Whether the caller must have confirmed who they are in the last ten minutes, or the call fails with `step_up_required`. */
+  /**
+   * Whether the caller must have confirmed who they are in the last ten minutes, or the call fails with
+   * `step_up_required`.
+   */
   stepUp?: true;
   /** Whether a person whose password was set by staff may call it before they choose their own. */
   duringPasswordChange?: true;

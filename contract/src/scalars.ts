@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSizes } from './limits.ts';
+import { describeMaxLength, pageSizes } from './limits.ts';
 
 /** A UUID as a string. Malformed ids are rejected before they reach the database. */
 export const Id = z.uuid({ error: 'This is not a valid id.' });
@@ -27,7 +27,7 @@ export const Line = (label: string, max = 100) =>
     .string({ error: `Please enter ${label}.` })
     .trim()
     .min(1, `Please enter ${label}.`)
-    .max(max, `Please keep ${label} under ${max} characters.`)
+    .max(max, describeMaxLength(label, max))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`);
 
@@ -38,7 +38,7 @@ export const OptionalLine = (label: string, max = 100) =>
     z
       .string({ error: `Please enter ${label} as text.` })
       .trim()
-      .max(max, `Please keep ${label} under ${max} characters.`)
+      .max(max, describeMaxLength(label, max))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
       .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`),
   );

@@ -14,8 +14,8 @@ import { registerSecurityHeaders, servePages, storageCspSources } from './http/w
 export const webRoot = join(import.meta.dirname, '../../web/build/client');
 
 /**
- * Mounts the product's calls and pages on an HTTP server that is not listening yet. Returns the features, whose jobs and
- * crons the caller runs. `compile` replaces the compiler of reply schemas.
+ * Mounts the product's calls and pages on an HTTP server that is not listening yet. Returns the features, whose jobs
+ * and crons the caller runs. `compile` replaces the compiler of reply schemas.
  */
 export async function createApp(
   fastify: FastifyInstance,

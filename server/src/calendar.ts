@@ -26,7 +26,9 @@ const offsets = new Map<number, number>();
 /** Cache size: more than a year of hours. */
 const maxCachedOffsets = 10_000;
 
-/** Returns the UTC offset in milliseconds, cached per hour: time zone lookups are slow, and a calendar needs thousands. */
+/**
+ * Returns the UTC offset in milliseconds, cached per hour: time zone lookups are slow, and a calendar needs thousands.
+ */
 function offsetAt(instant: Date): number {
   const hour = Math.floor(instant.getTime() / hourMs);
   const cachedOffset = offsets.get(hour);

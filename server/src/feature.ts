@@ -9,7 +9,9 @@ import type { CronJob, Job } from './jobs/jobs.ts';
 /** What a feature contributes: routes with handlers, tables, and background work. */
 export interface Feature<T extends Routes = Routes> {
   routes: T;
-  /** The tables that the feature owns: no other feature writes to them, and only later features in the order read them. */
+  /**
+   * The tables that the feature owns: no other feature writes to them, and only later features in the order read them.
+   */
   tables?: readonly (keyof DB)[];
   /** Removes a person's data from its tables. */
   erase?: Erase;

@@ -20,7 +20,9 @@ const earlyCall = <N extends CallName>(
 const signedInCalls = [earlyCall('people.info'), earlyCall('notifications.fetchUnread')];
 const familyCalls = [...signedInCalls, earlyCall('stories.isSwitch')];
 
-/** The calls that a page makes as soon as it is shown, by its path. The browser starts them before the page's scripts. */
+/**
+ * The calls that a page makes as soon as it is shown, by its path. The browser starts them before the page's scripts.
+ */
 export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
   '/schedule-lifestory': [
     earlyCall('settings.storyCost'),

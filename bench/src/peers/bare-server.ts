@@ -1,5 +1,6 @@
-// A bare Fastify with pg that answers the calls of the API benchmark from the product's own database: node bare-server.ts
-// <database url>. Its statements are prepared, and it does no work beyond the sign-in and the rows. Prints its port.
+// A bare Fastify with pg that answers the calls of the API benchmark from the product's own database: node
+// bare-server.ts <database url>. Its statements are prepared, and it does no work beyond the sign-in and the rows.
+// Prints its port.
 import { createHash } from 'node:crypto';
 import { connect } from '@lifestory/server/database/connection.ts';
 import Fastify from 'fastify';

@@ -12,8 +12,8 @@ const admin = { email: 'admin@example.com', password: 'garden-gate-1947' };
 const rose = { email: 'rose@example.com', password: 'garden-gate-1948' };
 
 /**
- * Fills Directus with the content, restarts it, and signs in. After the restart its memory and caches no longer depend on
- * how it was filled.
+ * Fills Directus with the content, restarts it, and signs in. After the restart its memory and caches no longer depend
+ * on how it was filled.
  */
 export async function startDirectus(
   database: PeerDatabase,

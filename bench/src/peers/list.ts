@@ -1,5 +1,5 @@
-// Baseline: Fastify and pg return the first page of the interview list to signed-in staff, without validation, logging or
-// serialization of their own. Usage: node list.ts DATABASE_URL. Prints its port.
+// Baseline: Fastify and pg return the first page of the interview list to signed-in staff, without validation, logging
+// or serialization of their own. Usage: node list.ts DATABASE_URL. Prints its port.
 import { createHash } from 'node:crypto';
 import { connect } from '@lifestory/server/database/connection.ts';
 import Fastify from 'fastify';

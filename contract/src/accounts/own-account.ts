@@ -19,7 +19,9 @@ export const ownAccountRoutes = routes({
     summary:
       'Deactivates the account of the calling customer or sub user, ends its subscription, cancels its waiting interviews, and erases it after 30 days.',
     body: z.object({
-      /** Whether memories and comments in stories of others are removed too; otherwise they stay with the author’s name. */
+      /**
+       * Whether memories and comments in stories of others are removed too; otherwise they stay with the author’s name.
+       */
       remove_contributions: z.boolean({ error: 'Please choose what happens to your photographs.' }),
     }),
     reply: Done,

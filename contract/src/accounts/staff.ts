@@ -5,7 +5,10 @@ import { DataReply, Done, Email, Id, Instant, Line, OptionalLine } from '../scal
 
 const StaffRole = z.enum(staffRoles, { error: 'Please choose a role.' });
 
-/** What the caller may do with a staff account. Nobody may change their own role, or deactivate or remove their own account. */
+/**
+ * What the caller may do with a staff account. Nobody may change their own role, or deactivate or remove their own
+ * account.
+ */
 const StaffAbilities = z.object({
   change_role: z.boolean(),
   deactivate: z.boolean(),

@@ -79,8 +79,8 @@ const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>;
 
 /**
- * The caller's second factors. `authenticator_app` is the time at which the app was added. `due_at` is the time by which a
- * second factor must be added; null if none is required, or there is one.
+ * The caller's second factors. `authenticator_app` is the time at which the app was added. `due_at` is the time by
+ * which a second factor must be added; null if none is required, or there is one.
  */
 export const SecondFactors = z.object({
   authenticator_app: Instant.nullable(),

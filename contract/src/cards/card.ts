@@ -26,7 +26,7 @@ export const CardOrder = CardTokenInput.transform((input, context) => ({
 }));
 
 /** The result of adding a card: it is saved, or the bank requires authentication first. */
-export const CardAnswer = z.discriminatedUnion('success', [
+export const CardResult = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), data: Card }),
   z.object({
     success: z.literal(false),
@@ -35,4 +35,4 @@ export const CardAnswer = z.discriminatedUnion('success', [
     payment_id: Id,
   }),
 ]);
-export type CardAnswer = z.output<typeof CardAnswer>;
+export type CardResult = z.output<typeof CardResult>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
-import { Card, CardAnswer, CardOrder } from './card.ts';
+import { Card, CardOrder, CardResult } from './card.ts';
 import { CardToken, TypedCard } from './token.ts';
 
 /** Endpoints for saved cards, and for the sandbox that is used if no card provider is configured. */
@@ -19,7 +19,7 @@ export const cards = routes({
     access: 'storyteller-also-disabled',
     summary: 'Saves a card without charging it; the first card becomes the preferred one.',
     body: CardOrder,
-    reply: CardAnswer,
+    reply: CardResult,
     fails: ['token_used', 'cards_full', 'card_unsure', 'too_many'],
   },
   prefer: {
@@ -52,7 +52,7 @@ export const cards = routes({
     reply: CardToken,
     fails: ['not_found', 'too_many'],
   },
-  sandboxAnswer: {
+  completeSandboxAuthentication: {
     method: 'POST',
     path: '/sandbox/authentications',
     access: 'public',

@@ -13,8 +13,8 @@ export const ConsentState = z.enum(consentStates);
 export type ConsentState = z.output<typeof ConsentState>;
 
 /**
- * A decision about the recording of an interview. `given_by` is the name of the person who decided; `noted_by` that of the
- * staff member who recorded it, null otherwise.
+ * A decision about the recording of an interview. `given_by` is the name of the person who decided; `noted_by` that of
+ * the staff member who recorded it, null otherwise.
  */
 export const Consent = z.object({
   id: Id,

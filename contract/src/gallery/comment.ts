@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxCommentLength } from '../limits.ts';
+import { describeMaxLength, maxCommentLength } from '../limits.ts';
 import { Id, Instant } from '../scalars.ts';
 
 const missing = 'Please type a comment';
@@ -8,7 +8,7 @@ const missing = 'Please type a comment';
 export const CommentText = z
   .string({ error: missing })
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-  .max(maxCommentLength, 'Please keep your comment under 2,000 characters.')
+  .max(maxCommentLength, describeMaxLength('your comment', maxCommentLength))
   .regex(/^[\n\P{Cc}]*$/u, 'Please remove unusual control characters from your comment.')
   .regex(/[^\p{C}\p{Z}\n]/u, missing);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxCaptionLength } from '../limits.ts';
+import { describeMaxLength, maxCaptionLength } from '../limits.ts';
 import { Id } from '../scalars.ts';
 
 /** Maximum age of a photograph, in years. */
@@ -11,7 +11,7 @@ const Caption = z.preprocess(
   z
     .string({ error: 'Please enter the caption as text.' })
     .trim()
-    .max(maxCaptionLength, `Please keep the caption under ${maxCaptionLength} characters.`)
+    .max(maxCaptionLength, describeMaxLength('the caption', maxCaptionLength))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove unusual control characters from the caption.'),
 );

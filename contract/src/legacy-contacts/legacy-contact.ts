@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxLegacyTextLength } from '../limits.ts';
+import { describeMaxLength, maxLegacyTextLength } from '../limits.ts';
 import { Id, Instant, Line } from '../scalars.ts';
 
 /**
@@ -31,11 +31,13 @@ const LegacyText = (label: string) =>
     .string({ error: `Please enter ${label}.` })
     .trim()
     .min(1, `Please enter ${label}.`)
-    .max(maxLegacyTextLength, `Please keep ${label} under ${maxLegacyTextLength} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters, except line breaks and tabs
+    .max(maxLegacyTextLength, describeMaxLength(label, maxLegacyTextLength))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: only line breaks and tabs are allowed
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Please remove unusual control characters.');
 
-/** A request of a legacy contact. `approvable_at`: the end of the waiting period, before which nobody can approve it. */
+/**
+ * A request of a legacy contact. `approvable_at`: the end of the waiting period, before which nobody can approve it.
+ */
 export const LegacyRequest = z.object({
   id: Id,
   state: LegacyRequestState,

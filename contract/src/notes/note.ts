@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxNoteLength } from '../limits.ts';
+import { describeMaxLength, maxNoteLength } from '../limits.ts';
 import { Id, Instant } from '../scalars.ts';
 
 /** What a note is about. `id` is that of the person or of the session. */
@@ -14,8 +14,8 @@ export const NoteText = z
   .string({ error: 'Please enter the note.' })
   .trim()
   .min(1, 'Please enter the note.')
-  .max(maxNoteLength, `Please keep the note under ${maxNoteLength} characters.`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters, except line breaks and tabs
+  .max(maxNoteLength, describeMaxLength('the note', maxNoteLength))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: only line breaks and tabs are allowed
   .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Please remove unusual control characters.');
 
 /**

@@ -65,8 +65,8 @@ export const AmountDue = z.object({
 export type AmountDue = z.output<typeof AmountDue>;
 
 /**
- * An interview on its public payment page. `name` is the storyteller's first name. `start_time` is `YYYY-MM-DD HH:mm:ss`
- * in Los Angeles time; `duration` is in minutes.
+ * An interview on its public payment page. `name` is the storyteller's first name. `start_time` is `YYYY-MM-DD
+ * HH:mm:ss` in Los Angeles time; `duration` is in minutes.
  */
 export const PayableSession = z.object({
   meeting_id: MeetingId,
@@ -82,7 +82,7 @@ export const PayableSession = z.object({
 export type PayableSession = z.output<typeof PayableSession>;
 
 /** The result of a payment: paid, or the bank requires authentication. `amount` is 0 if only the card was saved. */
-export const PaymentAnswer = z.discriminatedUnion('success', [
+export const PaymentResult = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), amount: Dollars }),
   z.object({
     success: z.literal(false),
@@ -91,4 +91,4 @@ export const PaymentAnswer = z.discriminatedUnion('success', [
     payment_id: Id,
   }),
 ]);
-export type PaymentAnswer = z.output<typeof PaymentAnswer>;
+export type PaymentResult = z.output<typeof PaymentResult>;

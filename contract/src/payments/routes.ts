@@ -4,7 +4,7 @@ import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id, Line } from '../scalars.ts';
 import { OfflineHosting, OfflineHostingForm, OfflinePayment, OfflinePaymentForm } from './offline-payment.ts';
-import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
+import { AmountDue, Flag, MeetingId, PayableSession, PaymentOrder, PaymentResult } from './payment.ts';
 
 const notAnAmount = 'Please enter an amount with at most two decimals, such as 25.50.';
 
@@ -43,7 +43,7 @@ export const payments = routes({
     summary:
       'Charges a card for an interview once, at the current price. If cancelled hosting is still paid for, saves the card and resumes renewals without a charge.',
     body: PaymentOrder,
-    reply: PaymentAnswer,
+    reply: PaymentResult,
     fails: [
       'not_found',
       'fee_paid',
@@ -66,7 +66,7 @@ export const payments = routes({
     access: 'public',
     summary: 'Continues a payment, or saving a card, after the bank’s authentication.',
     body: z.object({ payment_id: Id }),
-    reply: PaymentAnswer,
+    reply: PaymentResult,
     fails: ['not_found', 'token_used', 'payment_under_way', 'payment_unsure', 'card_unsure', 'too_many'],
   },
   report: {

@@ -14,8 +14,8 @@ export type Role = (typeof roles)[number];
 export const Role = z.enum(roles);
 
 /**
- * What a person may do beyond reading the pages of their role. The web offers pages and controls by these, and not by the
- * role.
+ * What a person may do beyond reading the pages of their role. The web offers pages and controls by these, and not by
+ * the role.
  *
  * - `view_business`: read customers, sub users, payments, settings, e-mails and the audit log
  * - `manage_staff`: read and change the accounts of staff
@@ -36,7 +36,9 @@ export const abilities = [
 ] as const;
 export type Ability = (typeof abilities)[number];
 
-/** The sign-in of a storyteller: used or with a password, invited, or missing because they have no address of their own. */
+/**
+ * The sign-in of a storyteller: used or with a password, invited, or missing because they have no address of their own.
+ */
 export const SignInState = z.enum(['active', 'invited', 'missing']);
 export type SignInState = z.output<typeof SignInState>;
 

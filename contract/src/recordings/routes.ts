@@ -181,8 +181,8 @@ export const recordings = routes({
     summary: 'A stored file, or a range of it, by a signed link.',
     params: z.object({ '*': z.string().max(300) }),
     /**
-     * `staff` marks links for staff, which also serve the files of withdrawn recordings; `own` those for the storyteller,
-     * which also serve films that a withdrawn consent hides.
+     * `staff` marks links for staff, which also serve the files of withdrawn recordings; `own` those for the
+     * storyteller, which also serve films that a withdrawn consent hides.
      */
     query: z.object({
       download: z.string().max(500).optional(),

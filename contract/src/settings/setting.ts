@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Dollars, Id, Instant } from '../scalars.ts';
 
-/** Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours, minutes; the last is 1 for on and 0 for off. */
+/**
+ * Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours,
+ * minutes; the last is 1 for on and 0 for off.
+ */
 export const settingKeys = [
   'amount-for-booking-session',
   'amount-for-booking-subscription',

@@ -4,8 +4,8 @@ import { PersonDetails, Role, SignInState } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * A story that the caller can switch to. `id` is the storyteller's; `current` marks the active story. `keeper`: the caller
- * took it over.
+ * A story that the caller can switch to. `id` is the storyteller's; `current` marks the active story. `keeper`: the
+ * caller took it over.
  */
 export const SwitchEntry = z.object({
   id: Id,

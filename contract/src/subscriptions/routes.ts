@@ -4,9 +4,9 @@ import { DataReply, Id } from '../scalars.ts';
 import {
   Cancellation,
   CustomerHosting,
-  SubscriptionAnswer,
   SubscriptionOffer,
   SubscriptionOrder,
+  SubscriptionResult,
   SubscriptionStatus,
 } from './subscription.ts';
 
@@ -34,7 +34,7 @@ export const subscriptions = routes({
     summary:
       'Subscribes with a saved card, which becomes the preferred one. Charges one month, or nothing while paid time is left.',
     body: SubscriptionOrder,
-    reply: SubscriptionAnswer,
+    reply: SubscriptionResult,
     fails: [
       'not_found',
       'conflict',

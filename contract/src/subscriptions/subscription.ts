@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Card } from '../cards/card.ts';
-import { maxReasonLength } from '../limits.ts';
+import { describeMaxLength, maxReasonLength } from '../limits.ts';
 import { Amount, Flag } from '../payments/payment.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
@@ -64,7 +64,7 @@ export const SubscriptionOrder = z.object({
 export type SubscriptionOrder = z.output<typeof SubscriptionOrder>;
 
 /** The result of subscribing: hosting is active, or the bank requires authentication first. */
-export const SubscriptionAnswer = z.discriminatedUnion('success', [
+export const SubscriptionResult = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), data: SubscriptionStatus }),
   z.object({
     success: z.literal(false),
@@ -73,14 +73,14 @@ export const SubscriptionAnswer = z.discriminatedUnion('success', [
     payment_id: Id,
   }),
 ]);
-export type SubscriptionAnswer = z.output<typeof SubscriptionAnswer>;
+export type SubscriptionResult = z.output<typeof SubscriptionResult>;
 
 /** The cancellation form. `reason` is plain text with line breaks, 1 to 500 characters. */
 export const Cancellation = z.object({
   reason: z
     .string({ error: 'Please tell us why you are cancelling.' })
     .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-    .max(maxReasonLength, `Please keep the reason under ${maxReasonLength} characters.`)
+    .max(maxReasonLength, describeMaxLength('the reason', maxReasonLength))
     .regex(/^[\n\P{Cc}]*$/u, 'Please remove unusual control characters from the reason.')
     .regex(/[^\p{C}\p{Z}\n]/u, 'Please tell us why you are cancelling.'),
 });

@@ -5,9 +5,9 @@ import { type MediaFile, mediaDirectory, readMedia } from './manifest.ts';
 import { hasFile } from './media.ts';
 
 /**
- * Verifies a backup that was just created: the checksums of all rows and of the list of files, the size of every file, and
- * the content of the `copied` ones. Returns the keys of missing or damaged files. Fails with a message if rows or the
- * list are damaged.
+ * Verifies a backup that was just created: the checksums of all rows and of the list of files, the size of every file,
+ * and the content of the `copied` ones. Returns the keys of missing or damaged files. Fails with a message if rows or
+ * the list are damaged.
  */
 export async function verifyNewBackup(folder: string, copied: readonly MediaFile[]): Promise<string[]> {
   await verifyBackup(folder);

@@ -26,8 +26,8 @@ export function assertOwnBackups(directory: string, fingerprint: string): void {
 }
 
 /**
- * Removes all backups of a directory except the newest `keep`, and the media files that none of these lists; returns the number
- * of removed backups.
+ * Removes all backups of a directory except the newest `keep`, and the media files that none of these lists; returns
+ * the number of removed backups.
  */
 export async function pruneBackups(directory: string, keep: number): Promise<number> {
   const backups = listBackups(directory);

@@ -8,8 +8,8 @@ import { createChecksum } from './checksum.ts';
 import { type TableCopy, tableFile } from './manifest.ts';
 
 /**
- * Conditions on the rows that a backup contains: running uploads, imports and backups cannot continue elsewhere, and exports
- * are created again.
+ * Conditions on the rows that a backup contains: running uploads, imports and backups cannot continue elsewhere, and
+ * exports are created again.
  */
 const rowFilters: Record<string, string> = {
   'public.backup_runs': 'ended_at is not null',

@@ -5,7 +5,7 @@ export interface ErasedPerson {
   personId: string;
   /** Their own stories. */
   storyIds: readonly string[];
-  /** Interviews that they booked or that belong to their stories. */
+  /** Interviews of which they are the storyteller, or that belong to their stories; not those booked for others. */
   interviewIds: readonly string[];
   /** Whether memories and comments in stories of others stay, with the name: as the owner chose. */
   keepsContributions: boolean;

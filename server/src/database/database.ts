@@ -24,8 +24,8 @@ interface DatabaseSettings {
 }
 
 /**
- * Opens the configured PostgreSQL, or with `openEmbedded` the embedded one, and migrates its schema. Fails with a message that
- * contains the remedy.
+ * Opens the configured PostgreSQL, or with `openEmbedded` the embedded one, and migrates its schema. Fails with a
+ * message that contains the remedy.
  */
 export async function openDatabase(
   { DATA_DIR, DATABASE_URL, DATABASE_POOL, PREPARED_STATEMENTS }: DatabaseSettings,

@@ -3,7 +3,9 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createListen } from './listener.ts';
 
-/** Creates a connection that breaks as the driver reports it: with an event, and with the failure of the current query. */
+/**
+ * Creates a connection that breaks as the driver reports it: with an event, and with the failure of the current query.
+ */
 function createBrokenConnection() {
   const client = new EventEmitter();
   const query = async () => {

@@ -18,8 +18,9 @@ const migrations = await new FileMigrationProvider({
 }).getMigrations();
 
 /**
- * Returns the migrations of this release, and those of a newer release that the database already has. Migrations only add, so
- * this release also works with the newer schema. The migrator rejects an unknown migration older than our newest.
+ * Returns the migrations of this release, and those of a newer release that the database already has. Migrations only
+ * add, so this release also works with the newer schema. The migrator rejects an unknown migration older than our
+ * newest.
  */
 async function listKnownMigrations(db: Db): Promise<Record<string, Migration>> {
   const newest = Object.keys(migrations).sort().at(-1) ?? '';

@@ -2,15 +2,17 @@ import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Creates a pool that always returns the same client, inside its open transaction: transactions of the pool become savepoints,
- * a failed statement outside them is rolled back alone, and nothing is stored before the caller commits. For code that
- * opens its own transactions, such as migrations; not for concurrent use.
+ * Creates a pool that always returns the same client, inside its open transaction: transactions of the pool become
+ * savepoints, a failed statement outside them is rolled back alone, and nothing is stored before the caller commits.
+ * For code that opens its own transactions, such as migrations; not for concurrent use.
  */
 export function createTransactionPool(client: PoolClient): Pool {
   const savepoints: string[] = [];
   let count = 0;
 
-  /** Returns the savepoint statement that replaces a statement that begins or ends a transaction; undefined for others. */
+  /**
+   * Returns the savepoint statement that replaces a statement that begins or ends a transaction; undefined for others.
+   */
   const toSavepointStatement = (text: string): string | undefined => {
     if (/^\s*(begin|start transaction)\b/i.test(text)) {
       const name = `nested_${++count}`;

@@ -7,8 +7,8 @@ import { findDemoAccounts } from './demo-account.queries.ts';
 const operator = { personId: null };
 
 /**
- * Erases the customers and members of the demonstration with their films and photographs, and removes its staff. Returns
- * the number of removed accounts. Throws, having changed nothing, when no other Super Admin would be left.
+ * Erases the customers and members of the demonstration with their films and photographs, and removes its staff.
+ * Returns the number of removed accounts. Throws, having changed nothing, when no other Super Admin would be left.
  */
 export async function removeDemo(app: AppContext): Promise<number> {
   const accounts = await findDemoAccounts(app.db);

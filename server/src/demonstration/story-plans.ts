@@ -74,8 +74,8 @@ export const appointments: readonly Appointment[] = [
 ];
 
 /**
- * An open story, opened `opened` days ago. `until` counts days from today: the last day of the trial, or the day after the
- * paid period.
+ * An open story, opened `opened` days ago. `until` counts days from today: the last day of the trial, or the day after
+ * the paid period.
  */
 export interface OpenStory {
   storyteller: string;

@@ -61,8 +61,8 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
 }
 
 /**
- * Returns the minimum difference in seconds between the clocks of the database and of this machine. The time of the query does
- * not count as a difference, nor does connecting, which happens before the first clock is read.
+ * Returns the minimum difference in seconds between the clocks of the database and of this machine. The time of the
+ * query does not count as a difference, nor does connecting, which happens before the first clock is read.
  */
 async function measureClockSkewSeconds(pool: Pool): Promise<number> {
   const client = await pool.connect();

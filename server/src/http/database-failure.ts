@@ -31,8 +31,8 @@ export function isDatabaseUnavailable(error: Error): boolean {
 }
 
 /**
- * Whether a retry of the transaction can succeed: after a deadlock (40P01), a serialization failure (40001), or a schema
- * change that invalidated a prepared statement.
+ * Whether a retry of the transaction can succeed: after a deadlock (40P01), a serialization failure (40001), or a
+ * schema change that invalidated a prepared statement.
  */
 export const isTransactionConflict = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')) ||

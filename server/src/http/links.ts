@@ -13,11 +13,13 @@ export interface Links {
    */
   sign(path: string): string;
   /**
-   * Signs the pictures of a story, for as long as `sign`: a path below `/api` to which a page appends the id of a memory
-   * and the name of a picture.
+   * Signs the pictures of a story, for as long as `sign`: a path below `/api` to which a page appends the id of a
+   * memory and the name of a picture.
    */
   signPictures(storyId: string): string;
-  /** The story whose pictures a grant opens: the last segment of a path from `signPictures`; null if it is not valid. */
+  /**
+   * The story whose pictures a grant opens: the last segment of a path from `signPictures`; null if it is not valid.
+   */
   readGrant(grant: string): string | null;
   /** Creates an unforgeable token for an id and a purpose. It never expires. */
   createToken(purpose: string, id: string): string;
@@ -53,8 +55,8 @@ export function readLinkExpiry(url: string): Date | null {
 }
 
 /**
- * Creates links signed with `secret`: those of `sign` are bound to their exact path and query, those of `signPictures` to
- * the pictures of a story.
+ * Creates links signed with `secret`: those of `sign` are bound to their exact path and query, those of `signPictures`
+ * to the pictures of a story.
  */
 export function createSignedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');

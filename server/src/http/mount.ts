@@ -19,8 +19,8 @@ declare module 'fastify' {
 
 export interface Authenticator {
   /**
-   * Finds the actor of a sign-in token; null when it is unknown, expired, idle or revoked. `idleSeconds`: the time since
-   * the person last acted.
+   * Finds the actor of a sign-in token; null when it is unknown, expired, idle or revoked. `idleSeconds`: the time
+   * since the person last acted.
    */
   findActor(token: string, idleSeconds: number): Promise<Actor | null>;
   /** The reason why a sign-in ended; null when unknown. */
@@ -34,8 +34,8 @@ export interface Authenticator {
 }
 
 /**
- * Mounts the routes of a feature: authorizes, parses the input, calls the handler, and sends the fields that the contract
- * declares. `compile` compiles the reply schema of a route; tests validate responses there.
+ * Mounts the routes of a feature: authorizes, parses the input, calls the handler, and sends the fields that the
+ * contract declares. `compile` compiles the reply schema of a route; tests validate responses there.
  */
 export function mount<T extends Routes>(
   fastify: FastifyInstance,

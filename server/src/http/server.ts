@@ -79,8 +79,8 @@ export async function createHttpServer(
 }
 
 /**
- * Replaces the JSON parser: an empty body counts as `{}`, routes with `rawBody` receive the text, and lone surrogates are
- * refused.
+ * Replaces the JSON parser: an empty body counts as `{}`, routes with `rawBody` receive the text, and lone surrogates
+ * are refused.
  */
 function replaceJsonParser(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json');

@@ -34,9 +34,9 @@ const callPermissionsPolicy = callFeatures.reduce(
 const dataPolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Registers the security headers: the full set, with the Content-Security-Policy, on pages, and those that protect data on
- * all other responses. Scripts may come from this origin, the inline scripts of the build, and the given sources. With
- * `secure` (https), browsers are told to use https only.
+ * Registers the security headers: the full set, with the Content-Security-Policy, on pages, and those that protect data
+ * on all other responses. Scripts may come from this origin, the inline scripts of the build, and the given sources.
+ * With `secure` (https), browsers are told to use https only.
  */
 export async function registerSecurityHeaders(
   fastify: FastifyInstance,

@@ -12,7 +12,9 @@ export const maxSilenceMs = 60_000;
 /** Seconds without any heartbeat after which staff are alerted. */
 const maxAbsenceSeconds = 120;
 
-/** The task name of a runner's heartbeat jobs. Only the runner `id` handles it, so a completed job proves that it works. */
+/**
+ * The task name of a runner's heartbeat jobs. Only the runner `id` handles it, so a completed job proves that it works.
+ */
 export const heartbeatTask = (id: string): string => `heartbeat:${id}`;
 
 /** Registers a runner, so that heartbeats can be recorded for it. */

@@ -5,7 +5,9 @@ import type { PictureFormat } from './picture-format.ts';
 /** Maximum resident bytes of a decoding process. A process above the limit refuses its picture and exits. */
 export const maxResidentBytes = 310 * 2 ** 20;
 
-/** The part of these bytes that is available to a fully decoded source; the program and the output images use the rest. */
+/**
+ * The part of these bytes that is available to a fully decoded source; the program and the output images use the rest.
+ */
 const maxPictureBytes = 226_000_000;
 
 /** Returns the maximum pixels of a picture that is decoded in full, rounded down to a tenth of a megapixel. */
@@ -13,8 +15,8 @@ export const maxPixelsFor = (bytesPerPixel: number, bytes = maxPictureBytes): nu
   Math.floor(bytes / bytesPerPixel / 100_000) * 100_000;
 
 /**
- * Returns the memory per pixel, in bytes, of a picture that must be decoded in full; null for one that is decoded line by line.
- * Measured with libvips 8.18, see docs/decisions/0016. Fails for a progressive JPEG without a frame header.
+ * Returns the memory per pixel, in bytes, of a picture that must be decoded in full; null for one that is decoded line
+ * by line. Measured with libvips 8.18, see docs/decisions/0016. Fails for a progressive JPEG without a frame header.
  */
 export function bytesPerPixel(
   format: PictureFormat,
@@ -43,7 +45,10 @@ export function bytesPerPixel(
   }
 }
 
-/** Returns the bytes of DCT coefficients per pixel of a multi-scan JPEG: two per sample. Sampling factors: ITU-T T.81, B.2.2. */
+/**
+ * Returns the bytes of DCT coefficients per pixel of a multi-scan JPEG: two per sample. Sampling factors: ITU-T T.81,
+ * B.2.2.
+ */
 function coefficientBytesPerPixel(file: string | Buffer): number {
   const frame = readJpegFrame(file);
   const samplings = Array.from({ length: frame[5] ?? 0 }, (_, index) => frame[7 + 3 * index] ?? 0);

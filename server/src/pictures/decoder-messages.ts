@@ -7,8 +7,8 @@ export interface Size {
 }
 
 /**
- * A WebP image to create: `fill` ignores the aspect ratio; `cover` preserves it and crops the excess. `quality` is from 1
- * to 100.
+ * A WebP image to create: `fill` ignores the aspect ratio; `cover` preserves it and crops the excess. `quality` is from
+ * 1 to 100.
  */
 export interface RequestedPicture extends Size {
   fit: 'fill' | 'cover';

@@ -16,7 +16,10 @@ export class DecoderCrash extends Error {}
 const responseTimeoutMs = 60_000;
 /** Milliseconds after which an idle process ends. */
 const idleTimeoutMs = 5_000;
-/** Maximum concurrent processes, of `maxResidentBytes` each. Each person gets at most one, so that nobody can occupy both. */
+/**
+ * Maximum concurrent processes, of `maxResidentBytes` each. Each person gets at most one, so that nobody can occupy
+ * both.
+ */
 const maxProcesses = 2;
 /** Maximum queued pictures of a person; an album sent at once has far fewer. */
 const maxQueuedPerPerson = 200;

@@ -137,7 +137,10 @@ function decodeTile<T>(
   return result;
 }
 
-/** Returns the color profile of a picture: embedded, or Display P3 by its code points; undefined for sRGB and all others. */
+/**
+ * Returns the color profile of a picture: embedded, or Display P3 by its code points; undefined for sRGB and all
+ * others.
+ */
 function readProfile(library: Libheif, handle: number): ColorProfile | undefined {
   const bytes = library._heif_image_handle_get_raw_color_profile_size(handle);
   const error = library._malloc(16);

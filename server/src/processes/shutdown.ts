@@ -4,11 +4,13 @@ const shutdownTimeoutMs = 9_000;
 export interface Shutdown {
   /** Whether shutdown has begun; nothing new may start then. */
   hasBegun: boolean;
-  /** Registers a cleanup function that may take `extraMs` beyond the time limit. Throws if shutdown has already begun. */
+  /**
+   * Registers a cleanup function that may take `extraMs` beyond the time limit. Throws if shutdown has already begun.
+   */
   register(cleanup: () => Promise<unknown>, extraMs?: number): void;
   /**
-   * Waits for `startup`, runs the cleanups in reverse order, and exits with `code`, or 1 if one failed. Only the first call
-   * has an effect.
+   * Waits for `startup`, runs the cleanups in reverse order, and exits with `code`, or 1 if one failed. Only the first
+   * call has an effect.
    */
   run(code: number, startup?: Promise<unknown>): Promise<void>;
 }

@@ -4,14 +4,22 @@ import type { createTestApp } from './app.ts';
 import { readDeliveredMails } from './delivered-mail.ts';
 import type { TestUser } from './users.ts';
 
-const password = 'gentle river stones';
+/** The password of the people whose address changes. */
+export const password = 'gentle river stones';
 
-/** Requests, confirms and undoes changes of e-mail addresses, for people with the password `gentle river stones`. */
+/** The response to a link that was already used or has expired. */
+export const invalidLinkResponse = {
+  status: 422,
+  body: { message: { token: ['This link was already used or has expired.'] } },
+};
+
+/** Requests, confirms and undoes changes of e-mail addresses of people with this `password`. */
 export function createAddressChangeCalls({
   app,
+  db,
   visitor,
   runJobs,
-}: Pick<Awaited<ReturnType<typeof createTestApp>>, 'app' | 'visitor' | 'runJobs'>) {
+}: Pick<Awaited<ReturnType<typeof createTestApp>>, 'app' | 'db' | 'visitor' | 'runJobs'>) {
   let count = 0;
   const createAddress = () => `new.address.${++count}@example.com`;
 
@@ -45,5 +53,22 @@ export function createAddressChangeCalls({
     return { email, undoToken: findMailedToken(user.person.email, 'restore-email') };
   }
 
-  return { createAddress, request, confirm, undo, findMailedToken, requestChange, changeAddress };
+  const canSignIn = async (email: string, enteredPassword = password) =>
+    (await visitor().call('POST', '/api/login', { email, password: enteredPassword })).status === 200;
+
+  const findAddress = async ({ person }: TestUser) =>
+    (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow())
+      .email;
+
+  return {
+    createAddress,
+    request,
+    confirm,
+    undo,
+    findMailedToken,
+    requestChange,
+    changeAddress,
+    canSignIn,
+    findAddress,
+  };
 }

@@ -20,7 +20,9 @@ export const requestTexts = {
   evidence: 'A death certificate, issued in Los Angeles.',
 };
 
-/** Names a member of the storyteller's story as legacy contact, who then asks to take it over. Returns the request's id. */
+/**
+ * Names a member of the storyteller's story as legacy contact, who then asks to take it over. Returns the request's id.
+ */
 export async function makeLegacyRequest(storyteller: TestUser, contact: TestUser): Promise<string> {
   const { legacyContacts } = contract;
   await storyteller.request(legacyContacts.name, { body: { id: contact.person.id } });

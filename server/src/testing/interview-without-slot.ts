@@ -3,7 +3,9 @@ import { newId, newSecret } from '../database/ids.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Creates an interview of a storyteller without a time slot, `daysAhead` days from now (negative: ago); returns its id. */
+/**
+ * Creates an interview of a storyteller without a time slot, `daysAhead` days from now (negative: ago); returns its id.
+ */
 export async function createInterviewWithoutSlot(
   { db, now }: AppContext,
   storyteller: { person: { id: string }; storyId: string },

@@ -24,8 +24,8 @@ test('the text is copied to the clipboard', async () => {
 });
 
 /**
- * Makes the browser refuse access to the clipboard. `execCommand('copy')` returns `canCopy`, and calls the returned mock
- * with the selected text.
+ * Makes the browser refuse access to the clipboard. `execCommand('copy')` returns `canCopy`, and calls the returned
+ * mock with the selected text.
  */
 function refuseClipboard(canCopy: boolean) {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Refused'));

@@ -31,7 +31,9 @@ export async function initializeCluster(
   renameSync(draft, paths.cluster);
 }
 
-/** Removes clusters whose creation was interrupted; one to which a process is still writing is left to a later start. */
+/**
+ * Removes clusters whose creation was interrupted; one to which a process is still writing is left to a later start.
+ */
 function removeDrafts(paths: DataPaths): void {
   for (const name of readdirSync(paths.root).filter((entry) => entry.startsWith(draftPrefix))) {
     try {

@@ -24,7 +24,9 @@ export async function lockDataDirectory(directory: string): Promise<DataLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Returns the process id of the server that uses a data directory (a real, absolute path); undefined if there is none. */
+/**
+ * Returns the process id of the server that uses a data directory (a real, absolute path); undefined if there is none.
+ */
 export function findDataDirectoryOwner(directory: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let response = '';

@@ -42,8 +42,8 @@ export function resolveDataPaths(dataDir: string): DataPaths {
 }
 
 /**
- * Creates the directory of the sockets, in the data directory if their paths are short enough. Access to it is access to
- * the database, so only the owner may enter it.
+ * Creates the directory of the sockets, in the data directory if their paths are short enough. Access to it is access
+ * to the database, so only the owner may enter it.
  */
 function createSocketDirectory(root: string): string {
   const preferred = join(root, 'run');

@@ -16,8 +16,8 @@ import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } 
 
 /**
  * Soft-deletes a customer or sub user: ends sign-ins and links, cancels pending interviews, ends hosting and
- * frees the e-mail address. Fails with `conflict` for the caller's own account, and with `not_found` for other staff and
- * missing accounts.
+ * frees the e-mail address. Fails with `conflict` for the caller's own account, and with `not_found` for other staff
+ * and missing accounts.
  */
 export async function deleteAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,

@@ -29,8 +29,8 @@ const removeLeftovers = jobKind(
 
 /**
  * Erases a deleted account: removes all identifying data, and queues the removal of its files and of its data at
- * providers. Fails with `not_found` if it is missing or erased, and with `conflict` if it is not deleted or a payment is
- * open.
+ * providers. Fails with `not_found` if it is missing or erased, and with `conflict` if it is not deleted or a payment
+ * is open.
  */
 export const eraseAccount = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,

@@ -19,8 +19,8 @@ export {
 export { addStaff } from './staff-invitation.service.ts';
 
 /**
- * Customer and staff accounts: opening, deactivating, deleting, restoring and erasing them. `eraseData` removes the data
- * of all features.
+ * Customer and staff accounts: opening, deactivating, deleting, restoring and erasing them. `eraseData` removes the
+ * data of all features.
  */
 export const accountsFeature = (
   app: AppContext,

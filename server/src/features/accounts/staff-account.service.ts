@@ -13,8 +13,8 @@ export type StaffReference = { id: string } | { email: string };
 
 /**
  * Deactivates a staff account: its sign-ins, open streams and password links end immediately, and it cannot
- * sign in until it is reactivated. Returns false if it is already deactivated. Fails with `conflict` for the only active Super
- * Admin.
+ * sign in until it is reactivated. Returns false if it is already deactivated. Fails with `conflict` for the only
+ * active Super Admin.
  */
 export const deactivateStaff = (
   app: Pick<AppContext, 'db' | 'log' | 'now'>,

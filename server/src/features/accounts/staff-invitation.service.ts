@@ -60,8 +60,8 @@ export const addStaff = (
   });
 
 /**
- * Mails a new link to a staff member who has not chosen a password; earlier links stop working. Fails with `conflict` for an
- * account that has a password or is deactivated, and with `too_many` after 5 mails a day.
+ * Mails a new link to a staff member who has not chosen a password; earlier links stop working. Fails with `conflict`
+ * for an account that has a password or is deactivated, and with `too_many` after 5 mails a day.
  */
 export const resendStaffInvitation = (
   app: Services,

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { type DateRange, isWithin } from '../../database/date-range.ts';
 import { containsWordPattern } from '../../database/like-pattern.ts';
-import { type DateRange, isWithin } from '../../database/period.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
 /** Filters of the list of changes; '' matches all. */

@@ -10,7 +10,8 @@ export interface AccountStatus {
 
 /**
  * Whether a story is disabled: its owner's account is deactivated, its subscription is inactive, or its trial or
- * cancelled subscription has run out. `today` is `YYYY-MM-DD` in Los Angeles. Without a subscription, it is not disabled.
+ * cancelled subscription has run out. `today` is `YYYY-MM-DD` in Los Angeles. Without a subscription, it is not
+ * disabled.
  */
 export function isStoryDisabled(
   { deactivated, status, trialEndOn, paidThrough }: AccountStatus,

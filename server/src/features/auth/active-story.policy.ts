@@ -3,8 +3,8 @@ import type { Entry } from './entry.queries.ts';
 
 /**
  * Chooses the active story of a new sign-in: the last used one, else the person's own, else the first one that is not
- * disabled. A disabled story is chosen only if all are, or if it is last used and the person's own or kept by them, so that
- * they can renew it.
+ * disabled. A disabled story is chosen only if all are, or if it is last used and the person's own or kept by them, so
+ * that they can renew it.
  */
 export function chooseFirstEntry(entries: Entry[], lastStoryId: string | null): Entry | undefined {
   const lastUsed = entries.find(({ storyId }) => storyId === lastStoryId);

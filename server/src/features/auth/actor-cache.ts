@@ -28,8 +28,8 @@ interface CachedFacts {
 
 /**
  * Finds the actors of sign-in tokens, and caches the facts of those with access for some seconds. Database triggers
- * announce changes of these facts to all processes; while this one does not receive them, nothing is cached. What depends
- * on the time is evaluated on each use. Refusals are never cached, so new access needs no announcement.
+ * announce changes of these facts to all processes; while this one does not receive them, nothing is cached. What
+ * depends on the time is evaluated on each use. Refusals are never cached, so new access needs no announcement.
  */
 export function createActorCache({
   db,

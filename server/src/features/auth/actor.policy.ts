@@ -13,8 +13,8 @@ export const isEnrollmentDue = (
 
 /**
  * Returns the actor of a sign-in at an instant; null once it has expired or has been idle for too long, and for a
- * deactivated staff account, or a storyteller whose story was taken over. A story that the person lost access to is reported
- * as disabled and without its id.
+ * deactivated staff account, or a storyteller whose story was taken over. A story that the person lost access to is
+ * reported as disabled and without its id.
  */
 export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   if (facts.expires_at <= now || isIdle(facts, now)) return null;

@@ -1,7 +1,9 @@
 import type { Db } from '../../database/connection.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
 
-/** The data from which the actor of a sign-in is derived: the sign-in, its person, and its active story with the owner. */
+/**
+ * The data from which the actor of a sign-in is derived: the sign-in, its person, and its active story with the owner.
+ */
 export type SignInFacts = Awaited<ReturnType<typeof selectSignInFacts>>[number];
 
 const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>

@@ -11,8 +11,8 @@ import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active or
- * ended early) and challenges, unused devices, and links a day after they expired. Frees former addresses when their
+ * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active
+ * or ended early) and challenges, unused devices, and links a day after they expired. Frees former addresses when their
  * reservation ends.
  */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({

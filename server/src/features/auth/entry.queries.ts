@@ -15,8 +15,8 @@ export interface Entry {
 }
 
 /**
- * Returns all stories listed for a person under Switch Account: their own first, then in the order of invitation. None for
- * a storyteller whose own story was taken over: they cannot sign in. `today` is `YYYY-MM-DD` in Los Angeles.
+ * Returns all stories listed for a person under Switch Account: their own first, then in the order of invitation. None
+ * for a storyteller whose own story was taken over: they cannot sign in. `today` is `YYYY-MM-DD` in Los Angeles.
  */
 export async function findEntries(db: Db, personId: string, today: string): Promise<Entry[]> {
   const rows = await db

@@ -42,8 +42,8 @@ export async function enforceUnpaidClientLimit(
 }
 
 /**
- * Fails for an address of staff, and for one with too many future unpaid interviews. Both get the same response, so that
- * it does not reveal staff addresses.
+ * Fails for an address of staff, and for one with too many future unpaid interviews. Both get the same response, so
+ * that it does not reveal staff addresses.
  * @throws `invalid`
  */
 export async function assertAddressCanBook(

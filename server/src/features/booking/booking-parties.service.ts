@@ -27,8 +27,9 @@ export interface BookingParties {
 }
 
 /**
- * Finds or inserts the storyteller, their story and the booker, who becomes a helper of the story. Until an account exists,
- * the latest booking replaces names and date of birth; a booking neither changes an existing account nor reveals one.
+ * Finds or inserts the storyteller, their story and the booker, who becomes a helper of the story. Until an account
+ * exists, the latest booking replaces names and date of birth; a booking neither changes an existing account nor
+ * reveals one.
  */
 export async function ensureBookingParties(
   tx: Tx,

@@ -41,9 +41,9 @@ export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm
 }
 
 /**
- * Books a time slot for the storyteller of the form; returns the payment terms and the token of the booking. Resubmitting
- * the same form within ten minutes, or within a day with the same key, returns the same booking. The response does not
- * reveal whether the address has an account.
+ * Books a time slot for the storyteller of the form; returns the payment terms and the token of the booking.
+ * Resubmitting the same form within ten minutes, or within a day with the same key, returns the same booking. The
+ * response does not reveal whether the address has an account.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(

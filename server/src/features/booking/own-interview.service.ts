@@ -93,8 +93,8 @@ export async function fetchCalendarFile(
 }
 
 /**
- * Returns the upcoming interviews of the caller's active story, the next one first. Only the storyteller and helpers get
- * the meeting link and the token that changes the interview.
+ * Returns the upcoming interviews of the caller's active story, the next one first. Only the storyteller and helpers
+ * get the meeting link and the token that changes the interview.
  */
 export async function findOwnUpcomingInterviews(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,

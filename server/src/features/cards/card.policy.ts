@@ -1,4 +1,4 @@
-import type { CardAnswer } from '@lifestory/contract';
+import type { CardResult } from '@lifestory/contract';
 import type { SavedCard } from './card.queries.ts';
 
 /** Maximum number of saved cards per person. */
@@ -7,7 +7,7 @@ export const maxCards = 10;
 /** Days before its expiry on which a card counts as expiring soon. */
 const expiringSoonDays = 60;
 
-type SerializedCard = Extract<CardAnswer, { success: true }>['data'];
+type SerializedCard = Extract<CardResult, { success: true }>['data'];
 
 /** Serializes a card for its owner and staff; `today` is the date in Los Angeles. */
 export function serializeCard(card: SavedCard, today: string): SerializedCard {

@@ -88,8 +88,8 @@ export async function markCardDeleted(tx: Tx, id: string, now: Date): Promise<vo
 }
 
 /**
- * Locks the stories that a person pays for and returns whether the preferred card is in use: by a trial, a renewing subscription
- * or an open payment. Lock order: story, person.
+ * Locks the stories that a person pays for and returns whether the preferred card is in use: by a trial, a renewing
+ * subscription or an open payment. Lock order: story, person.
  */
 export async function lockAndCheckCardUse(tx: Tx, personId: string): Promise<boolean> {
   await tx

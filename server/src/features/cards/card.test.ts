@@ -129,7 +129,7 @@ test('a card is saved after a successful authentication only', async () => {
     const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id });
     expect(await confirm()).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
     expect(await listCards(ana)).toEqual([]);
-    await ana.request(cards.sandboxAnswer, { body: { client_secret, approved } });
+    await ana.request(cards.completeSandboxAuthentication, { body: { client_secret, approved } });
     for (let round = 0; round < 2; round++) {
       expect(await confirm()).toMatchObject(
         approved

@@ -12,5 +12,5 @@ export const cardsHandlers = (app: AppContext): Handlers<Contract['cards']> => (
   prefer: ({ actor, body }) => preferCard(app, actor, body.id),
   delete: ({ actor, body }) => deleteCard(app, actor, body.id),
   sandboxToken: ({ body, client }) => createSandboxToken(app, body, client),
-  sandboxAnswer: ({ body, client }) => completeSandboxAuthentication(app, body, client),
+  completeSandboxAuthentication: ({ body, client }) => completeSandboxAuthentication(app, body, client),
 });

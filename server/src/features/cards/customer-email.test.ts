@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createAddressChangeCalls } from '../../testing/address-change.ts';
+import { createAddressChangeCalls, password } from '../../testing/address-change.ts';
 import { startStripeApp } from '../../testing/stripe/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const testing = await startStripeApp();
 const { db, users, stripe, runJobs } = testing;
 const { createAddress, undo, changeAddress } = createAddressChangeCalls(testing);
-const password = 'gentle river stones';
 
 /** Creates a customer with a saved card, who is therefore a customer at Stripe. */
 async function createCardOwner(): Promise<TestUser> {

@@ -37,7 +37,7 @@ export async function createSandboxToken(
 /** Completes or declines an authentication by the bank of the sandbox. */
 export async function completeSandboxAuthentication(
   app: Pick<AppContext, 'limits' | 'payments'>,
-  { client_secret, approved }: Parsed<Routes['sandboxAnswer'], 'body'>,
+  { client_secret, approved }: Parsed<Routes['completeSandboxAuthentication'], 'body'>,
   client: Client,
 ): Promise<void> {
   const isFound = await (await requireSandbox(app, client)).completeAuthentication(client_secret, approved);

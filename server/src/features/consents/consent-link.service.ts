@@ -71,8 +71,8 @@ export async function openConsentPage(
 }
 
 /**
- * Gives consent with a link; repeating it changes nothing. Consent that the storyteller withdrew can be given again only
- * in their settings, because a link can be passed on.
+ * Gives consent with a link; repeating it changes nothing. Consent that the storyteller withdrew can be given again
+ * only in their settings, because a link can be passed on.
  */
 export async function giveConsentByLink(
   app: LinkServices,

@@ -8,14 +8,14 @@ import { renderExportPage } from './page.view.ts';
 import { createThrottle } from './throttle.ts';
 
 /**
- * Maximum bytes per second of an archive. Its checksums alone take 2 ms of processor time per MiB, in a process that may
- * also answer requests, and nobody waits for it: 20 GiB take seven minutes.
+ * Maximum bytes per second of an archive. Its checksums alone take 2 ms of processor time per MiB, in a process that
+ * may also answer requests, and nobody waits for it: 20 GiB take seven minutes.
  */
 const maxBytesPerSecond = 50 * 1024 * 1024;
 
 /**
- * Writes the archive with all data of a person to `key`; writes nothing if the person is missing. Awaits `onProgress` with
- * the progress, from 0 to 1. Fails with `StorageFull`, or if a file disappears in the meantime.
+ * Writes the archive with all data of a person to `key`; writes nothing if the person is missing. Awaits `onProgress`
+ * with the progress, from 0 to 1. Fails with `StorageFull`, or if a file disappears in the meantime.
  */
 export async function writeArchive(
   app: Pick<AppContext, 'db' | 'now' | 'storage'>,

@@ -142,7 +142,8 @@ export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>
     const createdBefore = new Date(now().getTime() - dayMs);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';
-      if (stored.at < createdBefore && !(await findExportById(db, id))) await removeObject(storage, stored);
+      if (stored.modifiedAt < createdBefore && !(await findExportById(db, id)))
+        await removeObject(storage, stored);
     }
   },
 });

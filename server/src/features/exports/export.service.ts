@@ -13,7 +13,9 @@ const maxExportsPerDay = 3;
 
 type Routes = Contract['exports'];
 
-/** Returns the state of the caller's export, with a download link once it is ready. Fails with `not_allowed` for staff. */
+/**
+ * Returns the state of the caller's export, with a download link once it is ready. Fails with `not_allowed` for staff.
+ */
 export async function findExportStatus(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
@@ -26,7 +28,9 @@ export async function findExportStatus(
   };
 }
 
-/** Starts an export, which replaces a finished one, or returns the one in progress. Fails with `not_allowed` for staff. */
+/**
+ * Starts an export, which replaces a finished one, or returns the one in progress. Fails with `not_allowed` for staff.
+ */
 export async function startExport(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now'>,
   actor: Actor,

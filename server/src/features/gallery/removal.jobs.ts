@@ -46,7 +46,7 @@ export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'
     // The store lists files of the same folder consecutively.
     let current = { folder: '', isKept: true };
     for await (const stored of app.storage.list('memories/')) {
-      if (stored.at > createdBefore) continue;
+      if (stored.modifiedAt > createdBefore) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
       if (folder !== current.folder) current = { folder, isKept: await isMemoryFolder(app.db, folder) };
       if (!current.isKept) await removeObject(app.storage, stored);

@@ -16,8 +16,8 @@ import {
 type Routes = Contract['gallery'];
 
 /**
- * Returns a page of the memories of the active story, or that of the storyteller `id`, grouped by date label; none for an
- * unknown label or cursor. `groups` counts all memories of the story by date.
+ * Returns a page of the memories of the active story, or that of the storyteller `id`, grouped by date label; none for
+ * an unknown label or cursor. `groups` counts all memories of the story by date.
  */
 export async function listTimeline(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,

@@ -43,8 +43,8 @@ interface PaidPeriod {
 }
 
 /**
- * Returns the month that a renewal on `today` pays: the next unpaid one, or the current one when renewals lapsed for more
- * than a month. Lapsed months are never charged.
+ * Returns the month that a renewal on `today` pays: the next unpaid one, or the current one when renewals lapsed for
+ * more than a month. Lapsed months are never charged.
  */
 export const findDueMonth = (paid: PaidPeriod, today: string): Month =>
   findFirstMonth(paid, ({ endsOn }) => endsOn > today);

@@ -18,8 +18,8 @@ export async function listInterviewers({
 }
 
 /**
- * Assigns an interview to an Interviewer, or to nobody; the previous one loses access at once. Fails with `not_found` for
- * a missing interview, and for a person who is not an active Interviewer.
+ * Assigns an interview to an Interviewer, or to nobody; the previous one loses access at once. Fails with `not_found`
+ * for a missing interview, and for a person who is not an active Interviewer.
  */
 export async function assignInterviewer(
   app: Pick<AppContext, 'db' | 'now'>,

@@ -12,8 +12,8 @@ import { sendCancellation, sendConfirmation } from './confirmations/confirmation
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 
 /**
- * Moves a locked interview to a free slot, and updates its calendar entry and meeting. Its Interviewer and, if the customer
- * moves it, staff are notified. Returns false when the slot is taken.
+ * Moves a locked interview to a free slot, and updates its calendar entry and meeting. Its Interviewer and, if the
+ * customer moves it, staff are notified. Returns false when the slot is taken.
  */
 export async function moveInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,

@@ -6,8 +6,8 @@ import { eraseMeetings } from '../../providers/meetings/records.ts';
 import { fullName } from '../people/index.ts';
 
 /**
- * Soft-deletes a person's interviews, clears their booking data, links and passwords, and erases their meetings. Removes
- * the person from the interviews that they booked for others.
+ * Soft-deletes a person's interviews, clears their booking data, links and passwords, and erases their meetings.
+ * Removes the person from the interviews that they booked for others.
  */
 export async function eraseInterviews(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { type DateRange, isWithin } from '../../database/period.ts';
+import { type DateRange, isWithin } from '../../database/date-range.ts';
 import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
 import { hasDescription, parseNumber } from './ledger-list.queries.ts';

@@ -138,7 +138,10 @@ export const listRowsByNumber = (db: Db, numbers: number[]) =>
 /** Maximum offset without the daily totals. For larger offsets, these give the day at which to start. */
 const maxScannedRows = 200;
 
-/** Lists a page of the rows with these descriptions, or of all rows for null. Daily totals locate its first day, so that late pages cost as much as the first. */
+/**
+ * Lists a page of the rows with these descriptions, or of all rows for null. Daily totals locate its first day, so that
+ * late pages cost as much as the first.
+ */
 export async function listPageByDescription(db: Db, descriptions: string[] | null, { limit, offset }: Range) {
   const start =
     offset > maxScannedRows ? await findStartDay(db, descriptions, offset) : { endsAt: null, laterRows: 0 };
@@ -152,7 +155,10 @@ export async function listPageByDescription(db: Db, descriptions: string[] | nul
     .execute();
 }
 
-/** Finds the end of the day that contains the row at `offset`, and the number of rows after that day; undefined past the end. */
+/**
+ * Finds the end of the day that contains the row at `offset`, and the number of rows after that day; undefined past the
+ * end.
+ */
 async function findStartDay(db: Db, descriptions: string[] | null, offset: number) {
   const days =
     descriptions === null

@@ -22,8 +22,8 @@ export async function countRowsOfPeople(db: Db, { text, withPhone }: Search) {
 }
 
 /**
- * Finds the row numbers of one page of the rows of people who match, latest first. Reads at most the latest `maxRows` of
- * the ledger; null if the page is not full after these. `offset 0` keeps the planner from finding the people first.
+ * Finds the row numbers of one page of the rows of people who match, latest first. Reads at most the latest `maxRows`
+ * of the ledger; null if the page is not full after these. `offset 0` keeps the planner from finding the people first.
  */
 export async function findLatestOfPeople(
   db: Db,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { contactEmail } from '../people/index.ts';
 
-/** Finds a ledger row with its payment and payer; undefined for an unknown number. Does not check whether the caller may see it. */
+/**
+ * Finds a ledger row with its payment and payer; undefined for an unknown number. Does not check whether the caller may
+ * see it.
+ */
 export const findReceiptRow = (db: Db, number: number) =>
   db
     .selectFrom('transactions')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import type { DateRange } from '../../database/period.ts';
+import type { DateRange } from '../../database/date-range.ts';
 
 /** Sums the net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
 export async function sumRevenue(db: Db, from: string, until: string): Promise<number> {

@@ -86,8 +86,8 @@ export async function readLegacyContactOf(
 }
 
 /**
- * Approves a request after the waiting period: the legacy contact becomes the keeper of the story, and the storyteller's
- * sign-ins and links end. Nobody can skip the waiting period. Fails with `not_found` and `conflict`.
+ * Approves a request after the waiting period: the legacy contact becomes the keeper of the story, and the
+ * storyteller's sign-ins and links end. Nobody can skip the waiting period. Fails with `not_found` and `conflict`.
  */
 export async function approveRequest(app: App, actor: Actor, { id, note }: Decision): Promise<void> {
   await app.db.transaction().execute(async (tx) => {

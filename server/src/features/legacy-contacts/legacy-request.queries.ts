@@ -63,7 +63,9 @@ export const findLastRequest = (
 export const findRequest = (db: Db, id: string): Promise<StoredRequest | undefined> =>
   selectRequests(db).where('id', '=', id).executeTakeFirst();
 
-/** Sets the state of a request. `decision`: who decided, when, and their note; a reversal keeps those of the approval. */
+/**
+ * Sets the state of a request. `decision`: who decided, when, and their note; a reversal keeps those of the approval.
+ */
 export async function setRequestState(
   tx: Tx,
   id: string,

@@ -58,7 +58,9 @@ export async function listLegacyRoles(
   );
 }
 
-/** Ends the caller's naming by a storyteller. Fails with `not_found`, and with `conflict` for the keeper of the story. */
+/**
+ * Ends the caller's naming by a storyteller. Fails with `not_found`, and with `conflict` for the keeper of the story.
+ */
 export async function declineRole(app: App, actor: Actor, storytellerId: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockStoryOfContact(tx, actor, storytellerId);

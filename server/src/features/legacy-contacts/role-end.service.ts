@@ -34,8 +34,8 @@ export const endLegacyRole =
   };
 
 /**
- * Ends all namings of a person whose account is closed, and closes their requests. With a deletion, the stories that the
- * person keeps are the storytellers' again, and their renewals end; without one, the person keeps them.
+ * Ends all namings of a person whose account is closed, and closes their requests. With a deletion, the stories that
+ * the person keeps are the storytellers' again, and their renewals end; without one, the person keeps them.
  */
 export async function endLegacyRolesOf(
   app: Pick<AppContext, 'jobs' | 'now'>,

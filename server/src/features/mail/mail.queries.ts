@@ -1,9 +1,9 @@
 import type { MailState } from '@lifestory/contract';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { type DateRange, isWithin } from '../../database/date-range.ts';
 import { newId } from '../../database/ids.ts';
 import { containsPattern } from '../../database/like-pattern.ts';
-import { type DateRange, isWithin } from '../../database/period.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 

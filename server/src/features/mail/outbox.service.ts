@@ -83,8 +83,8 @@ export type PasswordLinkMaker = (
  * Resends a mail: a sent one as a new mail, because mail servers drop duplicates; an unsent or bounced one is
  * retried immediately. Creates a new password link, because sent links are not stored. Locks the person before
  * the mail, in the same order as the erasure of an account. Fails with `not_found`, and with `conflict` if the text was
- * deleted, the mail contains a link for signing in or for an address change, no new link can be created, or the mail was
- * resent in the meantime.
+ * deleted, the mail contains a link for signing in or for an address change, no new link can be created, or the mail
+ * was resent in the meantime.
  */
 export async function resendMail(
   app: Pick<AppContext, 'db' | 'jobs'>,

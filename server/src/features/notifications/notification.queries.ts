@@ -59,8 +59,8 @@ export async function listNotifications(
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof joinSenders>['execute']>>[number];
 
 /**
- * Returns a person's unread notifications, and the number of those created since the counter was reset, up to a hundred.
- * A single statement, because each open browser polls it every minute.
+ * Returns a person's unread notifications, and the number of those created since the counter was reset, up to a
+ * hundred. A single statement, because each open browser polls it every minute.
  */
 export async function listUnread(
   db: Db,

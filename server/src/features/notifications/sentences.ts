@@ -2,7 +2,9 @@ import { formatDateTime } from '../../calendar.ts';
 import { formatDollars } from '../../money.ts';
 import { markup } from './markup.ts';
 
-/** All kinds of notifications with their sentences. Names are emphasized; all values are escaped. Amounts are in cents. */
+/**
+ * All kinds of notifications with their sentences. Names are emphasized; all values are escaped. Amounts are in cents.
+ */
 export const sentences = {
   'interview-booked': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`<strong>${name}</strong> booked a session for ${formatDateTime(startsAt)}`,

@@ -8,7 +8,9 @@ import { findPerson, fullName, type Person } from './person.queries.ts';
 
 type Storyteller = Person & { opened_at: Date | null };
 
-/** The address to show for a row of `people`: their own, or that of the person who booked for them; '' without either. */
+/**
+ * The address to show for a row of `people`: their own, or that of the person who booked for them; '' without either.
+ */
 export const contactEmail: RawBuilder<string> = sql<string>`case
   when people.email like '%@storyteller.invalid' then coalesce((
     select booker.email from people as booker
@@ -34,8 +36,8 @@ export const findContactEmail = async (
   isPlaceholderAddress(person.email) ? ((await findBooker(db, person))?.email ?? '') : person.email;
 
 /**
- * Returns the state of a storyteller's sign-in. An invitation counts even if its address turned out to belong to another
- * account, because the state must not reveal accounts.
+ * Returns the state of a storyteller's sign-in. An invitation counts even if its address turned out to belong to
+ * another account, because the state must not reveal accounts.
  */
 export function findSignInState(
   person: Pick<Person, 'email' | 'entered_at' | 'password_hash' | 'sign_in_given_at'>,
@@ -77,7 +79,9 @@ export const lockStorytellersOfBooker = (tx: Tx, bookerId: string): Promise<Stor
     .forNoKeyUpdate('people')
     .execute();
 
-/** Whether a person can have changed their own details: they signed in, have a password or an open story, or are staff. */
+/**
+ * Whether a person can have changed their own details: they signed in, have a password or an open story, or are staff.
+ */
 export async function hasAccount(tx: Tx, person: Person): Promise<boolean> {
   if (person.entered_at || person.password_hash || person.staff_role) return true;
   const story = await tx

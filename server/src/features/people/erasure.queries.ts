@@ -5,8 +5,8 @@ import { freeAddresses } from './addresses/reserved-address.queries.ts';
 import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
 /**
- * Clears the personal data in a person's row, except the name if contributions stay, and frees their reserved addresses.
- * Returns the files of their picture for removal.
+ * Clears the personal data in a person's row, except the name if contributions stay, and frees their reserved
+ * addresses. Returns the files of their picture for removal.
  */
 export async function erasePerson(
   tx: Tx,

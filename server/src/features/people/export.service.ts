@@ -10,8 +10,8 @@ import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
 type ExportFilter = Parsed<Contract['people']['exportCustomers'], 'body'>;
 
 /**
- * Returns a link to download the customers, or those found by a search and filters, as a file; records the request in the
- * audit log.
+ * Returns a link to download the customers, or those found by a search and filters, as a file; records the request in
+ * the audit log.
  */
 export async function createCustomerExportLink(
   { db, links }: Pick<AppContext, 'db' | 'links'>,

@@ -41,8 +41,8 @@ export const films = (db: Db) =>
 const selectCurrentFilms = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
 
 /**
- * Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. Those whose consent is
- * withdrawn are shown to the storyteller and to staff only (`withWithdrawn`).
+ * Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. Those whose consent
+ * is withdrawn are shown to the storyteller and to staff only (`withWithdrawn`).
  */
 export async function listFilmsOfStory(
   db: Db,

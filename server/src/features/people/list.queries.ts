@@ -1,7 +1,7 @@
 import type { HostingState, PeopleRole, PersonStatus } from '@lifestory/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { type DateRange, isWithin } from '../../database/period.ts';
+import { type DateRange, isWithin } from '../../database/date-range.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import { contactEmail } from './booker.queries.ts';
 import { personMatches } from './search.queries.ts';

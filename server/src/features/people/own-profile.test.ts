@@ -73,7 +73,7 @@ test('all errors are reported at once, by field', async () => {
   expect(body).toMatchObject({
     message: {
       fname: ['Please enter a first name.'],
-      lname: ['Please keep a last name under 100 characters.'],
+      lname: ['Please keep a last name to at most 100 characters.'],
       contact: [expect.stringContaining('valid phone number')],
       dob: ['Please enter a date of birth in the past.'],
     },

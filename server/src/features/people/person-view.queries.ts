@@ -6,7 +6,10 @@ import { listFilmsOfStory, withoutLinks } from './film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, toUserInfo } from './person.queries.ts';
 
-/** Returns a person with the data of the staff's user view. Its film has no links, unlike on the story and session pages. */
+/**
+ * Returns a person with the data of the staff's user view. Its film has no links, unlike on the story and session
+ * pages.
+ */
 export async function loadPersonView(db: Db, links: Links, person: Person): Promise<PersonView> {
   const story = await db
     .selectFrom('stories')

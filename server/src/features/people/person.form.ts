@@ -20,9 +20,9 @@ export type Fields = Pick<
 export type ValidationResult = { fields: Fields; messages: null } | { fields: null; messages: FieldMessages };
 
 /**
- * Validates changes of a person's data by the rules of the booking form. Omitted fields stay unchanged; fields that were
- * empty may stay empty, such as the postal address of invited people, which no form requests. `today` is the date in
- * Los Angeles, `YYYY-MM-DD`.
+ * Validates changes of a person's data by the rules of the booking form. Omitted fields stay unchanged; fields that
+ * were empty may stay empty, such as the postal address of invited people, which no form requests. `today` is the date
+ * in Los Angeles, `YYYY-MM-DD`.
  */
 export function validateChange(
   form: Omit<PersonForm, 'id'>,

@@ -54,7 +54,9 @@ export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undef
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Returns the person for whom a former address is reserved, unless deleted; locks the row until the transaction ends. */
+/**
+ * Returns the person for whom a former address is reserved, unless deleted; locks the row until the transaction ends.
+ */
 export async function lockReservingPerson(tx: Tx, email: string): Promise<Person | undefined> {
   const [personId] = (await findReservations(tx, [email])).values();
   return personId === undefined ? undefined : lockPerson(tx, personId);

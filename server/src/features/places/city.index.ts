@@ -46,7 +46,9 @@ export async function listCitiesOfState(iso2: string, state: State): Promise<str
   return list ? list.split('\n').sort(compare) : [];
 }
 
-/** Returns the code of the division with this name, or else of the only one that starts with it or that it starts with. */
+/**
+ * Returns the code of the division with this name, or else of the only one that starts with it or that it starts with.
+ */
 function findDivisionCode(divisions: { code: string; name: string }[], name: string): string | undefined {
   const match = divisions.find((division) => division.name === name);
   if (match) return match.code;

@@ -40,7 +40,7 @@ export async function clearRecordings({
   await deleteOldEvents(db, daysAgo(eventRetentionDays));
   await deleteCompletedUploads(db, daysAgo(uploadDays));
   for await (const object of storage.list('recordings/')) {
-    if (object.at > daysAgo(uploadDays) || (await isReferenced(db, object.key))) continue;
+    if (object.modifiedAt > daysAgo(uploadDays) || (await isReferenced(db, object.key))) continue;
     await removeObject(storage, object);
   }
   await deleteReplacedRecordings(db, daysAgo(replacedRecordingDays));

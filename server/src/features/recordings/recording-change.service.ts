@@ -24,8 +24,8 @@ import { interviewExists } from './uploads/target.queries.ts';
 type Staff = Pick<Actor, 'personId'>;
 
 /**
- * Returns all recordings of an interview and its unfinished uploads. Recordings have links only after the caller gave an
- * access reason. Fails with `not_found`.
+ * Returns all recordings of an interview and its unfinished uploads. Recordings have links only after the caller gave
+ * an access reason. Fails with `not_found`.
  */
 export async function listRecordings(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,

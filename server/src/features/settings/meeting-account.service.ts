@@ -17,8 +17,8 @@ const unreachableMessage = 'The meeting provider cannot be reached. Please try a
 
 /**
  * Completes an authorization that this sign-in started, and queues the creation of missing meetings and the retry of
- * everything that failed in the meantime. A repeated callback has no further effect. Fails with `invalid` if the provider
- * or this server rejects it, and with `unavailable` if the provider cannot be reached.
+ * everything that failed in the meantime. A repeated callback has no further effect. Fails with `invalid` if the
+ * provider or this server rejects it, and with `unavailable` if the provider cannot be reached.
  */
 export async function authorizeMeetings(
   app: Pick<AppContext, 'jobs' | 'limits' | 'log' | 'meetings'>,

@@ -2,9 +2,9 @@ import type { FamilyMember, Role } from '@lifestory/contract';
 import type { InvitedMember } from '../people/index.ts';
 
 /**
- * Redacts a family member for a role: a Sub User or Interviewer sees neither e-mail address nor phone number, a Developer
- * no phone number. Until the member has joined, the family sees the membership's id and the address in lowercase: the
- * person's id and the stored spelling would show that an account already exists.
+ * Redacts a family member for a role: a Sub User or Interviewer sees neither e-mail address nor phone number, a
+ * Developer no phone number. Until the member has joined, the family sees the membership's id and the address in
+ * lowercase: the person's id and the stored spelling would show that an account already exists.
  */
 export function redactFamilyMember(role: Role, { membership_id, ...member }: InvitedMember): FamilyMember {
   if (role === 'Super Admin') return member;

@@ -19,7 +19,9 @@ type Routes = Contract['stories'];
 /** Maximum resends of one invitation per day. */
 const maxResendsPerDay = 5;
 
-/** Updates the name and phone number of a membership, not those of the account. Fails with `invalid` and `not_found`. */
+/**
+ * Updates the name and phone number of a membership, not those of the account. Fails with `invalid` and `not_found`.
+ */
 export async function updateMember(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -46,8 +48,8 @@ function readContact(input: string): string {
 }
 
 /**
- * Ends what a member is to a story as its legacy contact, before the membership ends. Fails with `conflict` for a person who
- * took over the story.
+ * Ends what a member is to a story as its legacy contact, before the membership ends. Fails with `conflict` for a
+ * person who took over the story.
  */
 export type EndLegacyRole = (
   tx: Tx,
@@ -56,8 +58,8 @@ export type EndLegacyRole = (
 ) => Promise<void>;
 
 /**
- * Removes a member permanently. Access ends at once; their memories and comments stay. Fails with `conflict` for a person
- * who took over the story.
+ * Removes a member permanently. Access ends at once; their memories and comments stay. Fails with `conflict` for a
+ * person who took over the story.
  */
 export async function removeMember(
   app: Pick<AppContext, 'db'>,
@@ -131,8 +133,8 @@ function assertCanBeInvited({ hasEntered, isOpened }: Membership): void {
 }
 
 /**
- * Locks a member of the active story, or for a Super Admin of any story. Fails with `not_found`, or with `invalid` if the
- * person is a member of several stories and `customer_id` is missing.
+ * Locks a member of the active story, or for a Super Admin of any story. Fails with `not_found`, or with `invalid` if
+ * the person is a member of several stories and `customer_id` is missing.
  */
 async function lockAccessibleMember(
   tx: Tx,

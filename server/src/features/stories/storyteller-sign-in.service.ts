@@ -82,8 +82,8 @@ async function lockStoryteller(
 }
 
 /**
- * Sets the address, invalidates earlier links and records the change. For the address of another account, mails its owner
- * instead and returns false; staff and the owner themselves are refused with `invalid`.
+ * Sets the address, invalidates earlier links and records the change. For the address of another account, mails its
+ * owner instead and returns false; staff and the owner themselves are refused with `invalid`.
  */
 async function assignAddress(
   app: App,

@@ -68,8 +68,8 @@ export async function listSwitches(
 }
 
 /**
- * Makes the story of a storyteller the active one. Fails with `not_found`, and with `story_inactive` for a disabled story,
- * except one whose hosting the caller can resume.
+ * Makes the story of a storyteller the active one. Fails with `not_found`, and with `story_inactive` for a disabled
+ * story, except one whose hosting the caller can resume.
  */
 export async function switchStory(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
@@ -93,8 +93,8 @@ export async function switchStory(
 }
 
 /**
- * Returns the storyteller of the active story, or the storyteller `id`, with the recordings, for which staff need a reason.
- * Fails as `findAccessibleStoryId` and `assertAccessReason` do.
+ * Returns the storyteller of the active story, or the storyteller `id`, with the recordings, for which staff need a
+ * reason. Fails as `findAccessibleStoryId` and `assertAccessReason` do.
  */
 export async function loadStoryteller(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,

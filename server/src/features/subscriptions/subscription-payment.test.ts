@@ -44,7 +44,9 @@ test('an approved authentication pays once, a refused one pays nothing, and anot
   const repeated = await subscribe(ana, authenticatingCardId);
   expect(repeated.body).toEqual(pending.body);
   const { client_secret = '', payment_id } = pending.body;
-  await ana.request(contract.cards.sandboxAnswer, { body: { client_secret, approved: false } });
+  await ana.request(contract.cards.completeSandboxAuthentication, {
+    body: { client_secret, approved: false },
+  });
   expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
   const second = await subscribe(ana, authenticatingCardId);
   expect(second.body.client_secret).not.toBe(client_secret);
@@ -61,7 +63,9 @@ test('a completed bank authentication pays the month', async () => {
   const ana = await users.customer({ disabled: true });
   const { body } = await subscribe(ana, await saveAuthenticatingCard(ana));
   const { client_secret = '', payment_id = '' } = body;
-  await ana.request(contract.cards.sandboxAnswer, { body: { client_secret, approved: true } });
+  await ana.request(contract.cards.completeSandboxAuthentication, {
+    body: { client_secret, approved: true },
+  });
   expect(await ana.request(contract.payments.confirm, { body: { payment_id } })).toMatchObject({
     success: true,
     amount: 10,

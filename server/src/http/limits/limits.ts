@@ -112,7 +112,9 @@ async function lockAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<Map
   return new Map(rows.map(({ key, recent }) => [key, recent]));
 }
 
-/** Evaluates one limit. `wait`: the seconds until enough attempts have left the window, 0 if the limit is not reached. */
+/**
+ * Evaluates one limit. `wait`: the seconds until enough attempts have left the window, 0 if the limit is not reached.
+ */
 function evaluateLimit(
   limit: Limit,
   hits: Date[],

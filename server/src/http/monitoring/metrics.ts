@@ -9,8 +9,8 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 /**
  * Serves `GET /metrics` for Prometheus: requests by route, uploaded bytes, job queue, backups, connection pool, and
- * process metrics. Requires `token`, and is disabled without one: a local source address proves nothing, since a proxy on
- * this machine forwards all requests.
+ * process metrics. Requires `token`, and is disabled without one: a local source address proves nothing, since a proxy
+ * on this machine forwards all requests.
  */
 export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string | undefined): void {
   if (!token) return;

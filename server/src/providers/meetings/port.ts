@@ -62,8 +62,8 @@ export interface MeetingConnection {
   /** When a valid authorization expires unless it is refreshed; null without one. */
   findExpiry(): Promise<Date | null>;
   /**
-   * Completes an authorization. `onAccepted` runs in the transaction that saves the account; repeating the call with the
-   * same `state` has no effect. Rejects with `AuthorizationRefused`, whose message is for the user.
+   * Completes an authorization. `onAccepted` runs in the transaction that saves the account; repeating the call with
+   * the same `state` has no effect. Rejects with `AuthorizationRefused`, whose message is for the user.
    */
   authorize(
     code: string,

@@ -26,8 +26,8 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Restricts a directory and its content to their owner, unless it already is restricted. Changes the directory itself last,
- * so that the next start repeats an interrupted run. A missing directory is not an error.
+ * Restricts a directory and its content to their owner, unless it already is restricted. Changes the directory itself
+ * last, so that the next start repeats an interrupted run. A missing directory is not an error.
  */
 export async function restrictToOwner(path: string): Promise<void> {
   const status = await lstat(path).catch((error: NodeJS.ErrnoException) => {

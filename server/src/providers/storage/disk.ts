@@ -206,7 +206,7 @@ async function* listFiles(root: string, directory: string): AsyncIterable<Stored
     const path = join(entry.parentPath, entry.name);
     const stats = await statOrNull(path);
     if (!stats) continue;
-    yield { ...parseFileName(relative(root, path)), at: stats.mtime };
+    yield { ...parseFileName(relative(root, path)), modifiedAt: stats.mtime };
   }
 }
 

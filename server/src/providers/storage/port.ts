@@ -16,8 +16,8 @@ export interface StoredPart {
 export interface StoredObject {
   key: string;
   handle: string | null;
-  /** When it was last modified. */
-  at: Date;
+  /** When it was last modified; for an open upload in a bucket, when it was started. */
+  modifiedAt: Date;
 }
 
 /** The space of a store in bytes; media never use the `reserve`. */
@@ -54,8 +54,8 @@ export interface Storage {
   /**
    * Sends a range of `key` into `sink` with backpressure, and ends it. `onStart` is called once `key` is open, before
    * the first byte. Memory is reused as soon as `sink` reports a chunk as written, so `sink` must not keep it: a
-   * response does not, a PassThrough does. Fails with `MissingContent` before `onStart`, with the sink's errors, and when
-   * `signal` aborts: a response whose connection is lost does not always report that.
+   * response does not, a PassThrough does. Fails with `MissingContent` before `onStart`, with the sink's errors, and
+   * when `signal` aborts: a response whose connection is lost does not always report that.
    */
   send(
     key: string,
@@ -73,8 +73,8 @@ export interface Storage {
   /** Provides `key` as a read-only local file while `work` runs. Fails with `MissingContent`. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * Returns a URL at which a browser downloads `key` from the store: valid until `options.until` and for at most 60 minutes, and
-   * the same for half an hour; null if this server has to send it. Does not check whether `key` exists.
+   * Returns a URL at which a browser downloads `key` from the store: valid until `options.until` and for at most 60
+   * minutes, and the same for half an hour; null if this server has to send it. Does not check whether `key` exists.
    */
   link(key: string, options: LinkOptions): Promise<string | null>;
   /** Returns the available space; null for a store without a known limit. */

@@ -18,7 +18,7 @@ export async function* listObjects(
   const query = { Bucket: bucket, Prefix: prefix };
   for await (const page of s3.paginateListObjectsV2({ client }, query)) {
     for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key) yield { key: Key, handle: null, at: LastModified ?? now() };
+      if (Key) yield { key: Key, handle: null, modifiedAt: LastModified ?? now() };
     }
   }
 }
@@ -36,7 +36,7 @@ export async function* listOpenUploads(
       new s3.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }),
     );
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (Key && UploadId) yield { key: Key, handle: UploadId, at: Initiated ?? now() };
+      if (Key && UploadId) yield { key: Key, handle: UploadId, modifiedAt: Initiated ?? now() };
     }
     marker = page.IsTruncated
       ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }

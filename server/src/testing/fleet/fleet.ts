@@ -19,7 +19,9 @@ export interface Fleet {
   url: string;
   /** Kills the next process in turn and restarts it a second later; returns the number of killed processes. */
   killNext(): Promise<number>;
-  /** Kills several processes at once, but never all web processes, and restarts them a second later; returns how many. */
+  /**
+   * Kills several processes at once, but never all web processes, and restarts them a second later; returns how many.
+   */
   killSeveral(count: number): Promise<number>;
   /** The URLs of the web processes, without the proxy. */
   addresses: string[];

@@ -35,8 +35,8 @@ export interface AcknowledgedOperations {
 let count = 0;
 
 /**
- * Simulates customers who book, comment, read and upload through `url` until `shouldContinue` returns false. They pay only
- * `withPayments`, because an interrupted payment takes a minute to settle. Returns the responses they received.
+ * Simulates customers who book, comment, read and upload through `url` until `shouldContinue` returns false. They pay
+ * only `withPayments`, because an interrupted payment takes a minute to settle. Returns the responses they received.
  */
 export async function simulateCustomers(
   app: AppContext,

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { Payer } from './payer.ts';
 
-/** Reads a payer's ledger rows in order with their sum in cents, the payments, and whether the fee and hosting are paid. */
+/**
+ * Reads a payer's ledger rows in order with their sum in cents, the payments, and whether the fee and hosting are paid.
+ */
 export async function readPayerRecords({ db }: AppContext, payer: Payer) {
   const [ledger, payments, interview] = await Promise.all([
     db

@@ -14,7 +14,9 @@ export interface Payer {
   email: string;
 }
 
-/** Creates a person who booked an interview a week ahead; with `storyOf`, adds another interview to that payer's story. */
+/**
+ * Creates a person who booked an interview a week ahead; with `storyOf`, adds another interview to that payer's story.
+ */
 export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer> {
   const id = storyOf?.personId ?? newId();
   const email = storyOf?.email ?? `payer-${id}@example.com`;

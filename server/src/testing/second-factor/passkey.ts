@@ -9,7 +9,9 @@ interface Options {
   isVerified?: boolean;
 }
 
-/** Creates a software authenticator with one passkey for a site, which answers the options of the API as a browser does. */
+/**
+ * Creates a software authenticator with one passkey for a site, which answers the options of the API as a browser does.
+ */
 export function createAuthenticator(appUrl: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

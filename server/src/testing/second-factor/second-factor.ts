@@ -11,8 +11,8 @@ export const computeCode = (secret: string, instant: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: instant.getTime() });
 
 /**
- * Adds an authenticator app with the code of 30 seconds ago, so that the current one stays unused; returns its secret and
- * the recovery codes.
+ * Adds an authenticator app with the code of 30 seconds ago, so that the current one stays unused; returns its secret
+ * and the recovery codes.
  */
 export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, person: Caller) {
   const { data } = await person.request(auth.startAuthenticatorApp, {});

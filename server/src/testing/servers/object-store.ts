@@ -34,8 +34,8 @@ export const createStoreSettings = (endpoint: string, bucket: string): Record<st
 });
 
 /**
- * Starts s3rver behind a server that adds what it lacks for multipart uploads: aborting and listing them, rejecting parts
- * of missing uploads, and parts that are too small. Create buckets with `PUT /<bucket>`.
+ * Starts s3rver behind a server that adds what it lacks for multipart uploads: aborting and listing them, rejecting
+ * parts of missing uploads, and parts that are too small. Create buckets with `PUT /<bucket>`.
  */
 export async function startObjectStore(port = 0): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'lifestory-store-'));

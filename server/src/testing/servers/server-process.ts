@@ -12,7 +12,10 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the product on a free port, with its data in `dataDir`, a database at `databaseUrl`, and additional `settings`. */
+/**
+ * Starts the product on a free port, with its data in `dataDir`, a database at `databaseUrl`, and additional
+ * `settings`.
+ */
 export async function startServer(
   dataDir: string,
   databaseUrl: string,

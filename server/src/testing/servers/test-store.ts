@@ -7,8 +7,8 @@ import { createStoreSettings, startObjectStore } from './object-store.ts';
 export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
 
 /**
- * Returns the settings of a bucket for a test's app if `TEST_STORAGE=s3`; otherwise none, and media are on the disk. The
- * same tests must pass in both cases.
+ * Returns the settings of a bucket for a test's app if `TEST_STORAGE=s3`; otherwise none, and media are on the disk.
+ * The same tests must pass in both cases.
  */
 export async function startTestStore(): Promise<Record<string, string>> {
   if (isMediaSentByServer) return {};

@@ -111,14 +111,16 @@ test('while a card is saved, the form is disabled', async () => {
 test('the bank asks for confirmation before the card is saved', async () => {
   const { api, user, onAdded, save } = await openForm();
   api.replies['cards.add'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
+  api.replies['cards.completeSandboxAuthentication'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };
   await save();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   expect(dialog.textContent).toContain('Do you allow Lifestory to save this card for later payments?');
   await user.click(screen.getByRole('button', { name: 'Yes, confirm' }));
   await screen.findByText('Payment method added successfully!');
-  expect(api.listBodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: true }]);
+  expect(api.listBodies('cards.completeSandboxAuthentication')).toEqual([
+    { client_secret: 'secret_1', approved: true },
+  ]);
   expect(api.listBodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
@@ -129,13 +131,15 @@ test.each([
 ])('answering no to the bank with %s does not save the card', async (_by, label) => {
   const { api, user, onAdded, save } = await openForm();
   api.replies['cards.add'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
+  api.replies['cards.completeSandboxAuthentication'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = declinedReply;
   await save();
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   await (label ? user.click(screen.getByRole('button', { name: label })) : user.keyboard('{Escape}'));
   await screen.findByText(/Your card was declined\./);
-  expect(api.listBodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: false }]);
+  expect(api.listBodies('cards.completeSandboxAuthentication')).toEqual([
+    { client_secret: 'secret_1', approved: false },
+  ]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(onAdded).not.toHaveBeenCalled();
 });
@@ -143,7 +147,7 @@ test.each([
 test('if the bank received no confirmation, the card is not saved', async () => {
   const { api, user, save } = await openForm();
   api.replies['cards.add'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
+  api.replies['cards.completeSandboxAuthentication'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = authenticationRequired;
   await save();
   await user.click(await screen.findByRole('button', { name: 'Yes, confirm' }));

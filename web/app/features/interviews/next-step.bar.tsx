@@ -7,7 +7,9 @@ import { steps } from './next-step.tsx';
 
 interface Props {
   step: NextStep;
-  /** Functions that perform a step, by its kind. For the other kinds, the button scrolls to a section and focuses it. */
+  /**
+   * Functions that perform a step, by its kind. For the other kinds, the button scrolls to a section and focuses it.
+   */
   perform?: Partial<Record<StepKind, () => void>>;
   /** Whether a step is in progress. */
   busy?: boolean;

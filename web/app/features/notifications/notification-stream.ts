@@ -51,8 +51,8 @@ export function onNotification(listener: () => void): () => void {
 }
 
 /**
- * Calls `listener` with the kinds of data that others changed; null, after the stream was interrupted, for all kinds. It
- * opens no stream: the bell does. Returns a function that unsubscribes.
+ * Calls `listener` with the kinds of data that others changed; null, after the stream was interrupted, for all kinds.
+ * It opens no stream: the bell does. Returns a function that unsubscribes.
  */
 export function onStaffChange(listener: (kinds: string[] | null) => void): () => void {
   const tabs = new BroadcastChannel(changesChannelName);

@@ -101,7 +101,7 @@ test.each([
 test('the payment continues after the customer confirms the amount with the bank', async () => {
   const { api, user, onPaid, pay, orders } = await openForm();
   api.replies['payments.pay'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = receivedReply;
+  api.replies['cards.completeSandboxAuthentication'] = receivedReply;
   api.replies['payments.confirm'] = { success: true, message: 'Payment successful', amount: 250 };
   await pay();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
@@ -115,14 +115,16 @@ test('the payment continues after the customer confirms the amount with the bank
 test('nothing is paid if the customer declines the payment at the bank', async () => {
   const { api, user, onPaid, pay } = await openForm();
   api.replies['payments.pay'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = receivedReply;
+  api.replies['cards.completeSandboxAuthentication'] = receivedReply;
   api.replies['payments.confirm'] = createRejection(422, 'invalid', {
     general: ['Your bank declined the payment.'],
   });
   await pay();
   await user.click(await screen.findByRole('button', { name: 'No, stop this payment' }));
   await screen.findByText(/^Your bank declined the payment\./);
-  expect(api.listBodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: false }]);
+  expect(api.listBodies('cards.completeSandboxAuthentication')).toEqual([
+    { client_secret: 'secret_1', approved: false },
+  ]);
   expect(onPaid).not.toHaveBeenCalled();
 });
 
@@ -130,7 +132,7 @@ test('resuming hosting saves the card and is sent again after the bank’s confi
   const { api, user, onPaid, pay, orders } = await openForm(dueOnResuming());
   api.replies['payments.pay'] = () =>
     orders().length > 1 ? { success: true, message: 'Resumed', amount: 0 } : authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = receivedReply;
+  api.replies['cards.completeSandboxAuthentication'] = receivedReply;
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };
   await pay();
   await user.click(await screen.findByRole('button', { name: 'Yes, confirm' }));

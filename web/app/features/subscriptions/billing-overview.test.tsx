@@ -135,9 +135,9 @@ test('the reason has a character count and a limit of 500 characters', async () 
   const { user, dialog, reason, cancel, sent } = await openCancellation();
   fireEvent.change(reason, { target: { value: 'x'.repeat(500) } });
   within(dialog).getByText('500 of 500 characters');
-  expect(screen.queryByText('Please keep the reason under 500 characters.')).toBeNull();
+  expect(screen.queryByText('Please keep the reason to at most 500 characters.')).toBeNull();
   await user.type(reason, 'x');
-  screen.getByText('Please keep the reason under 500 characters.');
+  screen.getByText('Please keep the reason to at most 500 characters.');
   await cancel();
   expect(sent()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { maxReasonLength } from '@lifestory/contract/limits';
+import { describeMaxLength, maxReasonLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +65,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
             isMissing
               ? 'Please tell us why you are cancelling.'
               : isTooLong
-                ? `Please keep the reason under ${maxReasonLength} characters.`
+                ? describeMaxLength('the reason', maxReasonLength)
                 : cancel.error?.fields.reason
           }
         />

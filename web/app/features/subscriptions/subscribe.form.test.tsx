@@ -175,7 +175,7 @@ test('while the order is processed, nothing can be changed or sent', async () =>
 test('the bank asks the customer to confirm the amount that is charged today', async () => {
   const { api, user, subscribe } = await showForm();
   api.replies['subscriptions.subscribe'] = authenticationRequired;
-  api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
+  api.replies['cards.completeSandboxAuthentication'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = { success: true, message: 'Paid', amount: 9.5 };
   await subscribe();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });

@@ -70,7 +70,9 @@ export const deleteManySlotsMutation = mutationOptions<
     client.invalidateQueries({ queryKey: slotsKey }),
 });
 
-/** Puts slots back as they were, changed ones by their ids, deleted ones without; returns a message about the result. */
+/**
+ * Puts slots back as they were, changed ones by their ids, deleted ones without; returns a message about the result.
+ */
 export async function restoreSlots(
   client: QueryClient,
   previousSlots: readonly Slot[],

@@ -11,7 +11,9 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './family.module.css';
 
-/** The page of the active story's members: invite, resend, and, for the storyteller, remove. `?invite` opens the form. */
+/**
+ * The page of the active story's members: invite, resend, and, for the storyteller, remove. `?invite` opens the form.
+ */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
   // An invited person may have joined since the last visit.

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import { createAddressChangeCalls } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
-import type { TestUser } from '../../../testing/users.ts';
 
 const testing = await createTestApp();
 const { users, db, app, runJobs } = testing;
-const { createAddress, confirm, findMailedToken } = createAddressChangeCalls(testing);
-const password = 'gentle river stones';
-
-const addressOf = async ({ person }: TestUser) =>
-  (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
+const { createAddress, confirm, findMailedToken, findAddress } = createAddressChangeCalls(testing);
 
 test('a Super Admin requests a change with a reason, which the audit log keeps; addresses of staff cannot be changed', async () => {
   const sue = await users.superAdmin();
@@ -30,7 +25,7 @@ test('a Super Admin requests a change with a reason, which the audit log keeps; 
   await runJobs();
   await confirm(findMailedToken(email, 'confirm-email'));
   await runJobs();
-  expect(await addressOf(ana)).toBe(email);
+  expect(await findAddress(ana)).toBe(email);
   expect(findMailedToken(ana.person.email, 'restore-email')).not.toBe('');
   const entry = await db
     .selectFrom('audit_entries')
@@ -57,7 +52,7 @@ test('before the story is opened, the address is corrected at once, and the conf
   const email = createAddress();
   expect((await requestChange(email)).body.message).toContain('the confirmation is sent again');
   await runJobs();
-  expect(await addressOf(ana)).toBe(email);
+  expect(await findAddress(ana)).toBe(email);
   expect(readDeliveredMails(app, email)).toHaveLength(1);
   expect(readDeliveredMails(app, ana.person.email)).toEqual([]);
   const { booking } = await db

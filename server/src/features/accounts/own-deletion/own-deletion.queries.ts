@@ -36,7 +36,9 @@ export async function listDueDeletions(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Marks owners whose accounts will be deleted by `before`, and who were not reminded yet, as reminded; returns them. */
+/**
+ * Marks owners whose accounts will be deleted by `before`, and who were not reminded yet, as reminded; returns them.
+ */
 export const markReminded = (tx: Tx, before: Date, now: Date) =>
   tx
     .updateTable('people')

@@ -26,8 +26,8 @@ export async function insertAccessReason(db: Db, { actorId, storyId, reason, at 
 }
 
 /**
- * Returns whether a staff member gave a reason for a story within the last hour. Records with it which part they look at,
- * so that the storyteller sees it.
+ * Returns whether a staff member gave a reason for a story within the last hour. Records with it which part they look
+ * at, so that the storyteller sees it.
  */
 export async function recordReasonedAccess(
   db: Db,

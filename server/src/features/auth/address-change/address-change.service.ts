@@ -58,7 +58,10 @@ export async function checkAddressChange(app: Services, token: string, client: C
   return { success: true, data: { email: change.new_email } };
 }
 
-/** Returns the address that an undo link restores, without using it up. Fails with `invalid` if the link no longer works. */
+/**
+ * Returns the address that an undo link restores, without using it up. Fails with `invalid` if the link no longer
+ * works.
+ */
 export async function checkAddressUndo(app: Services, token: string, client: Client): Promise<CheckResult> {
   await countLinkUse(app, client);
   const change = await findUndoableChange(app.db, token, app.now());
@@ -67,8 +70,8 @@ export async function checkAddressUndo(app: Services, token: string, client: Cli
 }
 
 /**
- * Changes an address with the link mailed to the new one. Links that were mailed to the old address stop working, except
- * the one that undoes the change for seven days. Fails with `invalid` if the link no longer works.
+ * Changes an address with the link mailed to the new one. Links that were mailed to the old address stop working,
+ * except the one that undoes the change for seven days. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
 export async function confirmAddressChange(app: Services, token: string, client: Client): Promise<string> {
@@ -108,9 +111,9 @@ export async function confirmAddressChange(app: Services, token: string, client:
 }
 
 /**
- * Restores the old address with the link mailed to it, even if the address has been changed again since. Ends all sign-ins
- * and links, frees the person's reserved addresses, removes second factors added shortly before the change or since, and
- * mails a link for a new password. Fails with `invalid` if the link no longer works.
+ * Restores the old address with the link mailed to it, even if the address has been changed again since. Ends all
+ * sign-ins and links, frees the person's reserved addresses, removes second factors added shortly before the change or
+ * since, and mails a link for a new password. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
 export async function undoAddressChange(app: Services, token: string, client: Client): Promise<string> {

@@ -1,40 +1,35 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { createAddressChangeCalls } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls, invalidLinkResponse, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
-import type { TestUser } from '../../../testing/users.ts';
 
 const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runJobs } = testing;
-const { createAddress, request, confirm, findMailedToken, requestChange, changeAddress } =
-  createAddressChangeCalls(testing);
-const password = 'gentle river stones';
-
-const canSignIn = async (email: string, enteredPassword = password) =>
-  (await visitor().call('POST', '/api/login', { email, password: enteredPassword })).status === 200;
-
-const addressOf = async ({ person }: TestUser) =>
-  (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
-
-const badLink = {
-  status: 422,
-  body: { message: { token: ['This link was already used or has expired.'] } },
-};
+const {
+  createAddress,
+  request,
+  confirm,
+  findMailedToken,
+  requestChange,
+  changeAddress,
+  canSignIn,
+  findAddress,
+} = createAddressChangeCalls(testing);
 
 test('an address changes once it is confirmed with the link mailed to the new address', async () => {
   const ana = await users.customer({ password });
   const { email, token } = await requestChange(ana);
-  expect(await addressOf(ana)).toBe(ana.person.email);
+  expect(await findAddress(ana)).toBe(ana.person.email);
   for (let time = 0; time < 2; time++) {
     const { body } = await visitor().call('POST', '/api/email-change/check', { token });
     expect(body).toMatchObject({ data: { email } });
   }
   expect((await confirm(token)).status).toBe(200);
-  expect(await addressOf(ana)).toBe(email);
+  expect(await findAddress(ana)).toBe(email);
   expect([await canSignIn(email), await canSignIn(ana.person.email)]).toEqual([true, false]);
-  expect(await confirm(token)).toMatchObject(badLink);
+  expect(await confirm(token)).toMatchObject(invalidLinkResponse);
   const entries = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action', 'before', 'after'])
@@ -72,7 +67,7 @@ test('an address in use gets the same response, a notice instead of a link, and 
   const [notice] = readDeliveredMails(app, ben.person.email);
   expect(notice).toContain('It already belongs to yours');
   expect(notice).not.toContain('confirm-email');
-  expect(await addressOf(ana)).toBe(ana.person.email);
+  expect(await findAddress(ana)).toBe(ana.person.email);
 });
 
 test('an address that another account took in the meantime is not confirmed', async () => {
@@ -81,7 +76,7 @@ test('an address that another account took in the meantime is not confirmed', as
   const ben = await users.customer();
   await db.updateTable('people').set({ email }).where('id', '=', ben.person.id).execute();
   expect((await confirm(token)).status).toBe(422);
-  expect(await addressOf(ana)).toBe(ana.person.email);
+  expect(await findAddress(ana)).toBe(ana.person.email);
 });
 
 test('a confirmation link works for 60 minutes, and only the newest one', async () => {
@@ -89,9 +84,9 @@ test('a confirmation link works for 60 minutes, and only the newest one', async 
   const start = app.now();
   const first = await requestChange(ana);
   const second = await requestChange(ana);
-  expect(await confirm(first.token)).toMatchObject(badLink);
+  expect(await confirm(first.token)).toMatchObject(invalidLinkResponse);
   setClock(new Date(start.getTime() + 61 * 60_000));
-  expect(await confirm(second.token)).toMatchObject(badLink);
+  expect(await confirm(second.token)).toMatchObject(invalidLinkResponse);
   setClock(start);
   expect((await confirm(second.token)).status).toBe(200);
 });

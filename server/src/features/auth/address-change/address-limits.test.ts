@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
 
 const { users, visitor, db, runJobs } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
-const password = 'gentle river stones';
 
 test('a person may request five changes an hour', async () => {
   const ana = await users.customer({ password });

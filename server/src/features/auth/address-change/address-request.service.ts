@@ -73,8 +73,8 @@ export const mailAddressConfirmationJob = (
   });
 
 /**
- * Requests another e-mail address for a customer or sub user, with a reason. Staff see all addresses, so they are told if
- * one is in use.
+ * Requests another e-mail address for a customer or sub user, with a reason. Staff see all addresses, so they are told
+ * if one is in use.
  * @throws `invalid` by field, `not_found` for staff and missing people
  */
 export async function requestAddressChangeForPerson(
@@ -92,8 +92,8 @@ export async function requestAddressChangeForPerson(
 }
 
 /**
- * Fails if another account uses an e-mail address, or if it is reserved for another account. Only for calls of staff: the
- * message reveals that there is an account.
+ * Fails if another account uses an e-mail address, or if it is reserved for another account. Only for calls of staff:
+ * the message reveals that there is an account.
  * @throws `invalid`
  */
 export async function assertFreeAddress(tx: Tx, { id }: Pick<Person, 'id'>, email: string): Promise<void> {

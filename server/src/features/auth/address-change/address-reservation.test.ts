@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAddressChangeCalls } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createBookingForm } from '../../../testing/booking-form.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
@@ -11,7 +11,6 @@ import { changeEmail, insertPerson, lockAddresses, reserveAddress } from '../../
 const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runCron } = testing;
 const { confirm, undo, requestChange, changeAddress } = createAddressChangeCalls(testing);
-const password = 'gentle river stones';
 const start = app.now();
 const dayMs = 24 * 3600_000;
 afterEach(() => setClock(start));

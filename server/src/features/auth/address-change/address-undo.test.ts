@@ -1,28 +1,16 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { createAddressChangeCalls } from '../../../testing/address-change.ts';
+import { createAddressChangeCalls, invalidLinkResponse, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { addPasskey } from '../../../testing/second-factor/second-factor.ts';
-import type { TestUser } from '../../../testing/users.ts';
 import { insertChallenge } from '../second-factor/challenge.queries.ts';
 
 const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runJobs, runCron } = testing;
-const { confirm, undo, findMailedToken, requestChange, changeAddress } = createAddressChangeCalls(testing);
-const password = 'gentle river stones';
+const { confirm, undo, findMailedToken, requestChange, changeAddress, canSignIn, findAddress } =
+  createAddressChangeCalls(testing);
 
 const dayMs = 24 * 3600_000;
-
-const canSignIn = async (email: string, enteredPassword = password) =>
-  (await visitor().call('POST', '/api/login', { email, password: enteredPassword })).status === 200;
-
-const addressOf = async ({ person }: TestUser) =>
-  (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
-
-const badLink = {
-  status: 422,
-  body: { message: { token: ['This link was already used or has expired.'] } },
-};
 
 test('the old address can undo the change for seven days: sign-ins end and a new password is offered', async () => {
   const ana = await users.customer({ password });
@@ -33,10 +21,10 @@ test('the old address can undo the change for seven days: sign-ins end and a new
   const { body } = await visitor().call('POST', '/api/email-change/check-undo', { token: undoToken });
   expect(body).toMatchObject({ data: { email: ana.person.email } });
   expect((await undo(undoToken)).status).toBe(200);
-  expect(await addressOf(ana)).toBe(ana.person.email);
+  expect(await findAddress(ana)).toBe(ana.person.email);
   expect((await thief.call('GET', '/api/user/info')).status).toBe(401);
   expect(await canSignIn(email)).toBe(false);
-  expect(await undo(undoToken)).toMatchObject(badLink);
+  expect(await undo(undoToken)).toMatchObject(invalidLinkResponse);
   await runJobs();
   await visitor().request(contract.auth.createPassword, {
     body: {
@@ -56,8 +44,8 @@ test('a change cannot be undone after seven days', async () => {
   const start = app.now();
   const { email, undoToken } = await changeAddress(ana);
   setClock(new Date(start.getTime() + 7 * dayMs + 60_000));
-  expect(await undo(undoToken)).toMatchObject(badLink);
-  expect(await addressOf(ana)).toBe(email);
+  expect(await undo(undoToken)).toMatchObject(invalidLinkResponse);
+  expect(await findAddress(ana)).toBe(email);
   setClock(start);
 });
 
@@ -69,8 +57,8 @@ test('the first old address is restored even after a second change, whose links 
   await runJobs();
   const secondUndoToken = findMailedToken(first.email, 'restore-email');
   expect((await undo(first.undoToken)).status).toBe(200);
-  expect(await addressOf(ana)).toBe(ana.person.email);
-  expect(await undo(secondUndoToken)).toMatchObject(badLink);
+  expect(await findAddress(ana)).toBe(ana.person.email);
+  expect(await undo(secondUndoToken)).toMatchObject(invalidLinkResponse);
 });
 
 test('an undo ends sign-ins in progress and removes second factors added shortly before the change, with all recovery codes', async () => {

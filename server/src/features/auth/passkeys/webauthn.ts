@@ -50,7 +50,9 @@ export const createAuthenticationOptions = (site: Site, allowed: readonly Passke
     allowCredentials: allowed.map(toDescriptor),
   });
 
-/** Verifies a new passkey and returns its credential; null if the response does not match the challenge and this site. */
+/**
+ * Verifies a new passkey and returns its credential; null if the response does not match the challenge and this site.
+ */
 export async function verifyRegistration(site: Site, response: Response, challenge: string) {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

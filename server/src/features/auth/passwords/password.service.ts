@@ -53,8 +53,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of a customer or sub user, who must change it at the next sign-in. For a storyteller without an e-mail
- * address, sets the password of the booker, unless they have one.
+ * Sets the password of a customer or sub user, who must change it at the next sign-in. For a storyteller without an
+ * e-mail address, sets the password of the booker, unless they have one.
  * @throws `invalid` by field, `not_found` for staff and missing people
  */
 export async function setPasswordForPerson(
@@ -106,8 +106,8 @@ export async function checkInvitation(
 }
 
 /**
- * Sets a password with a link's secret: uses up the link and ends all sign-ins. Starts a new sign-in (`signedIn`), except
- * for people without a story to enter and for those with a second factor, who sign in with the new password.
+ * Sets a password with a link's secret: uses up the link and ends all sign-ins. Starts a new sign-in (`signedIn`),
+ * except for people without a story to enter and for those with a second factor, who sign in with the new password.
  * @throws `invalid` by field, `too_many`
  */
 export async function createPassword(
@@ -134,8 +134,9 @@ export async function createPassword(
 }
 
 /**
- * Sets another person's password in the caller's transaction and ends their open links and sign-ins. A temporary password
- * must be changed at the next sign-in. Applies the rules of the owner's own change; fails with `invalid`, by field.
+ * Sets another person's password in the caller's transaction and ends their open links and sign-ins. A temporary
+ * password must be changed at the next sign-in. Applies the rules of the owner's own change; fails with `invalid`, by
+ * field.
  */
 export async function setPassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,

@@ -20,7 +20,9 @@ const wrongCode = () =>
   invalid({ code: ['This code is wrong or was already used. Wait for the next one and enter that.'] });
 const wrongPasskey = () => invalid('This passkey could not be confirmed. Please try again.');
 
-/** Purpose for which the secrets of authenticator apps are encrypted. It must not change: stored secrets depend on it. */
+/**
+ * Purpose for which the secrets of authenticator apps are encrypted. It must not change: stored secrets depend on it.
+ */
 export const secretPurpose = 'authenticator-app';
 
 /**

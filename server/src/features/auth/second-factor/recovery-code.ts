@@ -17,8 +17,8 @@ export interface RecoveryCode {
 }
 
 /**
- * Creates ten recovery codes, each with its own label and 40 more random bits. Codes of less than 112 bits need a password
- * hash (ASVS 6.5.2); the label makes it unnecessary to check all ten hashes.
+ * Creates ten recovery codes, each with its own label and 40 more random bits. Codes of less than 112 bits need a
+ * password hash (ASVS 6.5.2); the label makes it unnecessary to check all ten hashes.
  */
 export async function createRecoveryCodes(): Promise<RecoveryCode[]> {
   const codes = new Map<string, string>();

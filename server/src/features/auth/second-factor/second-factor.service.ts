@@ -169,8 +169,8 @@ export async function removeFactor(
 }
 
 /**
- * Removes all second factors of another, locked person who has lost them, and ends their sign-ins. A person who must have
- * a second factor has to add one right after the next sign-in.
+ * Removes all second factors of another, locked person who has lost them, and ends their sign-ins. A person who must
+ * have a second factor has to add one right after the next sign-in.
  * @returns whether there were any
  */
 export async function resetSecondFactors(

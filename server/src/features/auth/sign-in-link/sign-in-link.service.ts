@@ -94,8 +94,8 @@ export async function checkSignInLink(
 }
 
 /**
- * Starts a sign-in with a link and uses the link up. Fails with `invalid` if the link no longer works or its owner has no
- * story to enter anymore, and with `second_factor_required` and a challenge if the account has a second factor.
+ * Starts a sign-in with a link and uses the link up. Fails with `invalid` if the link no longer works or its owner has
+ * no story to enter anymore, and with `second_factor_required` and a challenge if the account has a second factor.
  */
 export async function signInByLink(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,

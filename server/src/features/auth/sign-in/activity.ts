@@ -23,8 +23,8 @@ export const isNotIdle = (now: Date) => sql<SqlBool>`(
   or sign_ins.active_at + sign_ins.idle_minutes * interval '1 minute' > ${now})`;
 
 /**
- * Records in `facts` and the database that a sign-in was used at `now`, and, if it can end by inactivity, that its person
- * was active at `activeAt`. Skips what was recorded shortly before.
+ * Records in `facts` and the database that a sign-in was used at `now`, and, if it can end by inactivity, that its
+ * person was active at `activeAt`. Skips what was recorded shortly before.
  */
 export async function recordActivity(
   db: Db,

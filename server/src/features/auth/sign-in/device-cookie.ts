@@ -4,7 +4,10 @@ import type { Env } from '../../../env.ts';
 /** The name of the cookie on http. Earlier releases used it on https, too. */
 const plainName = 'device';
 
-/** The name on https. Browsers accept the prefix only for the cookie's own host, so no other host of the domain can set it. */
+/**
+ * The name on https. Browsers accept the prefix only for the cookie's own host, so no other host of the domain can set
+ * it.
+ */
 const securedName = `__Host-${plainName}`;
 
 /** Lifetime of the cookie after a sign-in, in days. */

@@ -42,8 +42,8 @@ export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'>
 export type Credentials = { email: string; password: string };
 
 /**
- * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter get the same message after
- * the same time; attempts are counted before they are processed.
+ * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter get the same message
+ * after the same time; attempts are counted before they are processed.
  * @throws `invalid`, `too_many`; `second_factor_required`, with a challenge, for an account with a second factor
  */
 export async function signIn(
@@ -96,9 +96,9 @@ export async function startSecondStep(
 const wrongCredentials = () => invalid('The e-mail address or password is incorrect.');
 
 /**
- * Adds a sign-in for a person whose row the caller has locked, and notifies them if the device is new and not the first.
- * Returns undefined for a person without a story to enter, and for one with a second factor unless `isVerified`: it has
- * been checked.
+ * Adds a sign-in for a person whose row the caller has locked, and notifies them if the device is new and not the
+ * first. Returns undefined for a person without a story to enter, and for one with a second factor unless `isVerified`:
+ * it has been checked.
  */
 export async function openSignIn(
   app: Services,

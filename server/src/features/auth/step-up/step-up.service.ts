@@ -16,9 +16,9 @@ import { findAuthenticatedAt, recordAuthentication } from './step-up.queries.ts'
 const maxAuthenticationAgeMs = 10 * 60 * 1000;
 
 /**
- * Fails with `step_up_required` unless the person has authenticated on this sign-in within the last ten minutes, and with
- * `not_signed_in` if it has ended. Reads the database each time: the calls are rare, and a renewal counts at once in
- * every process.
+ * Fails with `step_up_required` unless the person has authenticated on this sign-in within the last ten minutes, and
+ * with `not_signed_in` if it has ended. Reads the database each time: the calls are rare, and a renewal counts at once
+ * in every process.
  */
 export const assertStepUp =
   (app: Pick<AppContext, 'db' | 'now'>): Authenticator['assertStepUp'] =>
@@ -38,8 +38,8 @@ async function findMethods(db: AppContext['db'], personId: string): Promise<Proo
 }
 
 /**
- * Confirms that the caller is the owner of the account, under the limits of a sign-in: with a second factor, or with the
- * password if there is none.
+ * Confirms that the caller is the owner of the account, under the limits of a sign-in: with a second factor, or with
+ * the password if there is none.
  * @throws `invalid` by field, `too_many`
  */
 export async function stepUp(

@@ -9,7 +9,9 @@ const maxResults = 5;
 /** Maximum number of matching people, which bounds the cost of a broad search. */
 const maxPeople = 200;
 
-/** Returns matching customers and sub users who are not deleted, newest first; `withPhone` also matches phone numbers. */
+/**
+ * Returns matching customers and sub users who are not deleted, newest first; `withPhone` also matches phone numbers.
+ */
 export const findMatchingPeople = (db: Db, text: string, withPhone: boolean) =>
   db
     .selectFrom(
@@ -59,7 +61,10 @@ export const findInterviewsInReach = (db: Db, reach: Reach, text: string) =>
     sql<SqlBool>`${isInReach(reach)} and (interviews.meeting_id = ${text} or ${personMatches(text, true)})`,
   ).execute();
 
-/** Returns the ledger entry with the number in `text` (`100001` or `#100001`), or else the entries of people, latest first. */
+/**
+ * Returns the ledger entry with the number in `text` (`100001` or `#100001`), or else the entries of people, latest
+ * first.
+ */
 export async function findTransactions(db: Db, personIds: string[], text: string) {
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
   const query = db

@@ -96,8 +96,8 @@ export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<
 }
 
 /**
- * Returns the ids of the participants of a comment thread: the storyteller, and the memory’s author and all commenters who
- * are still members.
+ * Returns the ids of the participants of a comment thread: the storyteller, and the memory’s author and all commenters
+ * who are still members.
  */
 export async function listThreadParticipants(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`

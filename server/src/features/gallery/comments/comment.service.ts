@@ -50,8 +50,8 @@ export async function listComments(
 }
 
 /**
- * Adds a comment and notifies the participants of the thread. Idempotent by idempotency key. Fails with `not_found`, and
- * when the author has written too many comments.
+ * Adds a comment and notifies the participants of the thread. Idempotent by idempotency key. Fails with `not_found`,
+ * and when the author has written too many comments.
  */
 export async function addComment(
   app: Pick<AppContext, 'db' | 'limits' | 'now'>,

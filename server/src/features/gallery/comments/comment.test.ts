@@ -157,7 +157,7 @@ test.each([
   ['invisible characters', '\u200b\u2060\u00a0', 'Please type a comment'],
   ['a number', 7, 'Please type a comment'],
   ['a list', ['Hello'], 'Please type a comment'],
-  ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment under 2,000 characters.'],
+  ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment to at most 2,000 characters.'],
   ['a null character', 'Hel\u0000lo', 'Please remove unusual control characters from your comment.'],
   ['a bell character', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
 ])('a comment cannot be %s', async (_, comment, message) => {

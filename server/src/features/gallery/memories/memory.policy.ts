@@ -25,7 +25,9 @@ export function memoryAbilities({ story_id, author_id, original_format }: Memory
   };
 }
 
-/** Fails with `invalid` unless `year` is undefined, the current year in Los Angeles, or one of the 130 years before it. */
+/**
+ * Fails with `invalid` unless `year` is undefined, the current year in Los Angeles, or one of the 130 years before it.
+ */
 export function assertValidYear(year: number | undefined, now: Date): void {
   const { year: newest } = localDateTimeAt(now);
   const oldest = newest - maxPhotographAgeYears;

@@ -13,7 +13,10 @@ export function textsOf(row: MemoryTexts): MemoryTexts {
   return texts;
 }
 
-/** Returns a memory in the API's format, with the permissions of `actor`. `pictures` is the signed base URL of its pictures. */
+/**
+ * Returns a memory in the API's format, with the permissions of `actor`. `pictures` is the signed base URL of its
+ * pictures.
+ */
 export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: Actor): Memory {
   const images = variantsOf(row).map(({ name, width, height }) => ({
     width,

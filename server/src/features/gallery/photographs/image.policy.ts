@@ -31,6 +31,9 @@ export const variantsOf = ({ image_key, width, height }: Picture) =>
     height: Math.max(1, Math.round((height * variantWidth) / width)),
   }));
 
-/** Returns the storage key of the widest variant of a photograph within the width that a name in a URL states (`800.webp`). */
+/**
+ * Returns the storage key of the widest variant of a photograph within the width that a name in a URL states
+ * (`800.webp`).
+ */
 export const keyOfPicture = ({ image_key, width }: Omit<Picture, 'height'>, name: string): string =>
   `${image_key}/${Math.min(width, Number.parseInt(name, 10))}.webp`;

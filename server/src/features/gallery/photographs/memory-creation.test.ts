@@ -88,7 +88,7 @@ test('all errors are reported at once, by field, and nothing is stored', async (
     [{ year: '2028' }, { year: ['Please choose a year from 1897 to 2027.'] }],
     [{ year: '1896' }, { year: ['Please choose a year from 1897 to 2027.'] }],
     [{ year: '19.5' }, { year: ['Please choose a year from the list.'] }],
-    [{ caption: 'x'.repeat(501) }, { caption: ['Please keep the caption under 500 characters.'] }],
+    [{ caption: 'x'.repeat(501) }, { caption: ['Please keep the caption to at most 500 characters.'] }],
     [{ caption: 'a\u0000b' }, { caption: ['Please remove unusual control characters from the caption.'] }],
   ] as const) {
     const { status, body } = await sendMemory(fastify, ana, { fields });
@@ -100,7 +100,7 @@ test('all errors are reported at once, by field, and nothing is stored', async (
   });
   expect(body.message).toEqual({
     image: ['Please choose a photograph.'],
-    caption: ['Please keep the caption under 500 characters.'],
+    caption: ['Please keep the caption to at most 500 characters.'],
     year: ['Please choose the year as well as the month.'],
   });
   expect((await ana.call('POST', '/api/post/store', { caption: 'no form' })).status).toBe(415);

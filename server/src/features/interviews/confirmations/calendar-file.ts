@@ -1,7 +1,9 @@
 import { createEvent } from 'ics';
 import type { Attachment } from '../../../providers/mail/port.ts';
 
-/** An iCalendar event. `REQUEST` and `CANCEL` are sent to the guest; `PUBLISH` is a file to download, without attendees. */
+/**
+ * An iCalendar event. `REQUEST` and `CANCEL` are sent to the guest; `PUBLISH` is a file to download, without attendees.
+ */
 export interface CalendarEntry {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   /** Identifies the entry; the same in all its versions. */

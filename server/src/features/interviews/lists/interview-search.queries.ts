@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '@lifestory/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
-import { type DateRange, isWithin } from '../../../database/period.ts';
+import { type DateRange, isWithin } from '../../../database/date-range.ts';
 import { personMatches } from '../../people/index.ts';
 import { isInReach, type Reach } from '../reach.ts';
 

@@ -23,7 +23,9 @@ import { mailOfflineReceipt } from './offline-receipt.service.ts';
 
 type Routes = Contract['payments'];
 
-/** Returns a storyteller's offline payments of hosting, latest first, including undone ones, and the price of a month. */
+/**
+ * Returns a storyteller's offline payments of hosting, latest first, including undone ones, and the price of a month.
+ */
 export async function getOfflineHosting(
   { db }: Pick<AppContext, 'db'>,
   personId: string,

@@ -26,8 +26,8 @@ export async function getOfflinePayments(
 }
 
 /**
- * Records the fee of an interview as paid in cash, by check or by bank transfer, with a ledger row and a receipt. Nothing
- * is charged.
+ * Records the fee of an interview as paid in cash, by check or by bank transfer, with a ledger row and a receipt.
+ * Nothing is charged.
  * @throws `not_found`, `interview_cancelled`, `fee_paid`, `payment_under_way`, `nothing_due`, `invalid`
  */
 export const recordOfflinePayment = (

@@ -22,8 +22,8 @@ import { describeMonths, describeOfflinePayment } from './offline-payment.view.t
 type App = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /**
- * Undoes an offline payment: the ledger gets a negative row, and the interview counts as unpaid, or the months of hosting
- * that are not over are removed.
+ * Undoes an offline payment: the ledger gets a negative row, and the interview counts as unpaid, or the months of
+ * hosting that are not over are removed.
  * @throws `not_found`, `not_refundable` if it has already been undone, `conflict` if it just moved to another interview
  */
 export const undoOfflinePayment = (

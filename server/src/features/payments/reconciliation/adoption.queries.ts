@@ -12,8 +12,8 @@ interface Subject {
 }
 
 /**
- * Locks the interview and the story of a charge, and returns the ids of its interview and card. Undefined when the story
- * is missing or belongs to another person, or when the fee was paid for an interview that is missing.
+ * Locks the interview and the story of a charge, and returns the ids of its interview and card. Undefined when the
+ * story is missing or belongs to another person, or when the fee was paid for an interview that is missing.
  */
 export async function lockChargeTarget(tx: Tx, metadata: ChargeMetadata): Promise<Subject | undefined> {
   const interview = metadata.interview

@@ -9,8 +9,8 @@ const lockSortedEmails = compileOnce(
 );
 
 /**
- * Locks e-mail addresses until the transaction ends, so that only one of two concurrent transactions can take an address,
- * and the later one sees the reservations of the other.
+ * Locks e-mail addresses until the transaction ends, so that only one of two concurrent transactions can take an
+ * address, and the later one sees the reservations of the other.
  */
 export async function lockAddresses(db: Db, emails: readonly string[]): Promise<void> {
   // One statement takes the locks in the order of the list, so that two transactions do not deadlock.

@@ -13,8 +13,8 @@ import { findStoryteller } from '../storyteller.queries.ts';
 const maxReasonsPerDay = 200;
 
 /**
- * Whether a caller may see a private part of a story: the family always, staff within an hour of giving a reason. Records
- * that staff looked at it.
+ * Whether a caller may see a private part of a story: the family always, staff within an hour of giving a reason.
+ * Records that staff looked at it.
  */
 export async function hasAccessReason(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -124,7 +124,8 @@ async function createRenewalPayment(
   const agreedCents = hosting.agreedCents ?? settingCents;
   const prices = { ...hosting, agreedCents, settingCents, settingSince };
   const cents = calculateRenewalCents(prices, today);
-  // A storyteller who never paid hosting with a card has not agreed to automatic charges, until they choose a card for it.
+  // A storyteller who never paid hosting with a card has not agreed to automatic charges, until they choose a card for
+  // it.
   const agreesToCharge = isNewCard || !(await isPaidOfflineOnly(tx, storyId));
   const card = agreesToCharge ? await findPreferredCard(tx, cardOwnerAtProvider(app, personId)) : undefined;
   if (!card) {

@@ -43,8 +43,8 @@ const meetingSchedule = ({ topic, startsAt, durationMinutes }: MeetingRequest) =
 });
 
 /**
- * Whether Zoom reports that the meeting (3001) or its recordings (3301) do not exist, or that the meeting is over a year
- * old (12702). A 404 alone may also mean a wrong URL.
+ * Whether Zoom reports that the meeting (3001) or its recordings (3301) do not exist, or that the meeting is over a
+ * year old (12702). A 404 alone may also mean a wrong URL.
  */
 const isNotFound = (error: unknown) =>
   error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);

@@ -67,7 +67,10 @@ function parseInstant(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** Parses Zoom's webhooks; `encrypt` encrypts the source of a recording, so that database access alone does not reveal it. */
+/**
+ * Parses Zoom's webhooks; `encrypt` encrypts the source of a recording, so that database access alone does not reveal
+ * it.
+ */
 export function createWebhookParser(
   secret: string,
   clientId: string,

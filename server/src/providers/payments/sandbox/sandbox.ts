@@ -28,7 +28,10 @@ const batchSize = 200;
 export function sandboxPayments(db: Db, now: () => Date): Payments {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** Returns the outcome of a charge as the simulated bank decides it; saves the card of an approved charge if requested. */
+  /**
+   * Returns the outcome of a charge as the simulated bank decides it; saves the card of an approved charge if
+   * requested.
+   */
   async function decideOutcome(tx: Tx, card: SandboxCard, request: ChargeRequest): Promise<Outcome> {
     const decision = decideCharge(card, request.offSession, now());
     if (decision === 'authenticate')

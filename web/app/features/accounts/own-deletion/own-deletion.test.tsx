@@ -78,7 +78,7 @@ test('keeping the account opens it again', async () => {
 test('deleting now asks for a confirmation, and then signs out', async () => {
   const { api, user } = await show('/in-active');
   await clickButton(user, 'Delete now');
-  await screen.findByText(/Nobody can bring it back/);
+  await screen.findByText(/This cannot be undone/);
   expect(api.listBodies('accounts.deleteOwnAccount')).toHaveLength(0);
   await clickButton(user, 'Yes, delete it!');
   await screen.findByRole('heading', { name: 'Landing' });

@@ -58,7 +58,7 @@ export function PendingDeletion({ deletionAt, onSignOut }: Props) {
       <Confirm
         opened={confirming}
         title="Delete your account now?"
-        text={<p>Everything is deleted at once. Nobody can bring it back.</p>}
+        text={<p>Everything that you asked us to delete is deleted right away. This cannot be undone.</p>}
         busy={remove.isPending}
         onCancel={() => setConfirming(false)}
         onConfirm={deleteNow}

@@ -9,5 +9,5 @@ export async function createToken(card: CheckedCard): Promise<CardToken> {
 
 /** Sends the customer's decision to the sandbox's bank. With a real provider, the bank's own window does this. */
 export async function completeAuthentication(clientSecret: string, approved: boolean): Promise<void> {
-  await call('cards.sandboxAnswer', { body: { client_secret: clientSecret, approved } });
+  await call('cards.completeSandboxAuthentication', { body: { client_secret: clientSecret, approved } });
 }

@@ -5,7 +5,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './alert-banners.module.css';
 import { useVisibleAlerts } from './dismissed-alerts.ts';
 
-/** Alert banners, one per cause, linked to the page where it can be fixed; one can be dismissed until its cause changes. */
+/**
+ * Alert banners, one per cause, linked to the page where it can be fixed; one can be dismissed until its cause changes.
+ */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
   const { visibleAlerts, dismiss } = useVisibleAlerts(alerts);
   return (

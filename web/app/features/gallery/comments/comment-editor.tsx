@@ -1,4 +1,4 @@
-import { maxCommentLength } from '@lifestory/contract/limits';
+import { describeMaxLength, maxCommentLength } from '@lifestory/contract/limits';
 import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -36,7 +36,7 @@ export function CommentEditor({
 }: Props) {
   const countId = useId();
   const length = text.trim().length;
-  const lengthError = length > maxCommentLength ? 'Please keep your comment under 2,000 characters.' : null;
+  const lengthError = length > maxCommentLength ? describeMaxLength('your comment', maxCommentLength) : null;
   const submit = () => {
     if (busy || lengthError) return;
     if (length === 0) void toastDanger('Please type a comment');

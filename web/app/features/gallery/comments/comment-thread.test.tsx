@@ -89,9 +89,9 @@ test('the editor counts the characters of a long comment and does not send one t
   await user.click(newComment());
   await user.paste('x'.repeat(2000));
   screen.getByText('2,000 of 2,000 characters');
-  expect(screen.queryByText('Please keep your comment under 2,000 characters.')).toBeNull();
+  expect(screen.queryByText('Please keep your comment to at most 2,000 characters.')).toBeNull();
   await user.keyboard('x');
-  screen.getByText('Please keep your comment under 2,000 characters.');
+  screen.getByText('Please keep your comment to at most 2,000 characters.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(api.requests).toEqual([]);
 });

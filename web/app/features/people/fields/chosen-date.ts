@@ -12,8 +12,8 @@ export function toChosenDate(date: string | null): ChosenDate {
 }
 
 /**
- * Joins the parts to `YYYY-MM-DD`; null if all are empty. A missing month or day becomes `00` and a missing year is left
- * out, so the server rejects the date.
+ * Joins the parts to `YYYY-MM-DD`; null if all are empty. A missing month or day becomes `00` and a missing year is
+ * left out, so the server rejects the date.
  */
 export const fromChosenDate = ({ year, month, day }: ChosenDate): string | null =>
   year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
