@@ -15,7 +15,7 @@ import {
   removeStaff,
   resetFactorsByEmail,
 } from './features/accounts/index.ts';
-import { fullName } from './features/people/index.ts';
+import { formatFullName } from './features/people/index.ts';
 import { createHttpServer } from './http/server.ts';
 import { runProgram } from './processes/program.ts';
 
@@ -66,7 +66,7 @@ const commands: Record<string, Command> = {
           : hasPassword
             ? ''
             : ' (has not chosen a password yet)';
-        return `${role?.padEnd(11)}  ${email.padEnd(width)}  ${fullName(account)}${state}`;
+        return `${role?.padEnd(11)}  ${email.padEnd(width)}  ${formatFullName(account)}${state}`;
       })
       .join('\n');
   },

@@ -3,9 +3,9 @@ import { routes } from '../route.ts';
 import { DataReply, Done, Id, Instant } from '../scalars.ts';
 
 /**
- * A sign-in of the caller. `name`: browser and system. `network`: the shortened network address at the sign-in.
- * `country`: its country, if the server's proxy reports it. The last two and `last_seen_at`, which is exact to five
- * minutes, are null for sign-ins before they were recorded.
+ * A sign-in of the caller. `name`: browser and system. `network`: the shortened network address at the sign-in, such as
+ * `203.0.113.x`. `country`: its country, if the server's proxy reports it. The last two and `last_seen_at`, which is
+ * exact to five minutes, are null for sign-ins before they were recorded.
  */
 const OwnSignIn = z.object({
   id: Id,

@@ -51,4 +51,4 @@ export type BookingForm = z.output<typeof BookingForm>;
 export const PaymentTerms = z.object({ fee: Dollars.nullable(), payment_link: z.string().nullable() });
 
 /** The payment terms of a new booking, and the token of the page that moves and cancels it. */
-export const BookedTerms = PaymentTerms.extend({ token: z.string() });
+export const BookingConfirmation = PaymentTerms.extend({ token: z.string() });

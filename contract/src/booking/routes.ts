@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
-import { BookedTerms, BookingForm } from './form.ts';
+import { BookingConfirmation, BookingForm } from './form.ts';
 import { OwnInterview, OwnToken } from './own-interview.ts';
 import { UpcomingInterview } from './upcoming-interview.ts';
 
@@ -23,7 +23,7 @@ export const booking = routes({
     summary:
       'Books the time slot `slot_id`. A slot that is taken returns `data: { booked: true }`. Repeating the form within ten minutes, or with the same `Idempotency-Key` within a day, returns the same booking.',
     body: BookingForm,
-    reply: Done.extend({ data: BookedTerms }),
+    reply: Done.extend({ data: BookingConfirmation }),
     fails: ['slot_taken', 'slot_too_soon', 'conflict', 'too_many'],
   },
   own: {

@@ -12,6 +12,7 @@ export const UpcomingInterview = z.object({
   /** The token of the page that moves and cancels the interview, and of its calendar file. */
   token: z.string().nullable(),
   join_url: z.string().nullable(),
+  /** The latest time at which the storyteller can move or cancel it; `can_change` is false afterwards. */
   changes_until: Instant,
   can_change: z.boolean(),
 });

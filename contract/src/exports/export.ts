@@ -8,6 +8,8 @@ import { Instant } from '../scalars.ts';
  * - `queued`, `running`: the export is `percent` complete
  * - `ready`: the ZIP of `bytes` bytes can be downloaded from the signed `url` until `expires_at`
  * - `failed`: `failure` explains the reason in a sentence
+ *
+ * `made_at` is the time at which the export was completed; null unless it is `ready`.
  */
 export const OwnExport = z.object({
   state: z.enum(['none', 'queued', 'running', 'ready', 'failed']),

@@ -11,7 +11,7 @@ export const ImageVariant = z.object({
 });
 
 /** The caller's permissions for a memory. */
-const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
+const MemoryPermissions = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
 
 const texts = { caption: z.string() } satisfies Record<keyof MemoryTexts, unknown>;
 
@@ -32,7 +32,7 @@ export const Memory = z.object({
   comments_count: z.number().int(),
   created_at: Instant,
   user: Author,
-  can: Abilities,
+  can: MemoryPermissions,
 });
 export type Memory = z.output<typeof Memory>;
 
@@ -62,7 +62,7 @@ export type ShortMemory = z.output<typeof ShortMemory>;
 export const ShortMemories = z.object({
   success: z.literal(true),
   data: z.array(ShortMemory),
-  people: z.array(Author.extend({ can: Abilities })),
+  people: z.array(Author.extend({ can: MemoryPermissions })),
   pictures: z.string(),
   next: Id.nullable(),
 });

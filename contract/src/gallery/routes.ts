@@ -7,8 +7,8 @@ import { Memory, MemoryWithComments, ShortMemories } from './memory.ts';
 import { MemoryChange } from './photograph.ts';
 import { ShortTimeline, Timeline, TimelinePart } from './timeline.ts';
 
-const wrongLimit = 'Please ask for 1 to 1,000 memories.';
-const wrongFlag = 'Please say yes or no.';
+const wrongLimit = `Please ask for 1 to ${maxMemoriesPerPart.toLocaleString('en-US')} memories.`;
+const wrongFlag = 'Please send true or false.';
 
 /** The requested part of the memories, the last added first. `mine` selects the caller's own. */
 const MemoriesPart = z.object({
@@ -101,7 +101,8 @@ export const gallery = routes({
     method: 'POST',
     path: '/post/delete',
     access: 'family',
-    summary: 'Deletes a memory, for its author and the storyteller. It can be restored right away.',
+    summary:
+      'Deletes a memory, for its author and the storyteller. The caller can restore it within a minute.',
     body: z.object({ id: Id }),
     reply: Done,
     done: 'The memory was deleted.',
@@ -111,7 +112,7 @@ export const gallery = routes({
     method: 'POST',
     path: '/post/restore',
     access: 'family',
-    summary: 'Restores a memory that the caller has just deleted.',
+    summary: 'Restores a memory that the caller deleted within the last minute.',
     body: z.object({ id: Id }),
     reply: Done,
     done: 'The memory was restored.',

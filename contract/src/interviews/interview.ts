@@ -31,7 +31,7 @@ const Interviewee = z.object({
 });
 
 /** The caller's current permissions for an interview. */
-const InterviewCan = z.object({
+const InterviewPermissions = z.object({
   change: z.boolean(),
   start: z.boolean(),
   delete: z.boolean(),
@@ -45,7 +45,8 @@ export type Interviewer = z.output<typeof Interviewer>;
 /**
  * An interview (a session in the API). `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time; `starts_at` is the
  * same time as an instant. `duration` is in minutes. `link` and `hosting_link` are URLs of public payment pages.
- * `payment` is true once the one-time fee is paid, `subscribed` once hosting is paid.
+ * `payment` is true once the one-time fee is paid, `subscribed` once hosting is paid. `password` and `join_url` are
+ * those of the online meeting.
  */
 export const Interview = z.object({
   id: Id,
@@ -65,12 +66,12 @@ export const Interview = z.object({
   interviewer: Interviewer.nullable(),
   customer: Interviewee,
   next_step: NextStep,
-  can: InterviewCan,
+  can: InterviewPermissions,
 });
 export type Interview = z.output<typeof Interview>;
 
 /** Details entered in the booking form. They may differ from an account that already existed. */
-const BookedAs = z.object({
+const BookingDetails = z.object({
   account_for: z.enum(['my_self', 'someone_else']),
   fullName: z.string(),
   /** The name of the person who booked for someone else; empty if it is the same person, or not known. */
@@ -84,7 +85,7 @@ const BookedAs = z.object({
  * recording, or if the caller is a Developer.
  */
 export const InterviewDetails = Interview.extend({
-  booking: BookedAs,
+  booking: BookingDetails,
   customer: Interviewee.extend({ created_at: Instant, details: PersonDetails }),
   video: Film.nullable(),
   videos: z.array(Film),

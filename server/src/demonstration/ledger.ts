@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { recordLedgerEntry } from '../features/ledger/index.ts';
-import { fullName, type Person } from '../features/people/index.ts';
+import { formatFullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { findPaidMonths } from './hosting.ts';
@@ -200,7 +200,7 @@ async function saveTestCard(
   const token = await createTestToken(app, number, expMonth);
   if (!token) return null;
   const { payments } = app;
-  const customer = await payments.customer({ ...person, name: fullName(person) });
+  const customer = await payments.customer({ ...person, name: formatFullName(person) });
   await tx
     .insertInto('payment_customers')
     .values({ person_id: person.id, provider: payments.name, provider_customer_id: customer })

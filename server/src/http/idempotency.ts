@@ -12,10 +12,10 @@ export interface IdempotentRequest {
 }
 
 /**
- * Runs a write in a transaction, once per key. A repeated request returns the stored response, also while the first
- * is still running. A refused write does not consume its key. Transaction conflicts are retried once, so `write` must
- * not have effects outside the transaction. Keys are kept for one day. Fails with `conflict` when a key is reused for
- * another request.
+ * Runs a write in a transaction, once per person and key. A repeated request returns the stored response; while the
+ * first is still running, it waits for it. A refused write does not consume its key. Transaction conflicts are retried
+ * once, so `write` must not have effects outside the transaction. Keys are kept for one day. Fails with `conflict` when
+ * a key is reused for another request.
  */
 export const runIdempotently = <T extends object>(
   db: Db,

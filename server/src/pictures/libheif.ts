@@ -61,7 +61,11 @@ export const limitHeap = (bytes: number): void => {
 /** Whether the library has tried to exceed the maximum heap. */
 export const isHeapExceeded = (): boolean => isExceeded;
 
-/** Loads the library on first use and limits its heap to `maxHeapBytes`, or to the bytes set by `limitHeap`. */
+/**
+ * Loads the library on first use and limits its heap to `maxHeapBytes`, or to the bytes set by `limitHeap`. libheif-js
+ * has no option for that, so WebAssembly memory is limited in the whole process: only the decoder process may call
+ * this.
+ */
 export function loadLibheif(): Libheif {
   if (libheif) return libheif;
   const { grow } = WebAssembly.Memory.prototype;

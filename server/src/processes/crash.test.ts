@@ -76,7 +76,7 @@ test('killing server and database neither loses nor duplicates data, and every b
       .poll(() => listAcknowledged().length, { timeout: 15_000, interval: 5 })
       .toBeGreaterThan(minAcknowledged);
     await sleep(Math.random() * 100);
-    const postmaster = server.postmaster();
+    const postmaster = server.findPostmasterPid();
     await server.end('SIGKILL');
     if (target !== 'server') process.kill(postmaster ?? Number.NaN, 'SIGKILL');
     await server.start();

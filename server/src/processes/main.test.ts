@@ -60,7 +60,7 @@ describe('a failed start prints one message and exits with code 1', () => {
       `Port ${product.port} is in use. Stop the program that uses it, or set PORT to another one.`,
     );
     expect(code).toBe(1);
-    expect(product.postmaster()).toBeUndefined();
+    expect(product.findPostmasterPid()).toBeUndefined();
   });
 });
 
@@ -73,7 +73,7 @@ describe('a running server', () => {
   });
 
   test('returns 503 with Retry-After while its database is unavailable, and recovers automatically', async () => {
-    const killedPid = product.postmaster();
+    const killedPid = product.findPostmasterPid();
     process.kill(killedPid ?? Number.NaN, 'SIGKILL');
     // A PostgreSQL backend may serve another query before it exits, so successful responses are skipped.
     const failure = await fetchUntilFailure(`${product.url}/api/fetch-dates`);
@@ -82,7 +82,7 @@ describe('a running server', () => {
     expect(await failure.json()).toMatchObject({ success: false, code: 'unavailable' });
     expect((await fetch(`${product.url}/health`)).status).toBe(200);
     await expect
-      .poll(() => product.postmaster(), { timeout: 10_000, interval: 10 })
+      .poll(() => product.findPostmasterPid(), { timeout: 10_000, interval: 10 })
       .toSatisfy((pid) => pid !== undefined && pid !== killedPid);
     await expect
       .poll(async () => (await fetch(`${product.url}/api/fetch-dates`)).status, {
@@ -129,7 +129,7 @@ describe('a running server', () => {
       const { code, output } = await product.end(signal);
       expect(code).toBe(0);
       expect(output).not.toMatch(/error/i);
-      expect(product.postmaster()).toBeUndefined();
+      expect(product.findPostmasterPid()).toBeUndefined();
     },
     60_000,
   );

@@ -9,7 +9,7 @@ import { makePasswordLink } from '../auth/index.ts';
 import { type HostingStart, insertSubscription, monthAt } from '../hosting/index.ts';
 import { type Letter, queueMail } from '../mail/index.ts';
 import { assignPrepaidPeriods } from '../payments/index.ts';
-import { findPerson, fullName, type Person } from '../people/index.ts';
+import { findPerson, formatFullName, type Person } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { lockStoryByPerson, markInvited, openStory, sendPendingInvitations } from '../stories/index.ts';
 import { findStoryPayments } from './customer-account.queries.ts';
@@ -90,7 +90,7 @@ async function notifyBooker(
     to: booker.email,
     personId: booker.id,
     mentionedPersonIds: [storyteller.id],
-    subject: `The life story of ${fullName(storyteller)} is ready`,
+    subject: `The life story of ${formatFullName(storyteller)} is ready`,
     letter: await createWelcomeLetter(app, tx, booker, storyteller),
   });
   return booker;
@@ -113,7 +113,7 @@ async function createWelcomeLetter(
 ): Promise<Letter> {
   const greeting = person.fname ? `Dear ${person.fname},` : 'Hello,';
   const introduction = storyteller
-    ? `The life story of ${fullName(storyteller)} is ready. You booked it, so you can help: add photographs, correct captions and dates, and invite family and friends. You can also give ${storyteller.fname} a sign-in with an e-mail address of their own.`
+    ? `The life story of ${formatFullName(storyteller)} is ready. You booked it, so you can help: add photographs, correct captions and dates, and invite family and friends. You can also give ${storyteller.fname} a sign-in with an e-mail address of their own.`
     : 'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';
   if (person.password_hash) {
     return {

@@ -2,7 +2,7 @@ import type { Contract, HandlerResult, StaffAccount } from '@lifestory/contract'
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { countSignIns, filterPeopleWithFactor } from '../auth/index.ts';
-import { fullName, profileUrl } from '../people/index.ts';
+import { formatFullName, profileUrl } from '../people/index.ts';
 import { listStaff, type StaffAccount as StaffRow } from './staff-account.queries.ts';
 import { isActiveSuperAdmin } from './staff-account.service.ts';
 
@@ -21,7 +21,7 @@ export async function listStaffAccounts(
       const signInCount = signIns.get(row.id) ?? 0;
       return {
         id: row.id,
-        fullName: fullName(row),
+        fullName: formatFullName(row),
         email: row.email,
         role: row.role as StaffAccount['role'],
         profile: profileUrl(row.profileKey),

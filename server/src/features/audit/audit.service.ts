@@ -8,7 +8,7 @@ import { loadSubjects } from './subject.queries.ts';
 
 type Audit = Contract['audit'];
 
-const fullName = ({ fname, lname }: { fname: string | null; lname: string | null }) =>
+const formatFullName = ({ fname, lname }: { fname: string | null; lname: string | null }) =>
   `${fname ?? ''} ${lname ?? ''}`.trim();
 
 /** Returns one page of the audit log, redacted to the fields the reader may see. */
@@ -28,7 +28,7 @@ export async function listChangePage(
     id: row.id,
     at: row.created_at,
     action: row.action,
-    actor: row.actor_id === null ? null : { id: row.actor_id, fullName: fullName(row) },
+    actor: row.actor_id === null ? null : { id: row.actor_id, fullName: formatFullName(row) },
     subject: { kind: row.subject_kind, id: row.subject_id, ...subjectOf(row) },
     changes: listFieldChanges(row.before, row.after, reader.role === 'Developer'),
   }));
@@ -40,6 +40,6 @@ export async function getFilterOptions(db: Db): Promise<HandlerResult<Audit['cho
   const { actors, actions } = await listFilterOptions(db);
   return {
     success: true,
-    data: { actors: actors.map((person) => ({ id: person.id, fullName: fullName(person) })), actions },
+    data: { actors: actors.map((person) => ({ id: person.id, fullName: formatFullName(person) })), actions },
   };
 }

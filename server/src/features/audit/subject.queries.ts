@@ -42,7 +42,8 @@ export async function loadSubjects(db: Db, rows: ChangeRow[]): Promise<(row: Cha
   };
 }
 
-const fullName = ({ fname, lname }: { fname: string; lname: string }) => `${fname} ${lname}`.trim() || null;
+const formatFullName = ({ fname, lname }: { fname: string; lname: string }) =>
+  `${fname} ${lname}`.trim() || null;
 
 async function findPeople(db: Db, ids: string[]): Promise<Map<string, Subject>> {
   if (ids.length === 0) return new Map();
@@ -54,7 +55,7 @@ async function findPeople(db: Db, ids: string[]): Promise<Map<string, Subject>> 
   return new Map(
     people.map((person) => {
       const hasPage = person.staff_role === null && person.deleted_at === null;
-      return [person.id, { name: fullName(person), url: hasPage ? `/user/view/${person.id}` : null }];
+      return [person.id, { name: formatFullName(person), url: hasPage ? `/user/view/${person.id}` : null }];
     }),
   );
 }
@@ -78,7 +79,7 @@ async function findInterviews(db: Db, ids: string[], paymentIds: string[]): Prom
   return new Map(
     [...interviews, ...payments].map((row) => [
       row.id,
-      { name: fullName(row), url: row.deleted_at === null ? `/session/view/${row.interviewId}` : null },
+      { name: formatFullName(row), url: row.deleted_at === null ? `/session/view/${row.interviewId}` : null },
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookedTerms, BookingForm } from '@lifestory/contract';
+import type { BookingConfirmation, BookingForm } from '@lifestory/contract';
 import type { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
@@ -51,7 +51,7 @@ export async function bookSlot(
   form: BookingForm,
   { address }: Client,
   key: string | undefined,
-): Promise<z.input<typeof BookedTerms>> {
+): Promise<z.input<typeof BookingConfirmation>> {
   const booking = validateForm(app, form);
   const slotId = form.slot_id.trim();
   if (slotId === '') throw invalid({ slot_id: ['Please select a slot to book session'] });
@@ -76,7 +76,7 @@ const toBookedTerms = (
   app: Pick<AppContext, 'links'>,
   interviewId: string,
   terms: PaymentTerms,
-): z.input<typeof BookedTerms> => ({
+): z.input<typeof BookingConfirmation> => ({
   ...terms,
   token: createInterviewToken(app, interviewId),
 });

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { findPerson, fullName, type Person, queueCustomerEmail } from '../people/index.ts';
+import { findPerson, formatFullName, type Person, queueCustomerEmail } from '../people/index.ts';
 import { findCustomerId, insertCustomerId } from './customer.queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function ensureCustomer(
   const existing = await findCustomerId(db, person.id, payments.name);
   if (existing) return existing;
   const { id, email } = person;
-  const customerId = await payments.customer({ id, email, name: fullName(person) });
+  const customerId = await payments.customer({ id, email, name: formatFullName(person) });
   const customer = { personId: id, provider: payments.name, customerId, now: app.now() };
   const isInserted = await db.transaction().execute(async (tx) => {
     const owner = await insertCustomerId(tx, customer);

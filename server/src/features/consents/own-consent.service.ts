@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { notify } from '../notifications/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { findDecisionsOf, findStatesOfStory, lockInterviewsOfStory } from './consent.queries.ts';
 import { assertCurrentText, combineStates, recordDecision } from './consent.service.ts';
 
@@ -61,7 +61,7 @@ async function decide(
     await recordDecision(app, tx, interviewsToDecide, {
       decision,
       method: 'settings',
-      givenBy: fullName(person),
+      givenBy: formatFullName(person),
     });
     await notify(app, tx, {
       kind: decision === 'given' ? 'consent-given' : 'consent-withdrawn',
@@ -69,7 +69,7 @@ async function decide(
       from: personId,
       mentionedPersonIds: [],
       url: `/user/view/${personId}`,
-      values: { name: fullName(person) },
+      values: { name: formatFullName(person) },
     });
   });
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { reachOf } from '../interviews/index.ts';
 import { readLedgerTotals, sumRevenue, sumRevenueByMonth } from '../ledger/index.ts';
-import { fullName } from '../people/index.ts';
+import { formatFullName } from '../people/index.ts';
 import { countNewPeopleByMonth, countTallies } from './figures.queries.ts';
 import {
   countUpcomingInterviews,
@@ -88,5 +88,5 @@ const rowView = (row: ListedInterview, role: Role) => ({
   join_url: role === 'Developer' ? null : row.joinUrl,
   user_id: row.personId,
   status: row.status as DashboardRow['status'],
-  customer: { fullName: fullName(row), deleted: row.customerDeletedAt !== null },
+  customer: { fullName: formatFullName(row), deleted: row.customerDeletedAt !== null },
 });

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { CollectSections, ExportSubject } from '../../contributions/personal-export.ts';
-import { fullName, type Person } from '../people/index.ts';
+import { formatFullName, type Person } from '../people/index.ts';
 import type { ExportData, ExportFile } from './export-data.ts';
 import { createFileNamer } from './file-name.policy.ts';
 import { findOwnStory } from './own-story.queries.ts';
@@ -35,14 +35,14 @@ export async function collectExport(
   const story = await findOwnStory(db, person.id);
   const { films, memories, family, ...sections } = await collectSections(db, {
     personId: person.id,
-    name: fullName(person),
+    name: formatFullName(person),
     storyId: story?.id ?? null,
     addFile,
   });
   const data: ExportData = {
     made_at: at.toISOString(),
     person: {
-      name: fullName(person),
+      name: formatFullName(person),
       email: person.email,
       phone: person.contact,
       date_of_birth: person.dob,

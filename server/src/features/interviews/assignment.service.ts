@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { reachOf } from './reach.ts';
 import { lockInterview, setInterviewer } from './state.queries.ts';
 
@@ -14,7 +14,10 @@ export async function listInterviewers({
   db,
 }: Pick<AppContext, 'db'>): Promise<HandlerResult<Contract['interviews']['interviewers']>> {
   const people = await selectInterviewers(db).orderBy('fname').orderBy('lname').execute();
-  return { success: true, data: people.map((person) => ({ id: person.id, fullName: fullName(person) })) };
+  return {
+    success: true,
+    data: people.map((person) => ({ id: person.id, fullName: formatFullName(person) })),
+  };
 }
 
 /**
@@ -61,7 +64,11 @@ async function notifyAssignment(
 ): Promise<void> {
   const customer = await findPerson(tx, personId);
   if (!customer || startsAt <= app.now()) return;
-  const common = { from, mentionedPersonIds: [personId], values: { name: fullName(customer), startsAt } };
+  const common = {
+    from,
+    mentionedPersonIds: [personId],
+    values: { name: formatFullName(customer), startsAt },
+  };
   if (assignedId) {
     const url = `/session/view/${id}`;
     await notify(app, tx, { ...common, kind: 'interview-assigned', to: [assignedId], url });

@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { isMeetingDeleted } from '../../providers/meetings/records.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import type { InterviewsApp } from './interviews-app.ts';
@@ -65,7 +65,7 @@ async function softDelete(
       from: actor.personId,
       mentionedPersonIds: [customer.id],
       url: '/sessions',
-      values: { name: fullName(customer), startsAt: interview.startsAt },
+      values: { name: formatFullName(customer), startsAt: interview.startsAt },
     });
   }
   await recordChange(tx, {

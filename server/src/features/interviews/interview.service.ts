@@ -5,7 +5,12 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { paginate, toPageRange } from '../../http/paginator.ts';
 import { recordAccess } from '../audit/index.ts';
-import { findInvitedMembers, findPersonIncludingDeleted, fullName, withoutLinks } from '../people/index.ts';
+import {
+  findInvitedMembers,
+  findPersonIncludingDeleted,
+  formatFullName,
+  withoutLinks,
+} from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasAccessReason, listFilmsOfInterview } from '../stories/index.ts';
 import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
@@ -100,8 +105,8 @@ const redactMember = (role: Role, member: FamilyRow): FamilyRow => {
 
 const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   account_for: booking.account_for ?? 'my_self',
-  fullName: fullName({ fname: booking.first_name ?? '', lname: booking.last_name ?? '' }),
-  booker: fullName({ fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' }),
+  fullName: formatFullName({ fname: booking.first_name ?? '', lname: booking.last_name ?? '' }),
+  booker: formatFullName({ fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' }),
   email: booking.email ?? '',
   contact: withPhone ? (booking.contact ?? '') : '',
 });

@@ -1,7 +1,7 @@
 import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { apiDateTime } from '../../calendar.ts';
 import { canViewBusiness } from '../../http/actor.ts';
-import { fullName, profileUrl } from '../people/index.ts';
+import { formatFullName, profileUrl } from '../people/index.ts';
 import { canSeePrivateData, getAbilities } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
 import { decideNextStep, type EvaluationContext } from './next-step.policy.ts';
@@ -38,14 +38,14 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     interviewer: row.interviewerId
       ? {
           id: row.interviewerId,
-          fullName: fullName({ fname: row.interviewerFname ?? '', lname: row.interviewerLname ?? '' }),
+          fullName: formatFullName({ fname: row.interviewerFname ?? '', lname: row.interviewerLname ?? '' }),
         }
       : null,
     customer: {
       id: row.personId,
       fname: row.fname,
       lname: row.lname,
-      fullName: fullName(row),
+      fullName: formatFullName(row),
       email: row.email,
       contact: canSeePrivateData(role) ? row.contact : '',
       role: 'Customer',
@@ -68,7 +68,7 @@ const withoutBusinessSteps = (row: InterviewRow): InterviewRow => ({
 /** Serializes an interview for the calendar. */
 export const interviewEvent = (row: EventRow, role: Role): InterviewEvent => ({
   id: row.id,
-  title: fullName(row),
+  title: formatFullName(row),
   start: apiDateTime(row.startsAt),
   end: apiDateTime(new Date(row.startsAt.getTime() + row.minutes * 60_000)),
   status: row.status as InterviewEvent['status'],

@@ -3,7 +3,7 @@ import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { ExportSections, ExportSubject } from '../../contributions/personal-export.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { eraseMeetings } from '../../providers/meetings/records.ts';
-import { fullName } from '../people/index.ts';
+import { formatFullName } from '../people/index.ts';
 
 /**
  * Soft-deletes a person's interviews, clears their booking data, links and passwords, and erases their meetings.
@@ -61,7 +61,7 @@ export async function exportBookings(
   return {
     bookings: rows.map((row) => ({
       starts_at: row.startsAt.toISOString(),
-      storyteller: fullName(row),
+      storyteller: formatFullName(row),
       status: row.status as ExportSections['bookings'][number]['status'],
       paid_at: row.feePaidAt?.toISOString() ?? null,
     })),

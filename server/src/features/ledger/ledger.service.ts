@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { paginate, toPageRange } from '../../http/paginator.ts';
-import { fullName } from '../people/index.ts';
+import { formatFullName } from '../people/index.ts';
 import { listFilteredRows, sumFilteredRows } from './filtered-ledger.queries.ts';
 import { type LedgerRow, listLedgerOfPerson, listLedgerOfPersonAfter } from './ledger.queries.ts';
 import {
@@ -108,7 +108,7 @@ export async function listOwnTransactions(
 
 /** Returns the name of the payer; null for an erased person. */
 export const getPayerName = ({ fname, lname }: LedgerRow): string | null =>
-  fname === null || lname === null ? null : fullName({ fname, lname });
+  fname === null || lname === null ? null : formatFullName({ fname, lname });
 
 const serializeTransaction = (row: LedgerRow) => ({
   transaction_id: row.number,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, canViewBusiness } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { monthFrom } from '../hosting/index.ts';
-import { fullName } from '../people/index.ts';
+import { formatFullName } from '../people/index.ts';
 import { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
 
 type Receipt = HandlerResult<Contract['ledger']['receipt']>['data'];
@@ -55,7 +55,7 @@ function toLines({ feeCents, hostingCents, description, cents }: Row): Receipt['
 
 function toPayer({ fname, lname, email }: Row): Receipt['payer'] {
   if (fname === null || lname === null || email === null) return null;
-  return { name: fullName({ fname, lname }), email };
+  return { name: formatFullName({ fname, lname }), email };
 }
 
 function toPeriod({ beginsOn, anchorOn }: Row): Receipt['period'] {

@@ -8,7 +8,7 @@ import { fail } from '../../http/failure.ts';
 import { invalidateLinks, revokeSignIns } from '../auth/index.ts';
 import { notify } from '../notifications/index.ts';
 import { cancelHostingPayments } from '../payments/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { setKeeper } from '../stories/index.ts';
 import { findEvidence } from './evidence/evidence.queries.ts';
 import {
@@ -64,7 +64,7 @@ export async function readLegacyContactOf(
   const names = new Map<string, string>();
   for (const id of new Set(ids.filter((one) => one !== null))) {
     const person = await findPerson(db, id);
-    names.set(id, person ? fullName(person) : 'Deleted account');
+    names.set(id, person ? formatFullName(person) : 'Deleted account');
   }
   const nameOf = (id: string) => ({ id, fullName: names.get(id) ?? '' });
   return {
@@ -108,16 +108,16 @@ export async function approveRequest(app: App, actor: Actor, { id, note }: Decis
     await revokeSignIns(tx, storyteller.id, 'account_removed');
     await recordRequestChange(tx, actor, story, 'legacy request approved', id);
     const url = `/home?story=${storyteller.id}`;
-    const mail = approvedLetter(contact, fullName(storyteller), app.env.APP_URL + url);
+    const mail = approvedLetter(contact, formatFullName(storyteller), app.env.APP_URL + url);
     await mailAbout(app, tx, contact, storyteller.id, mail);
-    await mailAbout(app, tx, storyteller, contact.id, takenOverLetter(storyteller, fullName(contact)));
+    await mailAbout(app, tx, storyteller, contact.id, takenOverLetter(storyteller, formatFullName(contact)));
     await notify(app, tx, {
       kind: 'legacy-request-approved',
       to: [contact.id],
       from: actor.personId,
       mentionedPersonIds: [storyteller.id],
       url,
-      values: { storyteller: fullName(storyteller) },
+      values: { storyteller: formatFullName(storyteller) },
     });
   });
 }
@@ -129,7 +129,7 @@ export async function rejectRequest(app: App, actor: Actor, { id, note }: Decisi
     await setRequestState(tx, id, 'rejected', { decided_at: app.now(), decided_by: actor.personId, note });
     await recordRequestChange(tx, actor, story, 'legacy request rejected', id);
     const { storyteller, contact } = await findBoth(tx, story, request.person_id);
-    const mail = requestRejectedLetter(contact, fullName(storyteller), note);
+    const mail = requestRejectedLetter(contact, formatFullName(storyteller), note);
     await mailAbout(app, tx, contact, storyteller.id, mail);
     await notify(app, tx, {
       kind: 'legacy-request-rejected',
@@ -137,7 +137,7 @@ export async function rejectRequest(app: App, actor: Actor, { id, note }: Decisi
       from: actor.personId,
       mentionedPersonIds: [storyteller.id],
       url: `/setting?story=${storyteller.id}`,
-      values: { storyteller: fullName(storyteller) },
+      values: { storyteller: formatFullName(storyteller) },
     });
   });
 }
@@ -154,7 +154,7 @@ export async function reverseApproval(app: App, actor: Actor, { id, note }: Deci
     await cancelHostingPayments(app, tx, story.storyId);
     await recordRequestChange(tx, actor, story, 'legacy request reversed', id);
     const { storyteller, contact } = await findBoth(tx, story, request.person_id);
-    await mailAbout(app, tx, contact, storyteller.id, reversedLetter(contact, fullName(storyteller)));
+    await mailAbout(app, tx, contact, storyteller.id, reversedLetter(contact, formatFullName(storyteller)));
     const mail = restoredLetter(storyteller, `${app.env.APP_URL}/login`);
     await mailAbout(app, tx, storyteller, contact.id, mail);
     await notify(app, tx, {
@@ -163,7 +163,7 @@ export async function reverseApproval(app: App, actor: Actor, { id, note }: Deci
       from: actor.personId,
       mentionedPersonIds: [storyteller.id],
       url: `/home?story=${storyteller.id}`,
-      values: { storyteller: fullName(storyteller) },
+      values: { storyteller: formatFullName(storyteller) },
     });
   });
 }

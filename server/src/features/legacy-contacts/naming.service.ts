@@ -6,7 +6,7 @@ import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { namedLetter, withdrawnLetter } from './legacy-contact.letter.ts';
 import {
   deleteLegacyContact,
@@ -74,7 +74,7 @@ export async function nameContact(app: App, actor: Actor, id: string): Promise<v
     if (!storyteller || !contact) throw fail('not_found');
     if (before) {
       await closeOpenRequest(app, tx, story);
-      await mailAbout(app, tx, before, storyteller.id, withdrawnLetter(before, fullName(storyteller)));
+      await mailAbout(app, tx, before, storyteller.id, withdrawnLetter(before, formatFullName(storyteller)));
     }
     await saveLegacyContact(tx, story.storyId, id, app.now());
     await recordNaming(tx, actor, story, before?.id ?? null, id);
@@ -84,7 +84,7 @@ export async function nameContact(app: App, actor: Actor, id: string): Promise<v
       tx,
       contact,
       storyteller.id,
-      namedLetter(contact, fullName(storyteller), app.env.APP_URL + url),
+      namedLetter(contact, formatFullName(storyteller), app.env.APP_URL + url),
     );
     await notify(app, tx, {
       kind: 'legacy-contact-named',
@@ -92,7 +92,7 @@ export async function nameContact(app: App, actor: Actor, id: string): Promise<v
       from: storyteller.id,
       mentionedPersonIds: [],
       url,
-      values: { storyteller: fullName(storyteller) },
+      values: { storyteller: formatFullName(storyteller) },
     });
   });
 }
@@ -123,7 +123,13 @@ export async function withdrawContact(app: App, actor: Actor): Promise<void> {
     const storyteller = await findPerson(tx, actor.personId);
     await endNaming(app, tx, actor, story, contact.id);
     if (storyteller)
-      await mailAbout(app, tx, contact, storyteller.id, withdrawnLetter(contact, fullName(storyteller)));
+      await mailAbout(
+        app,
+        tx,
+        contact,
+        storyteller.id,
+        withdrawnLetter(contact, formatFullName(storyteller)),
+      );
   });
 }
 

@@ -67,7 +67,7 @@ export async function declineRole(app: App, actor: Actor, storytellerId: string)
     const { storyteller, contact } = await findBoth(tx, story, actor.personId);
     await endNaming(app, tx, actor, story, actor.personId);
     const url = `${app.env.APP_URL}/setting?story=${storyteller.id}`;
-    const mail = roleDeclinedLetter(storyteller, fullName(contact), url);
+    const mail = roleDeclinedLetter(storyteller, formatFullName(contact), url);
     await mailAbout(app, tx, storyteller, contact.id, mail);
     await notify(app, tx, {
       kind: 'legacy-contact-declined',
@@ -75,7 +75,7 @@ export async function declineRole(app: App, actor: Actor, storytellerId: string)
       from: contact.id,
       mentionedPersonIds: [],
       url: `/setting?story=${storyteller.id}`,
-      values: { name: fullName(contact) },
+      values: { name: formatFullName(contact) },
     });
   });
 }
@@ -113,7 +113,7 @@ async function notifyOfRequest(
   from: Date,
 ): Promise<void> {
   const url = `/setting?story=${storyteller.id}`;
-  const [name, storytellerName] = [fullName(contact), fullName(storyteller)];
+  const [name, storytellerName] = [formatFullName(contact), formatFullName(storyteller)];
   const warning = requestedLetter(storyteller, name, from, app.env.APP_URL + url);
   await mailAbout(app, tx, storyteller, contact.id, warning);
   const confirmation = requestReceivedLetter(contact, storytellerName, from, app.env.APP_URL + url);
@@ -153,7 +153,7 @@ export async function declineRequest(app: App, actor: Actor): Promise<void> {
     await setRequestState(tx, open.id, 'declined', { decided_at: app.now(), decided_by: actor.personId });
     await recordRequestChange(tx, actor, story, 'legacy request declined', open.id);
     const { storyteller, contact } = await findBoth(tx, story, open.person_id);
-    const mail = requestDeclinedLetter(contact, fullName(storyteller));
+    const mail = requestDeclinedLetter(contact, formatFullName(storyteller));
     await mailAbout(app, tx, contact, storyteller.id, mail);
     await notify(app, tx, {
       kind: 'legacy-request-declined',
@@ -161,7 +161,7 @@ export async function declineRequest(app: App, actor: Actor): Promise<void> {
       from: storyteller.id,
       mentionedPersonIds: [],
       url: `/setting?story=${storyteller.id}`,
-      values: { storyteller: fullName(storyteller) },
+      values: { storyteller: formatFullName(storyteller) },
     });
   });
 }

@@ -61,7 +61,7 @@ test('a request needs a relationship, a reason and evidence of limited length', 
       message: {
         relationship: ['Please enter your relationship to the storyteller.'],
         reason: ['Please enter the reason.'],
-        evidence: [expect.stringContaining('2000')],
+        evidence: [expect.stringContaining('2,000')],
       },
     },
   });

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { reachOf } from '../interviews/index.ts';
-import { fullName, lockPerson } from '../people/index.ts';
+import { formatFullName, lockPerson } from '../people/index.ts';
 import {
   countNotesOfPerson,
   deleteNote,
@@ -43,7 +43,7 @@ export async function listNotes(
       author:
         row.fname === null || row.lname === null
           ? null
-          : { id: row.authorId, fullName: fullName({ fname: row.fname, lname: row.lname }) },
+          : { id: row.authorId, fullName: formatFullName({ fname: row.fname, lname: row.lname }) },
       session: row.interviewId && row.startsAt ? { id: row.interviewId, starts_at: row.startsAt } : null,
       created_at: row.createdAt,
       edited_at: row.editedAt,

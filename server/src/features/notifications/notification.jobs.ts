@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { memberEntered } from '../auth/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { deleteOldNotifications } from './notification.queries.ts';
 import { findStoryOwners } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
@@ -27,7 +27,7 @@ export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job
         from: personId,
         mentionedPersonIds: [],
         url: `/friends-and-family?story=${owners.storyteller}`,
-        values: { name: fullName(member) },
+        values: { name: formatFullName(member) },
       });
     });
   });

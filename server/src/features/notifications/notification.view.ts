@@ -1,5 +1,5 @@
 import { type Contract, type HandlerResult, maxNotificationsPerPage } from '@lifestory/contract';
-import { fullName, profileUrl } from '../people/index.ts';
+import { formatFullName, profileUrl } from '../people/index.ts';
 import type { NotificationRow } from './notification.queries.ts';
 
 /** Returns a page of notifications in the API's format, from rows that include one extra row. */
@@ -22,7 +22,7 @@ export const toNotificationPage = (
 const toSender = ({ fname, lname, profile_key }: NotificationRow) =>
   fname === null || lname === null
     ? { fullName: 'Lifestory', profile: null }
-    : { fullName: fullName({ fname, lname }), profile: profileUrl(profile_key) };
+    : { fullName: formatFullName({ fname, lname }), profile: profileUrl(profile_key) };
 
 const units = [
   ['year', 365 * 24 * 3600],

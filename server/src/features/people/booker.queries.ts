@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
 import { createPlaceholderAddress, isPlaceholderAddress } from '../../placeholder-address.ts';
-import { findPerson, fullName, type Person } from './person.queries.ts';
+import { findPerson, formatFullName, type Person } from './person.queries.ts';
 
 type Storyteller = Person & { opened_at: Date | null };
 
@@ -25,7 +25,7 @@ export async function findBooker(
 ): Promise<{ id: string; fullName: string; email: string } | null> {
   if (!isPlaceholderAddress(email) || !booker_id) return null;
   const booker = await findPerson(db, booker_id);
-  return booker ? { id: booker.id, fullName: fullName(booker), email: booker.email } : null;
+  return booker ? { id: booker.id, fullName: formatFullName(booker), email: booker.email } : null;
 }
 
 /** Returns the address to show for a person. See `contactEmail`. */

@@ -39,7 +39,7 @@ export {
   findPerson,
   findPersonByEmail,
   findPersonIncludingDeleted,
-  fullName,
+  formatFullName,
   insertPerson,
   lockFreeAddress,
   lockPerson,

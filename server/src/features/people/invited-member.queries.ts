@@ -1,6 +1,6 @@
 import type { InvitedPerson } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
-import { fullName, profileUrl } from './person.queries.ts';
+import { formatFullName, profileUrl } from './person.queries.ts';
 
 /** A person invited to a story, with the bio they wrote and the id of the invitation. */
 export type InvitedMember = InvitedPerson & { bio: string; membership_id: string };
@@ -35,7 +35,7 @@ export async function findInvitedMembers(db: Db, storyId: string): Promise<Invit
     fname: row.fname,
     lname: row.lname,
     // A booking through the API can leave out the booker's name.
-    fullName: fullName(row) || (row.helper ? 'Helper' : ''),
+    fullName: formatFullName(row) || (row.helper ? 'Helper' : ''),
     email: row.email,
     contact: row.contact,
     profile: profileUrl(row.profile_key),

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { paginate, toPageRange } from '../../http/paginator.ts';
 import { countPeople, type ListedPerson, listPeople } from './list.queries.ts';
-import { fullName, profileUrl } from './person.queries.ts';
+import { formatFullName, profileUrl } from './person.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ const toPersonRow = (row: ListedPerson, withPhone: boolean): PersonRow => ({
   id: row.id,
   fname: row.fname,
   lname: row.lname,
-  fullName: fullName(row),
+  fullName: formatFullName(row),
   email: row.contact_email,
   contact: withPhone ? row.contact : '',
   role: row.storyteller ? 'Customer' : 'Sub User',

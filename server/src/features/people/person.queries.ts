@@ -93,7 +93,7 @@ export const toUserInfo = (person: Person, role: Role, disabled: boolean): UserI
   id: person.id,
   fname: person.fname,
   lname: person.lname,
-  fullName: fullName(person),
+  fullName: formatFullName(person),
   email: isPlaceholderAddress(person.email) ? '' : person.email,
   contact: person.contact,
   role,
@@ -111,7 +111,7 @@ export const toUserInfo = (person: Person, role: Role, disabled: boolean): UserI
 });
 
 /** Returns first and last name as displayed. */
-export const fullName = ({ fname, lname }: { fname: string; lname: string }): string =>
+export const formatFullName = ({ fname, lname }: { fname: string; lname: string }): string =>
   `${fname} ${lname}`.trim();
 
 /** Updates fields of a person. */

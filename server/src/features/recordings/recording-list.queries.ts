@@ -2,7 +2,7 @@ import type { Recording, RecordingStatus, UnfinishedUpload } from '@lifestory/co
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { films, filmView, fullName } from '../people/index.ts';
+import { films, filmView, formatFullName } from '../people/index.ts';
 import { findPlayback, getFormatName } from './uploads/codec.policy.ts';
 
 /** Days for which a replaced recording is kept. */
@@ -36,7 +36,9 @@ export async function listRecordingsOfInterview(
     status: getStatus(row),
     bytes: Number(row.bytes),
     uploaded_by:
-      row.fname === null || row.lname === null ? null : fullName({ fname: row.fname, lname: row.lname }),
+      row.fname === null || row.lname === null
+        ? null
+        : formatFullName({ fname: row.fname, lname: row.lname }),
     replaced_at: row.replaced_at?.toISOString() ?? null,
     deleted_at: getDeletionTime(row)?.toISOString() ?? null,
     announced_at: row.announced_at?.toISOString() ?? null,
@@ -90,7 +92,7 @@ export async function listUnfinishedUploads(
     bytes: Number(row.bytes),
     received_bytes: Number(row.received),
     created_at: row.created_at.toISOString(),
-    uploaded_by: fullName(row),
+    uploaded_by: formatFullName(row),
     own: row.owner_id === readerId,
   }));
 }

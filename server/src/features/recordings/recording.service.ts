@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { completeInterview, findInterviewerOf } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
-import { fullName } from '../people/index.ts';
+import { formatFullName } from '../people/index.ts';
 import { findRecordingAnnouncedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
@@ -129,14 +129,14 @@ export async function recordSetAside(
     from: recording.uploadedBy,
     mentionedPersonIds: [owner.storytellerId],
     url: `/session/view/${recording.interviewId}`,
-    values: { name: fullName(owner) },
+    values: { name: formatFullName(owner) },
   });
 }
 
 async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
   const { codec, interviewId, uploadedBy } = recording;
   const { storytellerId, ...owner } = await findStoryOfInterview(tx, interviewId);
-  const name = fullName(owner);
+  const name = formatFullName(owner);
   const notification = {
     to: { staffAndInterviewer: await findInterviewerOf(tx, interviewId) },
     mentionedPersonIds: [storytellerId],

@@ -18,7 +18,7 @@ const {
   minutes,
   superAdmin,
   ana,
-  consent,
+  giveConsent,
   authorize,
   bookInterview,
   meetingEvent,
@@ -71,7 +71,7 @@ test('pending interviews get their meetings as soon as the account is authorized
 });
 
 test('a forged callback, or one of another sign-in, is rejected; a repeated one has no further effect', async () => {
-  const { code, state } = await consent();
+  const { code, state } = await giveConsent();
   const otherSignIn = await superAdmin.signIn();
   for (const [callbackState, caller] of [
     ['', superAdmin],
@@ -94,7 +94,7 @@ test('a forged callback, or one of another sign-in, is rejected; a repeated one 
 });
 
 test('only a Super Admin can authorize and disconnect', async () => {
-  const { code, state } = await consent();
+  const { code, state } = await giveConsent();
   const developer = await users.developer();
   expect((await sendCallback(code, state, developer)).status).toBe(403);
   expect((await developer.call('POST', '/api/zoom/disconnect', {})).status).toBe(403);
@@ -102,7 +102,7 @@ test('only a Super Admin can authorize and disconnect', async () => {
 });
 
 test('an unreachable Zoom is reported, and reloading the page completes the authorization', async () => {
-  const { code, state } = await consent();
+  const { code, state } = await giveConsent();
   server.faults.failedTokens = 1;
   expect(await sendCallback(code, state)).toMatchObject({
     status: 503,

@@ -20,8 +20,8 @@ export interface ReadSiteTexts {
 
 /**
  * Reads the business's own texts for the landing page, with entries separated by blank lines: `founder.txt`
- * contains paragraphs; in `testimonials.txt` the last line of each entry is `— Name, who they are`. Returns null for a
- * missing or invalid file, an empty list for an empty one.
+ * contains paragraphs; in `testimonials.txt` the last line of each entry is `— Name, who they are`. A list of `texts`
+ * is null if its file is missing or invalid, and empty if the file is.
  */
 export function readSiteTexts(dataDir: string): ReadSiteTexts {
   const errors: ReadSiteTexts['errors'] = {};

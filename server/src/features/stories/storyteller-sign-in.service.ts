@@ -11,7 +11,7 @@ import {
   findPerson,
   findPersonByEmail,
   findSignInState,
-  fullName,
+  formatFullName,
   lockPerson,
   type Person,
   updateFields,
@@ -123,7 +123,7 @@ async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, e
     mentionedPersonIds: helper ? [helper.id] : [],
     subject: 'Your life story is ready for you',
     letter: storytellerSignInLetter(
-      { fname: storyteller.fname, helper: helper ? fullName(helper) || null : null, email },
+      { fname: storyteller.fname, helper: helper ? formatFullName(helper) || null : null, email },
       url,
     ),
   });
@@ -143,10 +143,10 @@ async function mailOwner(
     to: owner.email,
     personId: owner.id,
     mentionedPersonIds: [storyteller.id, helper.id],
-    subject: `Your address was entered for the life story of ${fullName(storyteller)}`,
+    subject: `Your address was entered for the life story of ${formatFullName(storyteller)}`,
     letter: addressHasAccountLetter(owner.fname, {
-      storyteller: fullName(storyteller),
-      helper: fullName(helper) || 'A relative',
+      storyteller: formatFullName(storyteller),
+      helper: formatFullName(helper) || 'A relative',
     }),
   });
 }

@@ -5,7 +5,14 @@ import { type Actor, canViewBusiness, isStaff, listRoleAbilities } from '../../h
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canRenew, canSwitch, findEntries, roleIn, switchActiveStory } from '../auth/index.ts';
-import { findPeople, findPerson, fullName, type Person, profileUrl, toUserInfo } from '../people/index.ts';
+import {
+  findPeople,
+  findPerson,
+  formatFullName,
+  type Person,
+  profileUrl,
+  toUserInfo,
+} from '../people/index.ts';
 import { assertAccessReason } from './staff-access/staff-access.service.ts';
 import { hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
@@ -120,7 +127,7 @@ const today = (app: Pick<AppContext, 'now'>) => dateAt(app.now());
 
 const toProfile = (person: Person) => ({
   id: person.id,
-  fullName: fullName(person),
+  fullName: formatFullName(person),
   profile: profileUrl(person.profile_key),
 });
 

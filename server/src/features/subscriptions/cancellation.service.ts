@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { cancelRenewals } from '../payments/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { lockStory } from '../stories/index.ts';
 import { cancellationLetter } from './cancellation.letter.ts';
 import { findSubscriptionStatus } from './status.service.ts';
@@ -46,7 +46,7 @@ export async function cancelSubscription(
       from: personId,
       mentionedPersonIds: [],
       url: `/user/view/${personId}`,
-      values: { name: fullName(person), reason },
+      values: { name: formatFullName(person), reason },
     });
     return status;
   });

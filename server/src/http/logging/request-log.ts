@@ -54,7 +54,7 @@ export const logSerializers = {
 /** Paths that a supervisor or load balancer polls every few seconds. */
 const probes = new Set(['/health', '/ready']);
 
-/** Logs one line per completed request, with status and duration; none for probes. */
+/** Logs one line per completed request, with its status and duration (ms); none for a probe unless it failed. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

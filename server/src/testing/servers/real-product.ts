@@ -30,7 +30,7 @@ export interface RealProduct {
   /** Sends a signal and waits for the exit; returns the output since then. */
   end(signal: NodeJS.Signals): Promise<ProcessExit>;
   /** The process id of the running PostgreSQL, if any. */
-  postmaster(): number | undefined;
+  findPostmasterPid(): number | undefined;
   /** Stops all processes and removes the data. */
   clear(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
       return { code, output, milliseconds: performance.now() - startedAt };
     },
     end,
-    postmaster: () => findRunningPostmaster(clusterDir)?.pid,
+    findPostmasterPid: () => findRunningPostmaster(clusterDir)?.pid,
     async clear() {
       await end('SIGKILL');
       await stopPostmaster(clusterDir);

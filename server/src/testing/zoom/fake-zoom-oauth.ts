@@ -75,7 +75,7 @@ export function createFakeOAuth(faults: { tokenDelayMs: number; failedTokens: nu
     isValidAccessToken: (token: string): boolean => accessTokens.has(token),
 
     /** Gives consent as the account's owner; returns the redirect URL with a code. */
-    consent(authorizeUrl: string): string {
+    giveConsent(authorizeUrl: string): string {
       const { searchParams: query } = new URL(authorizeUrl);
       const code = newToken();
       const redirect = query.get('redirect_uri') ?? '';
@@ -90,7 +90,7 @@ export function createFakeOAuth(faults: { tokenDelayMs: number; failedTokens: nu
       const refusal = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(`<!doctype html><html lang="en"><title>Consent</title><link rel="icon" href="data:,"><h1>Lifestory wants to use your account</h1>
-        <a href="${escapeHtml(this.consent(String(address)))}">Allow</a>
+        <a href="${escapeHtml(this.giveConsent(String(address)))}">Allow</a>
         <a href="${escapeHtml(`${query.get('redirect_uri')}?${refusal}`)}">Decline</a>`);
     },
 

@@ -211,7 +211,7 @@ export async function startFakeZoom() {
       ZOOM_OAUTH_URL: url,
       ZOOM_WEBHOOK_SECRET: webhookSecret,
     },
-    consent: oauth.consent,
+    giveConsent: oauth.giveConsent,
     /** Invalidates all access tokens, and `includingRefreshTokens` the refresh tokens too. */
     expireTokens: oauth.expireTokens,
     clearFaults(): void {

@@ -33,7 +33,7 @@ export async function startZoomAdapter() {
   /** Returns the parameters of Zoom's redirect after consent. */
   async function consentParameters(signIn = 'sign-in 1'): Promise<{ code: string; state: string }> {
     const { authorizeUrl } = await (connection as NonNullable<typeof connection>).account(signIn);
-    const { searchParams } = new URL(server.consent(authorizeUrl));
+    const { searchParams } = new URL(server.giveConsent(authorizeUrl));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
 

@@ -28,9 +28,9 @@ export async function startZoomApp() {
   const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 
   /** Returns the parameters of the provider's redirect after consent. */
-  async function consent(): Promise<{ code: string; state: string }> {
+  async function giveConsent(): Promise<{ code: string; state: string }> {
     const { zoom } = await staff.request(contract.settings.configuration, {});
-    const { searchParams } = new URL(server.consent(zoom.authorize_url ?? ''));
+    const { searchParams } = new URL(server.giveConsent(zoom.authorize_url ?? ''));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
 
@@ -41,11 +41,11 @@ export async function startZoomApp() {
     minutes,
     superAdmin: staff,
     ana,
-    consent,
+    giveConsent,
 
     /** The Super Admin authorizes the account. */
     async authorize(): Promise<void> {
-      const { code, state } = await consent();
+      const { code, state } = await giveConsent();
       await staff.request(contract.settings.authorizeMeetings, { params: { code }, query: { state } });
     },
 

@@ -68,7 +68,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
       <p className={styles.note}>
         Nothing is charged now. <CardPrivacy provider={provider} />
       </p>
-      <BankDialog onAnswer={action.answerQuestion} amount={null} />
+      <BankDialog onDecide={action.completeChallenge} amount={null} />
     </Form>
   );
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '../../ui/money.ts';
 
 interface Props {
   /** Receives the customer's decision; null while the dialog is closed. */
-  onAnswer: ((approved: boolean) => void) | null;
+  onDecide: ((approved: boolean) => void) | null;
   /** In dollars; null or 0 if the card is only saved. */
   amount: number | null;
 }
@@ -12,12 +12,12 @@ interface Props {
  * The authentication dialog of the sandbox’s bank; a real bank opens its own window. If it opens above another
  * dialog, both must be in the same modal stack, so that only this one reacts to keys.
  */
-export function BankDialog({ onAnswer, amount }: Props) {
+export function BankDialog({ onDecide, amount }: Props) {
   return (
     <Modal
       stackId="bank"
-      opened={onAnswer !== null}
-      onClose={() => onAnswer?.(false)}
+      opened={onDecide !== null}
+      onClose={() => onDecide?.(false)}
       title="Confirm with your bank"
       closeOnClickOutside={false}
       zIndex={10005}
@@ -33,10 +33,10 @@ export function BankDialog({ onAnswer, amount }: Props) {
         With a real card, your own bank would now ask for a code, or for a confirmation in its app.
       </p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onAnswer?.(false)}>
+        <Button variant="default" onClick={() => onDecide?.(false)}>
           {!amount ? 'No, do not save it' : 'No, stop this payment'}
         </Button>
-        <Button color="clay" data-autofocus onClick={() => onAnswer?.(true)}>
+        <Button color="clay" data-autofocus onClick={() => onDecide?.(true)}>
           Yes, confirm
         </Button>
       </Group>

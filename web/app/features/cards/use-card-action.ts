@@ -47,7 +47,7 @@ const notConfirmedMessage =
 export function useCardAction({ provider, onDone, tokenizer, use, check }: CardAction) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
+  const [completeChallenge, setCompleteChallenge] = useState<((approved: boolean) => void) | null>(null);
   const [isUncertain, setIsUncertain] = useState(false);
   const runCount = useRef(0);
   const checkOutcome = useRef(async () => {});
@@ -85,7 +85,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     };
   }, [isUncertain]);
 
-  async function askBank(clientSecret: string): Promise<void> {
+  async function authenticateAtBank(clientSecret: string): Promise<void> {
     if (provider?.provider === 'stripe') {
       const { loadStripeFor } = await loadChunk(() => import('./stripe/stripe.ts'));
       const stripe = await loadStripeFor(provider.publishable_key ?? '');
@@ -93,14 +93,14 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
       await stripe.handleNextAction({ clientSecret });
       return;
     }
-    const approved = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
-    setAnswer(null);
+    const approved = await new Promise<boolean>((resolve) => setCompleteChallenge(() => resolve));
+    setCompleteChallenge(null);
     await completeAuthentication(clientSecret, approved);
   }
 
   async function settle(reply: CardReply, again?: () => Promise<CardReply>): Promise<void> {
     if (reply.success) return;
-    await askBank(reply.client_secret);
+    await authenticateAtBank(reply.client_secret);
     const confirmation = await confirmAfterChallenge(reply.payment_id);
     const lastReply = confirmation.success && again ? await again() : confirmation;
     if (!lastReply.success) throw new Failure(409, { message: notConfirmedMessage });
@@ -110,8 +110,8 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     busy,
     failure,
     setFailure,
-    /** Answers the question of the sandbox's bank; null while there is no question. */
-    answerQuestion: answer,
+    /** Completes the challenge of the sandbox's bank: whether the customer approved. Null without a challenge. */
+    completeChallenge,
     /** Runs the action; returns its failure, or null. `send` calls `onSent` once it has a token, before the order. */
     async run(
       send: (onSent: () => void) => Promise<CardReply>,

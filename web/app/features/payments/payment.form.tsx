@@ -69,7 +69,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
           <CardPrivacy provider={due} />
         )}
       </p>
-      <BankDialog onAnswer={payment.answerQuestion} amount={due.amount} />
+      <BankDialog onDecide={payment.completeChallenge} amount={due.amount} />
     </Form>
   );
 }

@@ -55,10 +55,10 @@ export async function findPaymentOutcome(meetingId: string, hosting: boolean): P
 }
 
 /** The target of a refund: one payment by its ledger number, or all payments of an interview. */
-export type RefundOf = CallInput<'payments.refundable'>['body'];
+export type RefundTarget = CallInput<'payments.refundable'>['body'];
 
 /** The payments that can be refunded now. */
-export const refundableQuery = (target: RefundOf) =>
+export const refundableQuery = (target: RefundTarget) =>
   queryOptions<CallReply<'payments.refundable'>['data'], Failure>({
     queryKey: [...paymentsKey, 'refundable', target],
     queryFn: async ({ signal }) => (await call('payments.refundable', { body: target }, { signal })).data,

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '../../api/failure.ts';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { formatDollars } from '../../ui/money.ts';
-import { type RefundOf, refundableQuery } from './payments.api.ts';
+import { type RefundTarget, refundableQuery } from './payments.api.ts';
 import styles from './refund.dialog.module.css';
 
 interface Props {
-  target: RefundOf;
+  target: RefundTarget;
   title: string;
   /** The consequences of the refund. */
   consequence: string;

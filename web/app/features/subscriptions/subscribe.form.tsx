@@ -93,7 +93,7 @@ export function SubscribeForm({ offer, again }: Props) {
           </Form>
         )}
       </div>
-      <BankDialog onAnswer={action.answerQuestion} amount={terms?.due_now ?? amount} />
+      <BankDialog onDecide={action.completeChallenge} amount={terms?.due_now ?? amount} />
     </div>
   );
 }

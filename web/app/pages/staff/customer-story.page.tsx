@@ -24,7 +24,7 @@ export default function CustomerStoryPage() {
   const canView = useCanEdit();
   if (error && !person) {
     return (
-      <Notice title="We could not show this profile" text={failureText(error)}>
+      <Notice title="We could not show this profile" text={describeFailure(error)}>
         <Link to="/customers" className="button">
           All customers
         </Link>
@@ -65,7 +65,7 @@ export default function CustomerStoryPage() {
   );
 }
 
-const failureText = (failure: Failure): string =>
+const describeFailure = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;

@@ -51,7 +51,7 @@ export default function InterviewPage() {
   }, [hasFailed]);
   if (failure) {
     return (
-      <Notice title="We could not show this session" text={failureText(failure)}>
+      <Notice title="We could not show this session" text={describeFailure(failure)}>
         <Link to="/sessions" className="button">
           All sessions
         </Link>
@@ -83,7 +83,7 @@ export default function InterviewPage() {
 }
 
 /** Explains why the interview cannot be shown. */
-const failureText = (failure: Failure): string =>
+const describeFailure = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no session at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;

@@ -23,7 +23,7 @@ export default function PersonPage() {
   const { data: person, error, refetch } = useQuery(personQuery(id));
   if (error && !person) {
     return (
-      <Notice title="We could not show this person" text={failureText(error)}>
+      <Notice title="We could not show this person" text={describeFailure(error)}>
         <Link to="/customers" className="button">
           All customers
         </Link>
@@ -57,7 +57,7 @@ function trailTo(person: PersonView | undefined) {
 }
 
 /** Explains why the person cannot be shown. */
-const failureText = (failure: Failure): string =>
+const describeFailure = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;

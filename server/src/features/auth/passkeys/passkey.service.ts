@@ -2,7 +2,7 @@ import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import {
   consumeWebauthnChallenge,
   findChallenge,
@@ -38,7 +38,11 @@ export async function startPasskeyRegistration(app: Services, { personId }: Acto
   if (existing.length >= maxPasskeys) {
     throw fail('conflict', { text: `You have ${maxPasskeys} passkeys. Remove one before you add another.` });
   }
-  const options = await createRegistrationOptions(app.env, { ...person, name: fullName(person) }, existing);
+  const options = await createRegistrationOptions(
+    app.env,
+    { ...person, name: formatFullName(person) },
+    existing,
+  );
   const challenge = await insertChallenge(app.db, {
     purpose: 'passkey_registration',
     personId,

@@ -6,11 +6,12 @@ import { personMatches } from '../../people/index.ts';
 /** Maximum number of results of each kind. */
 const maxResults = 5;
 
-/** Maximum number of matching people, which bounds the cost of a broad search. */
+/** Maximum number of people that a search finds, which bounds the cost of a broad search. */
 const maxPeople = 200;
 
 /**
  * Returns matching customers and sub users who are not deleted, newest first; `withPhone` also matches phone numbers.
+ * If more than `maxPeople` match, which of them are returned is undefined.
  */
 export const findMatchingPeople = (db: Db, text: string, withPhone: boolean) =>
   db

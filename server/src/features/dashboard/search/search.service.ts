@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { type Actor, canViewBusiness } from '../../../http/actor.ts';
 import { formatDollars } from '../../../money.ts';
 import { reachOf } from '../../interviews/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import {
   findInterviewsInReach,
   findInterviewsOfPeople,
@@ -43,7 +43,7 @@ export async function searchEverything(
 const toPersonResult = (person: Awaited<ReturnType<typeof findMatchingPeople>>[number]): SearchResult => ({
   id: person.id,
   kind: person.storyteller ? 'customer' : 'sub-user',
-  title: fullName(person),
+  title: formatFullName(person),
   detail: person.email,
   url: `/user/view/${person.id}`,
 });
@@ -51,7 +51,7 @@ const toPersonResult = (person: Awaited<ReturnType<typeof findMatchingPeople>>[n
 const toInterviewResult = (row: Awaited<ReturnType<typeof findInterviewsInReach>>[number]): SearchResult => ({
   id: row.id,
   kind: 'session',
-  title: fullName(row),
+  title: formatFullName(row),
   detail: `${formatDateTime(row.startsAt)}, ${row.status}`,
   url: `/session/view/${row.id}`,
 });
@@ -62,7 +62,9 @@ const toTransactionResult = (row: Awaited<ReturnType<typeof findTransactions>>[n
   title: `#${row.number} ${row.description}`,
   detail: [
     formatDollars(row.cents),
-    ...(row.fname === null || row.lname === null ? [] : [fullName({ fname: row.fname, lname: row.lname })]),
+    ...(row.fname === null || row.lname === null
+      ? []
+      : [formatFullName({ fname: row.fname, lname: row.lname })]),
   ].join(', '),
   url: `/receipt/${row.number}`,
 });

@@ -6,7 +6,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { runIdempotently } from '../../../http/idempotency.ts';
 import { notify } from '../../notifications/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { findMemory } from '../memories/memory.queries.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { commentAbilities } from './comment.policy.ts';
@@ -83,7 +83,7 @@ export async function addComment(
       mentionedPersonIds: [memory.author_id],
       url: `/post/${memoryId}`,
       values: {
-        name: fullName(added),
+        name: formatFullName(added),
         caption: memory.caption,
         label: labelOf(memory.year, memory.month),
       },

@@ -5,7 +5,7 @@ import type {
   ExportPersonalData,
   ExportSubject,
 } from '../../../contributions/personal-export.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import {
@@ -66,11 +66,11 @@ async function addMemory(
     year,
     month,
     caption,
-    author: fullName(row),
+    author: formatFullName(row),
     created_at: row.created_at.toISOString(),
     comments: comments.map(
       (comment): ExportedComment => ({
-        author: fullName(comment),
+        author: formatFullName(comment),
         comment: comment.comment,
         created_at: comment.created_at.toISOString(),
       }),
@@ -85,7 +85,7 @@ async function groupContributions(
   comments: readonly CommentRow[],
 ): Promise<ExportedContribution[]> {
   const storytellerOf = (row: MemoryRow | CommentRow) =>
-    fullName({ fname: row.storyteller_fname, lname: row.storyteller_lname });
+    formatFullName({ fname: row.storyteller_fname, lname: row.storyteller_lname });
   const memoriesFor = Map.groupBy(memories, storytellerOf);
   const commentsFor = Map.groupBy(comments, storytellerOf);
   const contributions: ExportedContribution[] = [];

@@ -1,7 +1,7 @@
 import { type Memory, type MemoryTexts, memoryTexts } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { fullName, profileUrl } from '../../people/index.ts';
+import { formatFullName, profileUrl } from '../../people/index.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import { memoryAbilities } from './memory.policy.ts';
 import { type AuthorRow, findAuthors, type MemoryRow } from './memory.queries.ts';
@@ -72,6 +72,6 @@ export function parseLabel(label: string): { year: number; month: number | null 
 /** Returns an author in the API's format. */
 export const authorView = (row: AuthorRow) => ({
   id: row.author_id,
-  fullName: fullName(row),
+  fullName: formatFullName(row),
   profile: profileUrl(row.profile_key),
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { notify } from '../../notifications/index.ts';
-import { findPerson, fullName } from '../../people/index.ts';
+import { findPerson, formatFullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { findLastBatch } from './batch.policy.ts';
 import { listMemoriesAddedSince } from './batch.queries.ts';
@@ -41,7 +41,7 @@ export async function notifyOfMemory(
     from: authorId,
     mentionedPersonIds: [],
     url: batch.length > 1 ? galleryUrl : `/post/${id}`,
-    values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
+    values: { name: author ? formatFullName(author) : '', label: labelOf(year, month), count: batch.length },
     replacing: {
       urls: [galleryUrl, ...batch.map((memory) => `/post/${memory.id}`)],
       since: first.created_at,

@@ -53,7 +53,7 @@ const confirmationTexts = {
 function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationReason): string {
   const forSomeone = booking.account_for === 'someone_else';
   const interviewName = forSomeone
-    ? `The life-story interview with ${fullName(booking)}`
+    ? `The life-story interview with ${formatFullName(booking)}`
     : 'Your life-story interview';
   const closing = forSomeone ? '' : ' We look forward to meeting you.';
   if (reason === 'new-link') {
@@ -117,7 +117,7 @@ export function composeReminder(interview: InterviewMailDetails): CalendarMail {
   const when = formatDateTime(starts_at);
   const opening =
     booking.account_for === 'someone_else'
-      ? `The life-story interview with ${fullName(booking)} is coming up.`
+      ? `The life-story interview with ${formatFullName(booking)} is coming up.`
       : 'Your life-story interview is coming up. We look forward to meeting you.';
   return {
     kind: 'interview-reminder',
@@ -192,7 +192,7 @@ const describeJoining = (interview: Pick<InterviewMailDetails, 'join_url' | 'pas
     ? [`Join the video meeting: ${interview.join_url}`, ...passwordLines(interview)].join('\n')
     : ['The link to the video meeting follows by e-mail.', ...passwordLines(interview)].join('\n');
 
-export const fullName = ({ first_name, last_name }: InterviewMailDetails['booking']) =>
+export const formatFullName = ({ first_name, last_name }: InterviewMailDetails['booking']) =>
   `${first_name} ${last_name}`;
 
 /** Greets the booker, whose name is not known for some bookings for someone else. */

@@ -7,7 +7,7 @@ import {
 } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { type Actor, canViewBusiness } from '../../../http/actor.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import {
   decideNextStep,
@@ -51,7 +51,7 @@ export async function listInterviewsNeedingAttention(
   );
   const ids = listedInterviews.map(({ id }) => id);
   const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
-  const names = new Map(people.map((person) => [person.id, fullName(person)]));
+  const names = new Map(people.map((person) => [person.id, formatFullName(person)]));
   return {
     success: true,
     data: {

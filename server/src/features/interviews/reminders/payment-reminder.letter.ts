@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
-import { composeGreeting, fullName, type PaymentState } from '../confirmations/confirmation.letter.ts';
+import { composeGreeting, formatFullName, type PaymentState } from '../confirmations/confirmation.letter.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 
 /** Composes the payment reminder of an interview, with its fee and payment page. */
@@ -11,7 +11,7 @@ export function composePaymentReminder(
   const when = formatDateTime(starts_at);
   const interview =
     booking.account_for === 'someone_else'
-      ? `The life-story interview with ${fullName(booking)}`
+      ? `The life-story interview with ${formatFullName(booking)}`
       : 'Your life-story interview';
   return {
     subject: `Please pay for your Lifestory interview, ${when}`,

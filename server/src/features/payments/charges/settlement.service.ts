@@ -13,7 +13,7 @@ import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { findPerson, fullName } from '../../people/index.ts';
+import { findPerson, formatFullName } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { cancelPaymentJob } from '../payment.kinds.ts';
 import { receiptLetter } from '../payment.letter.ts';
@@ -112,7 +112,7 @@ async function recordSuccess(
     from: person.id,
     mentionedPersonIds: [],
     url: '/transactions',
-    values: { name: fullName(person), description, cents: totalCents(payment) },
+    values: { name: formatFullName(person), description, cents: totalCents(payment) },
   });
 }
 

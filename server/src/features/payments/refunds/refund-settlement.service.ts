@@ -6,7 +6,7 @@ import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { findPerson, fullName } from '../../people/index.ts';
+import { findPerson, formatFullName } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { cancelHostingPayments } from '../hosting/hosting-cancellation.service.ts';
 import { refundLetter } from '../payment.letter.ts';
@@ -182,7 +182,7 @@ export async function notifyStaff(
   cents: number,
 ): Promise<void> {
   const person = await findPerson(tx, payment.person_id);
-  const name = person ? fullName(person) : 'An erased customer';
+  const name = person ? formatFullName(person) : 'An erased customer';
   const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
   const mentionedPersonIds = [payment.person_id];
   await notify(app, tx, {

@@ -7,7 +7,7 @@ import { fail } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { isAtOtherProvider, withResponseDeadline } from '../../cards/index.ts';
 import { findReceiptRow } from '../../ledger/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { completeRefundJob } from '../payment.kinds.ts';
 import { type Payment, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment, lockRefundablePayments } from '../payment-lock.queries.ts';
@@ -28,7 +28,7 @@ export async function listRefundablePayments(
   return (await listRefundableRows(db, selector)).map(
     ({ number, description, cents, brand, last4, hosting, fname, lname }) => ({
       transaction_id: number,
-      payer: fname === null || lname === null ? null : fullName({ fname, lname }),
+      payer: fname === null || lname === null ? null : formatFullName({ fname, lname }),
       description,
       amount: cents,
       card: brand && last4 ? { brand: brand as CardBrand, last4 } : null,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { notify } from '../../notifications/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { findStoryOfInterview } from '../recording.queries.ts';
 import { markAnnounced } from './announcement.queries.ts';
 import { queueFilmMail } from './film-mail.kinds.ts';
@@ -24,7 +24,7 @@ export async function announceFilm(
     from: null,
     mentionedPersonIds: [storytellerId],
     url: `/home?story=${storytellerId}`,
-    values: { storyteller: fullName(owner) },
+    values: { storyteller: formatFullName(owner) },
   });
   await queueFilmMail(app, tx, id);
 }

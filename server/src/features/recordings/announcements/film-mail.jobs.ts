@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { type Job, job } from '../../../jobs/jobs.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
 import { queueMail } from '../../mail/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { isStoryDisabled } from '../../stories/index.ts';
 import { findRecordingToMail, listPeopleToMail, markMailed } from './announcement.queries.ts';
 import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
@@ -55,7 +55,7 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
         const isStoryteller = personId === film.storytellerId;
         const { subject, letter } = filmReadyLetter({
           fname,
-          storyteller: isStoryteller ? null : fullName(film),
+          storyteller: isStoryteller ? null : formatFullName(film),
           recordedAt: film.startsAt,
           url: `${env.APP_URL}/home?story=${film.storytellerId}`,
           hasStill: poster !== null,

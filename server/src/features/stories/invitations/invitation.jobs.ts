@@ -5,7 +5,7 @@ import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { makePasswordLink } from '../../auth/index.ts';
 import { type Letter, queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { invitationLetter, sharedStoryLetter, staffAccountLetter } from './invitation.letter.ts';
 
 /**
@@ -25,7 +25,10 @@ export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
         .set({ invited_at: app.now() })
         .where('id', '=', membershipId)
         .execute();
-      const storyteller = fullName({ fname: invitee.storyteller_fname, lname: invitee.storyteller_lname });
+      const storyteller = formatFullName({
+        fname: invitee.storyteller_fname,
+        lname: invitee.storyteller_lname,
+      });
       await queueMail(app, tx, {
         kind: 'family-invitation',
         to: invitee.email,

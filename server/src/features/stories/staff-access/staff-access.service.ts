@@ -5,7 +5,7 @@ import type { Db } from '../../../database/connection.ts';
 import { type Actor, isStaff } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { insertAccessReason, listAccesses, recordChange, recordReasonedAccess } from '../../audit/index.ts';
-import { fullName } from '../../people/index.ts';
+import { formatFullName } from '../../people/index.ts';
 import { findAccessibleStoryId } from '../story-access.service.ts';
 import { findStoryteller } from '../storyteller.queries.ts';
 
@@ -35,7 +35,7 @@ export async function assertAccessReason(
   if (await hasAccessReason(app, actor, storyId, part)) return;
   const storyteller = await findStoryteller(app.db, storyId);
   throw fail('reason_required', {
-    data: { id: storyteller?.id ?? '', name: storyteller ? fullName(storyteller) : '' },
+    data: { id: storyteller?.id ?? '', name: storyteller ? formatFullName(storyteller) : '' },
   });
 }
 
@@ -73,7 +73,7 @@ export async function listStaffAccesses(db: Db, storyId: string): Promise<z.inpu
       id,
       at,
       reason,
-      name: fullName(person),
+      name: formatFullName(person),
       role: staff_role ?? 'Former staff',
       viewed: viewed as StoryPart[],
     }));

@@ -53,7 +53,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 
-  const failureText = (failure: Error | null, action: string) =>
+  const describeFailure = (failure: Error | null, action: string) =>
     failure && `Your comment was not ${action}. ${failure.message}`;
   return (
     <section aria-labelledby="comments" className={styles.thread}>
@@ -84,7 +84,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
           }
           onCancel={() => stopEditing(editedComment.id)}
           busy={thread.isChanging}
-          failure={failureText(thread.changeFailure, 'changed')}
+          failure={describeFailure(thread.changeFailure, 'changed')}
         />
       ) : (
         <CommentEditor
@@ -95,7 +95,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
           onType={thread.setText}
           onSubmit={thread.add}
           busy={thread.isAdding}
-          failure={failureText(thread.addFailure, 'sent')}
+          failure={describeFailure(thread.addFailure, 'sent')}
         />
       )}
       <Confirm

@@ -11,7 +11,7 @@ import { describeOffline } from './offline-methods.ts';
 
 type HostingPayment = OfflineHosting['payments'][number];
 
-const monthsOf = ({ months }: HostingPayment) => (months === 1 ? 'One month' : `${months} months`);
+const formatMonths = ({ months }: HostingPayment) => (months === 1 ? 'One month' : `${months} months`);
 
 /** Records months of hosting that were paid without a card, and undoes them; for Super Admins. */
 export function HostingPayments({ storytellerId }: { storytellerId: string }) {
@@ -28,7 +28,8 @@ export function HostingPayments({ storytellerId }: { storytellerId: string }) {
           {payments.map((payment) => (
             <li key={payment.transaction_id}>
               <span>
-                <strong>{monthsOf(payment)}</strong>, received {formatTime(payment.received_on, 'MM-DD-YYYY')}
+                <strong>{formatMonths(payment)}</strong>, received{' '}
+                {formatTime(payment.received_on, 'MM-DD-YYYY')}
                 <span className={styles.details}>{describeOffline(payment)}</span>
               </span>
               <Button
@@ -53,7 +54,7 @@ export function HostingPayments({ storytellerId }: { storytellerId: string }) {
         <UndoDialog
           number={opened.transaction_id}
           description={`${describeOffline(opened)}. ${
-            opened.months === 1 ? 'The month' : 'Those of its months that are not over'
+            opened.months === 1 ? 'The month' : 'Its months that are not over yet'
           } will be removed.`}
           onClose={close}
         />
