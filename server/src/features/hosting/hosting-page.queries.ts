@@ -12,8 +12,8 @@ interface Recipient {
 export const subscriptionPathOf = (storytellerId: string): string => `/subscription?story=${storytellerId}`;
 
 /**
- * Returns the path of the page on which a notice about hosting asks to pay: the subscription; for a storyteller without an
- * address of their own the payment page of an interview, because the notice goes to the booker, who cannot open the
+ * Returns the path of the page on which a notice about hosting asks to pay: the subscription; for a storyteller without
+ * an address of their own the payment page of an interview, because the notice goes to the booker, who cannot open the
  * subscription.
  */
 export async function findPayPath(db: Db, { storyId, storytellerId, email }: Recipient): Promise<string> {
