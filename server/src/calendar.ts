@@ -43,7 +43,9 @@ function offsetAt(instant: Date): number {
 export const apiDateTime = (instant: Date): string =>
   new Date(instant.getTime() + offsetAt(instant)).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Formats the day of an instant in Los Angeles, or of a date. Creating a format takes longer than a hundred uses of it. */
+/**
+ * Formats the day of an instant in Los Angeles, or of a date. Creating a format takes longer than a hundred uses of it.
+ */
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone,
   weekday: 'long',

@@ -73,8 +73,8 @@ export const OwnLegacyContact = z.object({
 export type OwnLegacyContact = z.output<typeof OwnLegacyContact>;
 
 /**
- * A story whose legacy contact is the caller. `request`: the caller's latest one with its files; null before the first. `keeps`: whether
- * the caller has taken over the story.
+ * A story whose legacy contact is the caller. `request`: the caller's latest one with its files; null before the first.
+ * `keeps`: whether the caller has taken over the story.
  */
 export const LegacyRole = z.object({
   storyteller: LegacyPerson,

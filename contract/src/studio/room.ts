@@ -25,8 +25,8 @@ export const JoinCall = SeatKey.extend({ take_over: z.boolean().default(false) }
 export const HelperName = Line('your name', 60);
 
 /**
- * Opens the events of a seat. `resume`: the page has had them before, and fails if another page has them by now. `after`: the
- * number of the last signal that it received.
+ * Opens the events of a seat. `resume`: the page has had them before, and fails if another page has them by now.
+ * `after`: the number of the last signal that it received.
  */
 export const OpenEvents = SeatKey.extend({
   session: PageSession,

@@ -31,7 +31,9 @@ export async function makeLegacyRequest(storyteller: TestUser, contact: TestUser
   return data.request?.id ?? '';
 }
 
-/** Attaches a file to the open request for the story of a storyteller, as a browser does; null sends a form without one. */
+/**
+ * Attaches a file to the open request for the story of a storyteller, as a browser does; null sends a form without one.
+ */
 export async function sendEvidence(
   fastify: FastifyInstance,
   { token }: Pick<TestUser, 'token'>,

@@ -8,9 +8,9 @@ interface Compilable<R> {
 
 /**
  * Compiles a query on its first use and runs the same text afterwards: building and compiling a query takes longer than
- * sending it. `build` gets placeholders instead of the values, and in place of the fields of plain objects. So it may only
- * use them as values of the query, and its text must not depend on them, except on which of them are undefined and which
- * fields an object has. Returns a function that runs the query and returns its rows.
+ * sending it. `build` gets placeholders instead of the values, and in place of the fields of plain objects. So it may
+ * only use them as values of the query, and its text must not depend on them, except on which of them are undefined and
+ * which fields an object has. Returns a function that runs the query and returns its rows.
  */
 export function compileOnce<V extends unknown[], R>(
   build: (db: Db, ...values: V) => Compilable<R>,

@@ -13,7 +13,8 @@ import type { Pool } from 'pg';
 
 /**
  * Creates a query builder for a pool in pipeline mode: the queries of a transaction that do not wait for each other are
- * sent together, the first ones with its `begin`. Kysely on its own sends each one after the response to the previous one.
+ * sent together, the first ones with its `begin`. Kysely on its own sends each one after the response to the previous
+ * one.
  */
 export function createPipelinedKysely<DB>(pool: Pool): Kysely<DB> {
   const db = new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) });

@@ -161,8 +161,8 @@ export async function createBooking(
 }
 
 /**
- * Starts the consent of a new booking, and queues the job that creates its meeting and the notifications, which come from
- * the staff member `actorId`, if one booked.
+ * Starts the consent of a new booking, and queues the job that creates its meeting and the notifications, which come
+ * from the staff member `actorId`, if one booked.
  */
 export async function queueFollowUps(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,

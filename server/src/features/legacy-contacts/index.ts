@@ -8,7 +8,9 @@ import { eraseLegacyContacts, exportLegacyContacts } from './personal-data.queri
 
 export { endLegacyRole, endLegacyRolesOf } from './role-end.service.ts';
 
-/** Legacy contacts of storytellers, their requests to take over a story with the evidence, and the decisions of staff. */
+/**
+ * Legacy contacts of storytellers, their requests to take over a story with the evidence, and the decisions of staff.
+ */
 export const legacyContactsFeature = (app: AppContext): Feature<typeof contract.legacyContacts> => ({
   routes: contract.legacyContacts,
   tables: ['evidence_files', 'legacy_contacts', 'legacy_requests'],

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { findPerson, fullName, type Person } from '../people/index.ts';
+import { findPerson, formatFullName, type Person } from '../people/index.ts';
 import { findEvidence } from './evidence/evidence.queries.ts';
 import {
   requestDeclinedLetter,
@@ -178,8 +178,8 @@ async function lockStoryOfContact(tx: Tx, { personId }: Actor, storytellerId: st
 }
 
 /**
- * Locks the story whose legacy contact is the caller, and finds the open request. Fails with `not_found` and, for the keeper
- * of the story, with `conflict`.
+ * Locks the story whose legacy contact is the caller, and finds the open request. Fails with `not_found` and, for the
+ * keeper of the story, with `conflict`.
  */
 export async function findOpenRequestOfContact(
   tx: Tx,

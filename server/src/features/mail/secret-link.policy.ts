@@ -28,8 +28,8 @@ export function findPasswordLinkPurpose(body: string): 'create' | 'reset' | null
 export const fillPasswordLinks = (body: string, url: string): string =>
   body.replace(new RegExp(`https?://[^\\s"'<>]+/create-(?:new-)?password/${mask}`, 'g'), () => url);
 
-// Links to pages where a secret signs in, sets a password, changes a booking, gives consent or joins a call. Percent-encoded
-// characters are part of the link; quotes and brackets end it.
+// Links to pages where a secret signs in, sets a password, changes a booking, gives consent or joins a call.
+// Percent-encoded characters are part of the link; quotes and brackets end it.
 const secretLinkPattern =
   /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email|interview|consent|join))\/[^\s"'<>)\]]+/gi;
 

@@ -6,8 +6,8 @@ import type { Env } from '../../env.ts';
 const credentialSeconds = 6 * 3600;
 
 /**
- * Returns the relay with credentials of a seat, as coturn's `use-auth-secret` expects them: the name is the time of expiry
- * and the seat, the password its HMAC. Empty without a relay: browsers then connect directly.
+ * Returns the relay with credentials of a seat, as coturn's `use-auth-secret` expects them: the name is the time of
+ * expiry and the seat, the password its HMAC. Empty without a relay: browsers then connect directly.
  */
 export function createIceServers(
   { TURN_URL: urls, TURN_SECRET: secret }: Pick<Env, 'TURN_URL' | 'TURN_SECRET'>,

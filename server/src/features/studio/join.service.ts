@@ -7,7 +7,7 @@ import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { readJoinToken } from '../../providers/meetings/join-link.ts';
 import { everything, reachOf } from '../interviews/index.ts';
-import { findPerson, fullName } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { announceRoom, canJoin, readRoom } from './room.service.ts';
 import {
   findPresentSeats,
@@ -113,7 +113,7 @@ export async function joinAsStaff(
         role: 'interviewer',
         personId: actor.personId,
         signInId: actor.signInId,
-        name: fullName(person),
+        name: formatFullName(person),
         key,
       },
       take_over,

@@ -15,8 +15,8 @@ interface SeatToSave {
 }
 
 /**
- * Stores that a device takes its seat: a new one, or the one that it had before, which keeps its admission. Returns false
- * if the key belongs to another room, role or person.
+ * Stores that a device takes its seat: a new one, or the one that it had before, which keeps its admission. Returns
+ * false if the key belongs to another room, role or person.
  */
 export async function saveSeat(tx: Tx, seat: SeatToSave, isAdmitted: boolean, now: Date): Promise<boolean> {
   const saved = await tx

@@ -29,8 +29,8 @@ export const createCancelledFailure = () =>
   fail('interview_cancelled', { text: 'This interview was cancelled, so there is no call.' });
 
 /**
- * Returns the seat of a device's key, whether it is waiting, admitted or has left. Fails with `not_found` for an unknown
- * key and for staff who are signed out or no longer work on the interview, with `interview_cancelled`, and with
+ * Returns the seat of a device's key, whether it is waiting, admitted or has left. Fails with `not_found` for an
+ * unknown key and for staff who are signed out or no longer work on the interview, with `interview_cancelled`, and with
  * `link_expired` a day after the interview.
  */
 export async function requireSeat({ db, now }: Pick<AppContext, 'db' | 'now'>, key: string): Promise<Seat> {

@@ -70,7 +70,9 @@ export async function removeEvidence(
   await storage.remove(key);
 }
 
-/** Returns a signed link to download a file, and records in the audit log that it was opened. Fails with `not_found`. */
+/**
+ * Returns a signed link to download a file, and records in the audit log that it was opened. Fails with `not_found`.
+ */
 export const openEvidence = (
   { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,

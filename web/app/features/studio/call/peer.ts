@@ -35,8 +35,8 @@ const candidateDelayMs = 60;
 const recoveryMs = 3_000;
 
 /**
- * Connects to another person: "perfect negotiation" of the WebRTC specification, in which either side may offer at any time
- * and the polite one gives way.
+ * Connects to another person: "perfect negotiation" of the WebRTC specification, in which either side may offer at any
+ * time and the polite one gives way.
  */
 export function createPeer({ isPolite, iceServers, stream, send, onStream, onState }: PeerOptions): Peer {
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });

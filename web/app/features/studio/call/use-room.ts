@@ -6,8 +6,9 @@ import { roomQuery } from '../studio.api.ts';
 import { listenToRoom } from './room-events.ts';
 
 /**
- * The room of a seat, kept up to date by its events. `isOnline`: whether the stream of events is open. `session` identifies
- * this page; a room with another one continues in another window. `listener` of `onSignal` gets the signals to this page.
+ * The room of a seat, kept up to date by its events. `isOnline`: whether the stream of events is open. `session`
+ * identifies this page; a room with another one continues in another window. `listener` of `onSignal` gets the signals
+ * to this page.
  */
 export function useRoom(key: string) {
   const client = useQueryClient();

@@ -18,7 +18,10 @@ const problemNames: Record<Check['problems'][number], string> = {
   space: 'the device is almost full',
 };
 
-/** How the guests of an interview are prepared for the call, for staff: links, device checks, and a request to be called. */
+/**
+ * How the guests of an interview are prepared for the call, for staff: links, device checks, and a request to be
+ * called.
+ */
 export default function CallPreparationCard({ interviewId }: { interviewId: string }) {
   const { data, error } = useQuery(preparationQuery(interviewId));
   return (
