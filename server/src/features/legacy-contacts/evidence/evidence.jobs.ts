@@ -27,7 +27,7 @@ export const clearEvidenceCron = ({
       await deleteEvidence(db, id);
     }
     for await (const stored of storage.list(evidenceFolder)) {
-      if (nowMs - stored.at.getTime() > dayMs && !(await isEvidence(db, stored.key)))
+      if (nowMs - stored.modifiedAt.getTime() > dayMs && !(await isEvidence(db, stored.key)))
         await removeObject(storage, stored);
     }
   },
