@@ -10,8 +10,8 @@ export const maxRecordedMs = 4 * 3_600_000;
 export const maxFragmentBytes = 16 * 1024 ** 2;
 
 /**
- * The recording of an interview. `off`: nothing was recorded yet. `recorded_ms`: the recorded time without pauses at `now`,
- * which is the server's clock. `can_record` says whether the storyteller has consented.
+ * The recording of an interview. `off`: nothing was recorded yet. `recorded_ms`: the recorded time without pauses at
+ * `now`, which is the server's clock. `can_record` says whether the storyteller has consented.
  */
 export const StudioRecording = z.object({
   state: z.enum(['off', 'recording', 'paused', 'ended']),
@@ -32,8 +32,8 @@ export const CallConsent = SeatKey.extend({ version: TextVersion });
 export const takeKinds = ['local', 'backup', 'interviewer'] as const;
 
 /**
- * What a take shows: the storyteller as recorded by their own browser (`local`), or as the interviewer's browser received
- * them (`backup`); or the interviewer, as recorded by their own browser.
+ * What a take shows: the storyteller as recorded by their own browser (`local`), or as the interviewer's browser
+ * received them (`backup`); or the interviewer, as recorded by their own browser.
  */
 export type TakeKind = (typeof takeKinds)[number];
 
@@ -79,8 +79,8 @@ export const StudioTake = z.object({
 });
 
 /**
- * The source recordings of a call, for staff. `film_at`: when the film was made of them, null before. `missing_ms`: how much of
- * it is a still picture, because nobody recorded it.
+ * The source recordings of a call, for staff. `film_at`: when the film was made of them, null before. `missing_ms`: how
+ * much of it is a still picture, because nobody recorded it.
  */
 export const CallRecording = z.object({
   state: z.enum(['off', 'recording', 'paused', 'ended']),
@@ -92,5 +92,7 @@ export const CallRecording = z.object({
 });
 export type CallRecording = z.output<typeof CallRecording>;
 
-/** Makes the film again, of what has arrived: of the storyteller's own recording, or of the backup where there is one. */
+/**
+ * Makes the film again, of what has arrived: of the storyteller's own recording, or of the backup where there is one.
+ */
 export const FilmRequest = z.object({ id: Id, prefers_backup: z.boolean() });

@@ -17,8 +17,9 @@ import {
 } from './recording.ts';
 
 /**
- * Endpoints to record a video call. Browsers record, and send fragments of a few seconds while the call goes on, or later.
- * Participants prove their seat with the key of their device, in the body, or in the header `seat-key` with bytes.
+ * Endpoints to record a video call. Browsers record, and send fragments of a few seconds while the call goes on, or
+ * later. Participants prove their seat with the key of their device, in the body, or in the header `seat-key` with
+ * bytes.
  */
 export const studioRecordings = routes({
   state: {

@@ -83,8 +83,9 @@ export async function insertRecords(
 }
 
 /**
- * Gives the storyteller's consent in the video call of an interview; repeating it changes nothing. Fails with `not_found`, and
- * with `conflict` for another version of the text, or after a withdrawal, which only the settings can take back.
+ * Gives the storyteller's consent in the video call of an interview; repeating it changes nothing. Fails with
+ * `not_found`, and with `conflict` for another version of the text, or after a withdrawal, which only the settings can
+ * take back.
  */
 export async function giveConsentInCall(
   app: Pick<AppContext, 'now'>,

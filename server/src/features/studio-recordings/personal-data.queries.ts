@@ -3,7 +3,10 @@ import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 import { folderOf } from './takes/fragment-store.ts';
 
-/** Deletes the recordings of a person's interviews; returns the folders of their takes, which are removed after the commit. */
+/**
+ * Deletes the recordings of a person's interviews; returns the folders of their takes, which are removed after the
+ * commit.
+ */
 export async function eraseStudioRecordings(
   tx: Tx,
   { interviewIds }: ErasedPerson,

@@ -22,7 +22,10 @@ export interface PlannedTake {
   isFinished?: boolean;
 }
 
-/** Records a call in intervals, in seconds from its start, with the takes of its browsers; stops the recording at the end. */
+/**
+ * Records a call in intervals, in seconds from its start, with the takes of its browsers; stops the recording at the
+ * end.
+ */
 export async function recordCall(
   { app, fastify, users, visitor, setClock }: TestApp,
   intervals: [number, number][],

@@ -20,8 +20,8 @@ const dataHeaderBytes = 16;
 const portionBytes = 256 * 1024;
 
 /**
- * Composes a film from takes without encoding them again: an mp4 whose index comes first, so that it plays while it loads.
- * Reads the takes once for the index, and again for every file. Keeps a few bytes per sample in memory.
+ * Composes a film from takes without encoding them again: an mp4 whose index comes first, so that it plays while it
+ * loads. Reads the takes once for the index, and again for every file. Keeps a few bytes per sample in memory.
  * @param video the format of the pictures, with the size of the largest ones
  */
 export async function composeFilm(plan: FilmPlan, video: VideoFormat): Promise<Film> {

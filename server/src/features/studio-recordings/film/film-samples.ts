@@ -35,8 +35,8 @@ export interface FilmPlan {
 const maxDeviation = 0.045;
 
 /**
- * Reads the samples of a film in the order of its file, with `isIndexOnly` everything but their data. Every reading gives the
- * same samples.
+ * Reads the samples of a film in the order of its file, with `isIndexOnly` everything but their data. Every reading
+ * gives the same samples.
  */
 export async function* readFilmSamples(plan: FilmPlan, isIndexOnly: boolean): AsyncGenerator<FilmSample> {
   const { pieces, readers, audio, durationMs } = plan;
@@ -102,8 +102,8 @@ class SoundTrack {
 const noBytes = Buffer.alloc(0);
 
 /**
- * Returns the parameter sets that a take's key frames need in front, each with its length; none if they contain them. They
- * come from its decoder configuration record (ISO/IEC 14496-15, 5.3.3.1).
+ * Returns the parameter sets that a take's key frames need in front, each with its length; none if they contain them.
+ * They come from its decoder configuration record (ISO/IEC 14496-15, 5.3.3.1).
  */
 function readParameterSets({ video: { parameters, description } }: TakeReader): Buffer {
   if (!parameters.startsWith('avc1')) return noBytes;

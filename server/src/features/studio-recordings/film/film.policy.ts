@@ -19,8 +19,8 @@ export interface PlannedFilm {
 }
 
 /**
- * Plans the film from the takes of one format: the one with which the least time is missing, and among those the one with the
- * most time of the storyteller's own browser.
+ * Plans the film from the takes of one format: the one with which the least time is missing, and among those the one
+ * with the most time of the storyteller's own browser.
  */
 export function choosePlan(intervals: readonly Span[], takes: readonly FilmTake[]): PlannedFilm {
   const formatOf = ({ reader }: FilmTake) => getJoinableFormat(reader.video, reader.audio);

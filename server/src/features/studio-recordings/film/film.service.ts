@@ -67,8 +67,9 @@ async function openTakes(
 }
 
 /**
- * Returns when to try again, because the storyteller's browser may still send what it recorded; null when it has sent all, or
- * nothing has come for a while. A browser sends its takes in order: it has sent all when one ended with the recording.
+ * Returns when to try again, because the storyteller's browser may still send what it recorded; null when it has sent
+ * all, or nothing has come for a while. A browser sends its takes in order: it has sent all when one ended with the
+ * recording.
  */
 async function findTimeToWait(
   { db, now }: Services,

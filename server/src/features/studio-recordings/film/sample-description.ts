@@ -2,8 +2,8 @@ import { box, fullBox, u8, u16, u32 } from './mp4-boxes.ts';
 import type { AudioFormat, VideoFormat } from './take-format.ts';
 
 /**
- * Returns the sample description of the pictures (ISO/IEC 14496-12, 12.1.3). With `hasVaryingParameters`, key frames of H.264
- * carry their parameter sets, and the description those of the first one.
+ * Returns the sample description of the pictures (ISO/IEC 14496-12, 12.1.3). With `hasVaryingParameters`, key frames of
+ * H.264 carry their parameter sets, and the description those of the first one.
  */
 export function describeVideo(format: VideoFormat, hasVaryingParameters: boolean): Buffer {
   const type = { avc: hasVaryingParameters ? 'avc3' : 'avc1', vp8: 'vp08', vp9: 'vp09' }[format.codec];
@@ -27,7 +27,8 @@ export function describeVideo(format: VideoFormat, hasVaryingParameters: boolean
 
 /** The configuration of VP8 and VP9 ("VP Codec ISO Media File Format Binding", 1.0). */
 function describeVp({ codec, parameters }: VideoFormat): Buffer {
-  // `vp09.<profile>.<level>.<bits>.<subsampling>.<primaries>.<transfer>.<matrix>.<range>`, with optional fields at the end.
+  // `vp09.<profile>.<level>.<bits>.<subsampling>.<primaries>.<transfer>.<matrix>.<range>`, with optional fields at the
+  // end.
   const [
     profile = 0,
     level = 10,

@@ -46,8 +46,8 @@ export async function readAudioFormat(track: InputAudioTrack): Promise<AudioForm
 }
 
 /**
- * Returns what takes must have in common to be joined without encoding them again. The parameters of H.264 may differ, because
- * they can change with every key frame; those of AAC may not.
+ * Returns what takes must have in common to be joined without encoding them again. The parameters of H.264 may differ,
+ * because they can change with every key frame; those of AAC may not.
  */
 export function getJoinableFormat(video: VideoFormat, audio: AudioFormat | null): string {
   if (!audio) return video.codec;

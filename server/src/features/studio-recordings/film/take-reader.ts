@@ -26,8 +26,8 @@ export interface TakeReader {
   /** Returns the time after the last complete picture or sound, in seconds. */
   measureSeconds(): Promise<number>;
   /**
-   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second. The pictures begin with
-   * the first key frame. With `isIndexOnly`, reads everything but their data.
+   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second. The pictures begin
+   * with the first key frame. With `isIndexOnly`, reads everything but their data.
    */
   packets(start: number, end: number, isIndexOnly: boolean): AsyncGenerator<TakePacket>;
   close(): void;

@@ -30,8 +30,8 @@ export const sumLengths = (intervals: readonly Span[]): number =>
   intervals.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 
 /**
- * Returns the position on the film's clock, in milliseconds, of an instant on the room's clock: the time recorded before
- * it. An instant outside of the intervals gets the end of the interval before it.
+ * Returns the position on the film's clock, in milliseconds, of an instant on the room's clock: the time recorded
+ * before it. An instant outside of the intervals gets the end of the interval before it.
  */
 export const toFilmMs = (intervals: readonly Span[], roomMs: number): number =>
   intervals.reduce((sum, { startMs, endMs }) => sum + Math.max(0, Math.min(endMs, roomMs) - startMs), 0);

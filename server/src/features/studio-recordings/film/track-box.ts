@@ -18,7 +18,8 @@ export interface Track {
 }
 
 /**
- * Returns the box of a track (ISO/IEC 14496-12, 8.3). `firstByte` is where the first chunk of all tracks begins in the file.
+ * Returns the box of a track (ISO/IEC 14496-12, 8.3). `firstByte` is where the first chunk of all tracks begins in the
+ * file.
  */
 export function createTrackBox(track: Track, firstByte: number): Buffer {
   const { id, picture, samples, durationMs } = track;
@@ -70,8 +71,8 @@ function createSampleBoxes({ description, samples, picture }: Track, ticks: numb
 }
 
 /**
- * Returns how long each sample lasts until the next one is decoded, the last one until the end at `ticks`; and how much later
- * each is presented, or null if they are decoded in the order of presentation.
+ * Returns how long each sample lasts until the next one is decoded, the last one until the end at `ticks`; and how much
+ * later each is presented, or null if they are decoded in the order of presentation.
  */
 function createTimes(times: Uint32Array, ticks: number) {
   const decoded = times.toSorted();
@@ -96,7 +97,9 @@ function encodeRuns(numbers: Uint32Array): Buffer[] {
   return [u32(count), toBytes(runs.subarray(0, 2 * count))];
 }
 
-/** Encodes how many samples the chunks have: the first chunk of each run, the number of samples, and the description. */
+/**
+ * Encodes how many samples the chunks have: the first chunk of each run, the number of samples, and the description.
+ */
 function encodeChunks(counts: Uint32Array): Buffer[] {
   const runs: number[] = [];
   for (const [index, count] of counts.entries())

@@ -30,7 +30,7 @@ export const clearTakesCron = (app: Services): CronJob => ({
     }
     for await (const object of storage.list(takesFolder)) {
       const takeId = object.key.slice(takesFolder.length).split('/')[0] ?? '';
-      if (object.at > daysAgo(orphanDays) || (await isTakeStored(db, takeId))) continue;
+      if (object.modifiedAt > daysAgo(orphanDays) || (await isTakeStored(db, takeId))) continue;
       await removeObject(storage, object);
     }
   },

@@ -25,7 +25,9 @@ export const listTakes = (db: Db, interviewId: string): Promise<TakeRow[]> =>
     .orderBy('id')
     .execute();
 
-/** Lists the takes of an interview whose fragments are still stored, with their size and the name of who recorded them. */
+/**
+ * Lists the takes of an interview whose fragments are still stored, with their size and the name of who recorded them.
+ */
 export const listSources = (db: Db, interviewId: string) =>
   db
     .selectFrom('studio_takes')
@@ -113,8 +115,8 @@ export const listFragments = (db: Db, takeId: string): Promise<Fragment[]> =>
     .execute();
 
 /**
- * Records a durably stored fragment of a take that is not finished; false if the take is finished or gone, or the fragment
- * is already recorded.
+ * Records a durably stored fragment of a take that is not finished; false if the take is finished or gone, or the
+ * fragment is already recorded.
  */
 export async function insertFragment(tx: Tx, takeId: string, fragment: Fragment, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

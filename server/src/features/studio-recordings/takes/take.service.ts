@@ -39,8 +39,8 @@ const maxClockErrorMs = 10_000;
 const maxFragments = maxRecordedMs / 1000;
 
 /**
- * Starts a take of the caller, also afterwards: a browser that had no connection reports it late. Fails with `not_allowed`,
- * `consent_required`, `conflict` outside of the recording, and `recording_limit`.
+ * Starts a take of the caller, also afterwards: a browser that had no connection reports it late. Fails with
+ * `not_allowed`, `consent_required`, `conflict` outside of the recording, and `recording_limit`.
  */
 export async function openTake(app: Services, take: z.output<typeof NewTake>): Promise<TakeProgress> {
   const seat = await requireSeat(app, take.key);
@@ -70,8 +70,8 @@ export async function openTake(app: Services, take: z.output<typeof NewTake>): P
 
 /**
  * Stores the next fragment of a take durably. A repeated fragment is compared with the stored one. Fails with
- * `fragment_order`, `too_large`, `conflict` for other content or a finished take, `consent_required` after a withdrawal,
- * `recording_limit`, `no_space`, and `not_found` for the take of another call.
+ * `fragment_order`, `too_large`, `conflict` for other content or a finished take, `consent_required` after a
+ * withdrawal, `recording_limit`, `no_space`, and `not_found` for the take of another call.
  */
 export async function storeFragment(
   app: Services,
