@@ -3,6 +3,7 @@ import { audit } from './audit/routes.ts';
 import { auth } from './auth/routes.ts';
 import { booking } from './booking/routes.ts';
 import { cards } from './cards/routes.ts';
+import { chapters } from './chapters/routes.ts';
 import { consents } from './consents/routes.ts';
 import { dashboard } from './dashboard/routes.ts';
 import { exports } from './exports/routes.ts';
@@ -17,6 +18,7 @@ import { operations } from './operations/routes.ts';
 import { payments } from './payments/routes.ts';
 import { people } from './people/routes.ts';
 import { places } from './places/routes.ts';
+import { questions } from './questions/routes.ts';
 import { recordings } from './recordings/routes.ts';
 import { settings } from './settings/routes.ts';
 import { stories } from './stories/routes.ts';
@@ -38,7 +40,9 @@ export const contract = {
   stories,
   timeSlots,
   interviews,
+  questions,
   recordings,
+  chapters,
   consents,
   studio,
   studioRecordings,
@@ -65,6 +69,7 @@ export * from './booking/own-interview.ts';
 export * from './booking/upcoming-interview.ts';
 export * from './cards/card.ts';
 export * from './cards/token.ts';
+export * from './chapters/chapter.ts';
 export * from './consents/consent.ts';
 export * from './consents/text.ts';
 export * from './dashboard/alert.ts';
@@ -94,6 +99,7 @@ export * from './people/film.ts';
 export * from './people/own-profile.ts';
 export * from './people/person.ts';
 export * from './places/place.ts';
+export * from './questions/question.ts';
 export * from './recordings/recording.ts';
 export * from './recordings/upload.ts';
 export * from './route.ts';

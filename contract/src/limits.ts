@@ -74,3 +74,17 @@ export const maxUploadTestBytes = 1_000_000;
 
 /** The months of hosting that one offline payment can cover. */
 export const maxOfflineMonths = 24;
+
+/** Maximum length of a question or topic to avoid in characters, and maximum number that staff add in one call. */
+export const maxQuestionLength = 300;
+export const maxQuestionsAtOnce = 50;
+
+/** Maximum number of questions and topics to avoid of one interview, and of those from one member of the family. */
+export const maxQuestionsPerInterview = 200;
+export const maxFamilyQuestions = 20;
+export const maxTopicsToAvoid = 10;
+
+/** Maximum number of chapters of a film, maximum length of their titles in characters, and latest time in seconds. */
+export const maxChapters = 300;
+export const maxChapterTitleLength = 300;
+export const maxChapterSeconds = 86_400;

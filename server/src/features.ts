@@ -15,6 +15,7 @@ import {
 } from './features/auth/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
+import { chaptersFeature } from './features/chapters/index.ts';
 import { consentsFeature } from './features/consents/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
@@ -30,6 +31,7 @@ import { operationsFeature } from './features/operations/index.ts';
 import { paymentsFeature } from './features/payments/index.ts';
 import { peopleFeature } from './features/people/index.ts';
 import { placesFeature } from './features/places/index.ts';
+import { questionsFeature } from './features/questions/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
@@ -61,7 +63,10 @@ export function createFeatures(app: AppContext): {
     timeSlotsFeature(app),
     interviewsFeature(app),
     notesFeature(app),
+    questionsFeature(app),
     recordingsFeature(app, photographBytesOfStory),
+    // Nothing is recorded by the product itself: films are uploaded or imported.
+    chaptersFeature(app, async () => null),
     consentsFeature(app),
     studioFeature(app),
     studioRecordingsFeature(app),

@@ -5,11 +5,22 @@ import type { Db } from '../database/connection.ts';
 export interface ExportedFilm {
   file: string | null;
   poster: string | null;
+  interview_id: string;
   /** Day of the interview, `YYYY-MM-DD`. */
   recorded: string;
   /** Duration. */
   seconds: number | null;
   original_name: string;
+}
+
+/** A chapter of the film of an interview. `at_seconds` counts from the beginning of the film, through all of its parts. */
+export interface ExportedChapter {
+  interview_id: string;
+  at_seconds: number;
+  title: string;
+  asker: string;
+  first_year: number | null;
+  last_year: number | null;
 }
 
 /** A comment with the name of its author. */
@@ -47,6 +58,8 @@ export interface ExportedContribution {
 export interface ExportSections {
   /** Films of the person's own story. */
   films: ExportedFilm[];
+  /** Chapters of these films, by interview and time. */
+  chapters: ExportedChapter[];
   /** Memories of the person's own story. */
   memories: ExportedMemory[];
   /** Members of the person's own story. */
@@ -69,6 +82,8 @@ export interface ExportSections {
     given_by: string;
     at: string;
   }[];
+  /** The questions and topics to avoid that the person added for interviews; `asker` is who asks. */
+  family_questions: { interview: string; kind: string; text: string; asker: string; created_at: string }[];
   /** The legacy contacts that the person named or is. */
   legacy_contacts: { storyteller: string; contact: string; named_at: string }[];
   /**
@@ -118,11 +133,13 @@ export const combineExports =
   async (db, subject) => {
     const sections: ExportSections = {
       films: [],
+      chapters: [],
       memories: [],
       family: [],
       contributions: [],
       bookings: [],
       consents: [],
+      family_questions: [],
       legacy_contacts: [],
       legacy_requests: [],
       staff_accesses: [],

@@ -146,6 +146,20 @@ export interface Cards {
   provider_card_id: string;
 }
 
+export interface Chapters {
+  asker: Generated<string>;
+  at_ms: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  first_year: number | null;
+  id: string;
+  interview_id: string;
+  last_year: number | null;
+  marked_at: Timestamp | null;
+  question_id: string | null;
+  title: string;
+}
+
 export interface Comments {
   author_id: string;
   comment: string;
@@ -242,6 +256,21 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface InterviewQuestions {
+  asked_at: Timestamp | null;
+  asker_age: number | null;
+  asker_name: Generated<string>;
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  interview_id: string;
+  is_from_family: boolean;
+  kind: string;
+  position: number;
+  staff_notified_at: Timestamp | null;
+  text: string;
+}
+
 export interface Interviews {
   booker_id: string | null;
   booking: Json;
@@ -309,6 +338,14 @@ export interface LegacyRequests {
   reversal_note: Generated<string>;
   state: Generated<string>;
   story_id: string;
+}
+
+export interface LibraryQuestions {
+  id: string;
+  is_hidden: Generated<boolean>;
+  position: number;
+  text: string;
+  topic_id: string;
 }
 
 export interface Mails {
@@ -494,6 +531,12 @@ export interface ProviderEvents {
   id: string;
   kind: string;
   received_at: Timestamp;
+}
+
+export interface QuestionTopics {
+  id: string;
+  name: string;
+  position: number;
 }
 
 export interface Recordings {
@@ -877,6 +920,7 @@ export interface DB {
   booking_requests: BookingRequests;
   card_entries: CardEntries;
   cards: Cards;
+  chapters: Chapters;
   comments: Comments;
   comparisons: Comparisons;
   consent_requests: ConsentRequests;
@@ -888,12 +932,14 @@ export interface DB {
   exports: Exports;
   failed_sign_ins: FailedSignIns;
   idempotency_keys: IdempotencyKeys;
+  interview_questions: InterviewQuestions;
   interviews: Interviews;
   job_runners: JobRunners;
   ledger_days: LedgerDays;
   ledger_people: LedgerPeople;
   legacy_contacts: LegacyContacts;
   legacy_requests: LegacyRequests;
+  library_questions: LibraryQuestions;
   mails: Mails;
   meeting_news: MeetingNews;
   memberships: Memberships;
@@ -906,6 +952,7 @@ export interface DB {
   payments: Payments;
   people: People;
   provider_events: ProviderEvents;
+  question_topics: QuestionTopics;
   recordings: Recordings;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;

@@ -26,12 +26,14 @@ export interface ExportData {
   /** The content of the person's own story; null if they have none. */
   story: {
     films: ExportSections['films'];
+    chapters: ExportSections['chapters'];
     memories: ExportSections['memories'];
     family: ExportSections['family'];
   } | null;
   contributions: ExportSections['contributions'];
   bookings: ExportSections['bookings'];
   consents: ExportSections['consents'];
+  family_questions: ExportSections['family_questions'];
   legacy_contacts: ExportSections['legacy_contacts'];
   legacy_requests: ExportSections['legacy_requests'];
   staff_accesses: ExportSections['staff_accesses'];

@@ -67,6 +67,22 @@ export const consentTable = (consents: ExportData['consents']): Markup =>
     ]),
   );
 
+export const questionTables = (questions: ExportData['family_questions']): Markup[] =>
+  questions.length === 0
+    ? []
+    : [
+        table(
+          ['Date', 'Interview', 'Kind', 'Text', 'Asked by'],
+          questions.map(({ created_at, interview, kind, text, asker }) => [
+            formatDay(created_at),
+            formatDay(interview),
+            kind === 'question' ? 'Question' : 'Topic to avoid',
+            text,
+            asker,
+          ]),
+        ),
+      ];
+
 export const legacyTables = ({
   legacy_contacts: named,
   legacy_requests: requests,

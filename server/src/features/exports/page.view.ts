@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-  ExportedContribution,
-  ExportedFilm,
-  ExportedMemory,
-} from '../../contributions/personal-export.ts';
+import type { ExportedContribution, ExportedMemory } from '../../contributions/personal-export.ts';
 import { type Markup, markup } from '../notifications/index.ts';
+import { missingFile, toUrl } from './archive-file.view.ts';
 import type { ExportData } from './export-data.ts';
+import { renderFilms } from './film.view.ts';
 import {
   accessTables,
   bookingTables,
@@ -14,10 +12,10 @@ import {
   detailsTable,
   factorTables,
   familyTable,
-  formatDate,
   formatDay,
   legacyTables,
   paymentTable,
+  questionTables,
 } from './page-tables.view.ts';
 
 const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
@@ -30,7 +28,7 @@ const noMarkup: Markup = { html: '' };
 export function renderExportPage(data: ExportData): string {
   const { person, story } = data;
   const sections = [
-    story && section('films', 'Films', story.films.map(renderFilm), 'films'),
+    story && section('films', 'Films', renderFilms(story), 'films'),
     story && section('photographs', 'Photographs', renderByDecade(story.memories)),
     ...data.contributions.map((contribution, index) =>
       section(`contribution-${index + 1}`, contributionTitle(contribution), renderContribution(contribution)),
@@ -41,6 +39,7 @@ export function renderExportPage(data: ExportData): string {
     section('about', 'Your details', [detailsTable(person)]),
     section('second-step', 'Second step at sign-in', factorTables(data.second_factors)),
     section('consents', 'Consents', data.consents.length > 0 ? [consentTable(data.consents)] : []),
+    section('family-questions', 'Questions for interviews', questionTables(data.family_questions)),
     section('legacy-contacts', 'Legacy contacts', legacyTables(data)),
     section('staff-accesses', 'Who looked at your story', accessTables(data.staff_accesses)),
     section('payments', 'Payments', data.payments.length > 0 ? [paymentTable(data.payments)] : []),
@@ -90,16 +89,6 @@ ${parts}
 `;
   return { id, title, content };
 }
-
-const renderFilm = ({ file, poster, recorded, seconds }: ExportedFilm): Markup => {
-  const title = `Recorded on ${formatDate(recorded)}`;
-  const posterAttribute = poster ? markup` poster="${toUrl(poster)}"` : noMarkup;
-  return markup`<figure>
-${file ? markup`<video controls preload="metadata" src="${toUrl(file)}"${posterAttribute} aria-label="${title}"></video>` : missingFile}
-<figcaption><strong>${title}</strong>${seconds ? markup`<p class="small">${formatDuration(seconds)}</p>` : noMarkup}</figcaption>
-</figure>
-`;
-};
 
 /** Renders photographs by decade: under a heading per date, most would be alone in their row. */
 const renderByDecade = (memories: ExportedMemory[]): Markup[] =>
@@ -157,13 +146,3 @@ ${renderComments(comments.map((comment) => ({ ...comment, author: `On a photogra
       ]
     : []),
 ];
-
-const missingFile = markup`<p class="missing">This file is missing.</p>`;
-
-/** Converts a path in the archive to a relative URL for the page. */
-const toUrl = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
-
-function formatDuration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}

@@ -75,6 +75,12 @@ export const sentences = {
   'call-requested': ({ name, phone }: { name: string; phone: string }) =>
     markup`<strong>${name}</strong> asks to be called instead of joining by video: ${phone}`,
 
+  /** `count`: the questions and topics to avoid added since the last notification. */
+  'family-questions-added': ({ name, startsAt, count }: { name: string; startsAt: Date; count: number }) =>
+    count === 1
+      ? markup`The family added a question or topic for the session with <strong>${name}</strong> on ${formatDateTime(startsAt)}`
+      : markup`The family added ${count} questions and topics for the session with <strong>${name}</strong> on ${formatDateTime(startsAt)}`,
+
   'legacy-contact-named': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> named you as legacy contact. You may ask to take over the story one day`,
 

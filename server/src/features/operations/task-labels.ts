@@ -16,6 +16,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   email_changed: 'Apply a changed e-mail address',
   erase_deleted_accounts: 'Erase deleted accounts',
   erase_meeting: 'Delete a video meeting',
+  family_questions_added: 'Announce questions from a family',
   fetch_film: 'Import a recording',
   finish_card_entry: 'Finish saving a card',
   finish_partial_refund: 'Finish a partial refund',

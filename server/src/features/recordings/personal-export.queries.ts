@@ -11,6 +11,7 @@ export const exportFilms: ExportPersonalData = async (db, { storyId, name, addFi
     films.push({
       file: await addFile(row.storage_key, 'recordings', title),
       poster: row.poster_key && (await addFile(row.poster_key, 'recordings', title)),
+      interview_id: row.interview_id,
       recorded: recordedOn,
       seconds: row.duration_seconds,
       original_name: row.o_file,
@@ -25,6 +26,7 @@ const listFilms = (db: Db, storyId: string) =>
     .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
     .select([
       'interviews.starts_at',
+      'recordings.interview_id',
       'recordings.storage_key',
       'recordings.poster_key',
       'recordings.o_file',

@@ -1,3 +1,4 @@
+import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
@@ -37,6 +38,16 @@ for (const name of [
   foreign[name] = { id: stranger.person.id };
 }
 const { id: theirInterview } = await createInterview(app, stranger, { status: 'completed' });
+const { id: theirUpcoming } = await createInterview(app, stranger);
+for (const name of ['questions.addToBox', 'questions.takeFromBox'])
+  foreign[name] = { interview_id: theirUpcoming };
+await stranger.request(contract.chapters.save, {
+  body: { session_id: theirInterview, at_ms: 0, title: 'Theirs' },
+});
+const { id: theirChapter } = await db.selectFrom('chapters').select('id').executeTakeFirstOrThrow();
+for (const name of ['chapters.save', 'chapters.delete']) {
+  foreign[name] = { id: theirChapter, session_id: theirInterview };
+}
 foreign['recordings.watched'] = { id: await makeRecording(app, theirInterview) };
 for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
   foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
@@ -86,7 +97,16 @@ const { id: theirCard } = await saveCard(stranger);
 for (const name of ['cards.prefer', 'cards.delete']) foreign[name] = { id: theirCard };
 foreign['subscriptions.subscribe'] = { card_id: theirCard };
 
-const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
+const idFields = [
+  'id',
+  'user_id',
+  'interview_id',
+  'session_id',
+  'customer_id',
+  'post_id',
+  'comment_id',
+  'card_id',
+];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {
   if (['public', 'link', 'staff', 'interview-staff', 'interviewer', 'super-admin'].includes(route.access))
     return [];

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { OwnToken } from '../booking/own-interview.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id, Line } from '../scalars.ts';
+import {
+  FamilyEntry,
+  InterviewQuestions,
+  OrderedIds,
+  QuestionBox,
+  QuestionText,
+  QuestionTexts,
+  QuestionTopic,
+} from './question.ts';
+
+const OneItem = z.object({ id: Id });
+
+/** Without `question_id`, the caller takes back all their topics to avoid. */
+const Withdrawal = z.object({ question_id: Id.optional() });
+
+/** Endpoints for the library of questions, the questions of an interview, and those from the family. */
+export const questions = routes({
+  library: {
+    method: 'GET',
+    path: '/questions/library',
+    access: 'interview-staff',
+    summary: 'The library of questions by topic, with the hidden ones.',
+    reply: DataReply(z.array(QuestionTopic)),
+  },
+  saveTopic: {
+    method: 'POST',
+    path: '/questions/topics/store',
+    access: 'super-admin',
+    summary: 'Renames the topic `id` of the library; without `id`, adds a topic at the end.',
+    body: z.object({ id: Id.optional(), name: Line('the topic', 60) }),
+    reply: Done,
+    done: 'Topic saved',
+    fails: ['not_found', 'conflict'],
+  },
+  saveLibraryQuestion: {
+    method: 'POST',
+    path: '/questions/library/store',
+    access: 'super-admin',
+    summary:
+      'Changes the question `id` of the library; without `id`, adds one. A question that is new to its topic becomes its last.',
+    body: z.object({
+      id: Id.optional(),
+      topic_id: Id,
+      text: QuestionText(),
+      is_hidden: z.boolean().default(false),
+    }),
+    reply: Done,
+    done: 'Question saved',
+    fails: ['not_found', 'conflict'],
+  },
+  orderLibrary: {
+    method: 'POST',
+    path: '/questions/library/order',
+    access: 'super-admin',
+    summary: 'Reorders the questions of a topic. `conflict` unless `ids` are exactly its questions.',
+    body: z.object({ topic_id: Id, ids: OrderedIds }),
+    reply: Done,
+    done: 'Order saved',
+    fails: ['conflict'],
+  },
+  ofInterview: {
+    method: 'POST',
+    path: '/sessions/questions',
+    access: 'interviewer',
+    summary: 'The questions of an interview in their order, and the topics to avoid.',
+    body: OneItem,
+    reply: DataReply(InterviewQuestions),
+    fails: ['not_found'],
+  },
+  add: {
+    method: 'POST',
+    path: '/sessions/questions/store',
+    access: 'interviewer',
+    summary: 'Adds questions to an interview, at the end.',
+    body: OneItem.extend({ texts: QuestionTexts }),
+    reply: Done,
+    done: 'Added to the questions',
+    fails: ['not_found', 'conflict'],
+  },
+  change: {
+    method: 'POST',
+    path: '/sessions/questions/update',
+    access: 'interviewer',
+    summary: 'Changes the text of a question that staff added. Questions from the family keep their words.',
+    body: OneItem.extend({ text: QuestionText() }),
+    reply: Done,
+    done: 'Question saved',
+    fails: ['not_found'],
+  },
+  remove: {
+    method: 'POST',
+    path: '/sessions/questions/delete',
+    access: 'interviewer',
+    summary: 'Removes a question or a topic to avoid from an interview.',
+    body: OneItem,
+    reply: Done,
+    done: 'Removed',
+    fails: ['not_found'],
+  },
+  order: {
+    method: 'POST',
+    path: '/sessions/questions/order',
+    access: 'interviewer',
+    summary:
+      'Reorders the questions of the interview `id`. `conflict` unless `ids` are exactly its questions.',
+    body: OneItem.extend({ ids: OrderedIds }),
+    reply: Done,
+    done: 'Order saved',
+    fails: ['not_found', 'conflict'],
+  },
+  boxes: {
+    method: 'GET',
+    path: '/questions/family',
+    access: 'family',
+    summary: 'The question boxes of the upcoming interviews of the active story, earliest first.',
+    reply: DataReply(z.array(QuestionBox)),
+  },
+  addToBox: {
+    method: 'POST',
+    path: '/questions/family/store',
+    access: 'family',
+    summary: 'Adds a question or a topic to avoid to an upcoming interview of the active story.',
+    body: FamilyEntry.extend({ interview_id: Id }),
+    reply: Done,
+    done: 'Thank you. We will see it before the interview.',
+    fails: ['not_found', 'too_late_to_change', 'conflict', 'too_many'],
+  },
+  takeFromBox: {
+    method: 'POST',
+    path: '/questions/family/delete',
+    access: 'family',
+    summary: 'Takes back one of the caller’s questions, or all their topics to avoid.',
+    body: Withdrawal.extend({ interview_id: Id }),
+    reply: Done,
+    done: 'Taken back',
+    fails: ['not_found', 'too_late_to_change'],
+  },
+  boxByLink: {
+    method: 'POST',
+    path: '/questions/own',
+    access: 'public',
+    summary: 'The question box of a mailed booking link, with the questions of the booker only.',
+    body: OwnToken,
+    reply: DataReply(QuestionBox),
+    fails: ['not_found', 'too_many'],
+  },
+  addByLink: {
+    method: 'POST',
+    path: '/questions/own/store',
+    access: 'public',
+    summary: 'Adds a question or a topic to avoid with a mailed booking link.',
+    body: FamilyEntry.extend(OwnToken.shape),
+    reply: Done,
+    done: 'Thank you. We will see it before the interview.',
+    fails: ['not_found', 'too_late_to_change', 'conflict', 'too_many'],
+  },
+  takeByLink: {
+    method: 'POST',
+    path: '/questions/own/delete',
+    access: 'public',
+    summary: 'Takes back a question of the booker, or all their topics to avoid, with a mailed booking link.',
+    body: Withdrawal.extend(OwnToken.shape),
+    reply: Done,
+    done: 'Taken back',
+    fails: ['not_found', 'too_late_to_change', 'too_many'],
+  },
+});

@@ -1,0 +1,88 @@
+import type { MarkedChapter } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { reachOf } from '../interviews/index.ts';
+import { type AskedQuestion, markAsked, unmarkAsked } from '../questions/index.ts';
+import {
+  deleteChapter,
+  deleteMarkedChapter,
+  findChapterOfQuestion,
+  insertChapter,
+} from './chapter.queries.ts';
+import { assertRoomForChapter, requireChapterInterview } from './chapter.service.ts';
+
+/** The title of a chapter that marks a moment without a question, until somebody changes it. */
+const momentTitle = 'Marked moment';
+
+/**
+ * Finds how many milliseconds of an interview have been recorded so far, which is the position in its film; null if
+ * nothing is or was recorded.
+ */
+export type FindRecordedOffset = (db: Db, interviewId: string) => Promise<number | null>;
+
+type Services = Pick<AppContext, 'db' | 'now'>;
+
+/**
+ * Marks a question as asked, or this moment, and creates a chapter at the current position of the film. Repeating the
+ * mark of a question returns its chapter. Fails with `not_found`, and with `conflict` if there are too many chapters.
+ */
+export const markMoment = (
+  { db, now }: Services,
+  findRecordedOffset: FindRecordedOffset,
+  actor: Actor,
+  { id: interviewId, question_id: questionId }: { id: string; question_id?: string | undefined },
+): Promise<z.input<typeof MarkedChapter>> =>
+  db.transaction().execute(async (tx) => {
+    await requireChapterInterview(tx, { reach: reachOf(actor) }, interviewId);
+    const at = now();
+    const question = questionId === undefined ? null : await requireAsked(tx, interviewId, questionId, at);
+    const earlierChapter = question && (await findChapterOfQuestion(tx, question.id));
+    if (earlierChapter) return { chapter_id: earlierChapter.id, at_ms: earlierChapter.at_ms };
+    const offset = question?.wasAsked ? null : await findRecordedOffset(tx, interviewId);
+    if (offset === null) return { chapter_id: null, at_ms: null };
+    await assertRoomForChapter(tx, interviewId);
+    const chapterId = await insertChapter(tx, {
+      session_id: interviewId,
+      at_ms: offset,
+      title: question?.text ?? momentTitle,
+      asker: question?.asker ?? '',
+      first_year: null,
+      last_year: null,
+      questionId: question?.id ?? null,
+      markedAt: at,
+      createdBy: actor.personId,
+      createdAt: at,
+    });
+    return { chapter_id: chapterId, at_ms: offset };
+  });
+
+async function requireAsked(
+  tx: Tx,
+  interviewId: string,
+  questionId: string,
+  at: Date,
+): Promise<AskedQuestion> {
+  const question = await markAsked(tx, interviewId, questionId, at);
+  if (!question) throw fail('not_found');
+  return question;
+}
+
+/** Undoes a mark with its chapter. Fails with `not_found`. */
+export const undoMark = (
+  { db }: Pick<AppContext, 'db'>,
+  actor: Actor,
+  mark: { id: string; question_id?: string | undefined; chapter_id?: string | undefined },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await requireChapterInterview(tx, { reach: reachOf(actor) }, mark.id);
+    if (mark.question_id !== undefined) {
+      const chapter = await findChapterOfQuestion(tx, mark.question_id);
+      if (!(await unmarkAsked(tx, mark.id, mark.question_id))) throw fail('not_found');
+      if (chapter) await deleteChapter(tx, chapter.id);
+    } else if (!mark.chapter_id || !(await deleteMarkedChapter(tx, mark.id, mark.chapter_id))) {
+      throw fail('not_found');
+    }
+  });
