@@ -176,6 +176,7 @@ export const pages: readonly Page[] = [
   { ...staffPage('/subusers', 'sub-users.page.tsx', 'Sub Users'), needs: 'view_business' },
   { ...staffPage('/user/view/:id', 'person.page.tsx', 'User View'), needs: 'view_business' },
   { ...staffPage('/Settings', 'settings.page.tsx', 'Settings'), needs: 'view_business' },
+  { ...staffPage('/questions', 'questions.page.tsx', 'Questions'), needs: 'view_business' },
   { ...staffPage('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
   { ...staffPage('/audit', 'audit.page.tsx', 'Audit Log'), needs: 'view_business' },
   { ...staffPage('/failed-jobs', 'operations/failed-jobs.page.tsx', 'Failed Jobs'), needs: 'view_business' },

@@ -4,6 +4,7 @@ import { toFailure } from '../../api/failure.ts';
 import { useAbility, useUser } from '../../api/sign-in.ts';
 import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../features/booking/index.ts';
 import { RecentMemories } from '../../features/gallery/index.ts';
+import { QuestionBox } from '../../features/questions/index.ts';
 import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
 import {
   FamilySection,
@@ -84,6 +85,7 @@ export default function HomePage() {
             isOwnStory={isOwnStory}
           />
         )}
+        {nextInterview && <QuestionBox token={null} fname={isOwnStory ? null : fname} />}
       </div>
       <aside className={styles.side}>
         <div data-tour="profile">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMissing, isTransient } from '../../api/failure.ts';
 import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/index.ts';
+import { QuestionBox } from '../../features/questions/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -35,7 +36,11 @@ export default function OwnInterviewPage() {
   // Keep the interview on screen if a refetch fails because of the connection or a server error.
   if (interview.data && (!interview.error || isTransient(interview.error))) {
     return (
-      <OwnInterviewCard token={token} interview={interview.data} onCancelled={() => setCancelled(true)} />
+      <OwnInterviewCard token={token} interview={interview.data} onCancelled={() => setCancelled(true)}>
+        {interview.data.status === 'waiting' && !interview.data.is_over && (
+          <QuestionBox token={token} fname={interview.data.fname || null} />
+        )}
+      </OwnInterviewCard>
     );
   }
   if (interview.error?.code === 'link_expired') {

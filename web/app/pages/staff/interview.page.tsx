@@ -23,6 +23,7 @@ import { personTransactionsQuery } from '../../features/ledger/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
 import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
+import { InterviewQuestionsCard } from '../../features/questions/index.ts';
 import { chooseRecording, RecordingCard } from '../../features/recordings/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
 import { CallPreparationCard } from '../../features/studio/index.ts';
@@ -70,6 +71,7 @@ export default function InterviewPage() {
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
           <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
           <InterviewConsentCard interviewId={id} />
+          <InterviewQuestionsCard interviewId={id} />
           <RecordingCard interview={interview.data.session} onChange={refetch} />
           <NotesCard subject="session" id={id} />
         </AssignedInterview>
@@ -130,6 +132,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         </InterviewCard>
         <CallPreparationCard interviewId={session.id} joinUrl={session.join_url} />
         <InterviewConsentCard interviewId={session.id} onChange={refetch} />
+        <InterviewQuestionsCard interviewId={session.id} />
         <NotesCard subject="session" id={session.id} />
         <RecordingCard interview={session} onChange={refetch} />
         <TransactionsCard userId={customer.id} />

@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './settings.module.css';
 
 const links: readonly { to: string; label: string; text: string; icon: IconName }[] = [
+  { to: '/questions', label: 'Questions', text: 'The library of questions for interviews', icon: 'speech' },
   { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
   { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
   { to: '/failed-jobs', label: 'Failed jobs', text: 'Background work that keeps failing', icon: 'gear' },

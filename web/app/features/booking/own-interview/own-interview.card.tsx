@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '../../../dates.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -14,13 +14,15 @@ interface Props {
   token: string;
   interview: OwnInterview;
   onCancelled: () => void;
+  /** Shown below the interview, except while it is moved. */
+  children?: ReactNode;
 }
 
 const formatInstant = (instant: string) =>
   `${formatLongDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
 
 /** An interview as its customer sees it; they can move or cancel it, each after a confirmation. */
-export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
+export function OwnInterviewCard({ token, interview, onCancelled, children }: Props) {
   const [isMoving, setMoving] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [wasMoved, setWasMoved] = useState(false);
@@ -68,6 +70,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
           onCancel={() => setConfirming(true)}
         />
       )}
+      {!isMoving && children}
       <Confirm
         opened={isConfirming}
         title="Cancel the interview?"

@@ -1,0 +1,3 @@
+export { QuestionBox } from './box/lazy-question-box.tsx';
+export { InterviewQuestionsCard } from './lazy-questions.tsx';
+export { QuestionLibrary } from './library/question-library.tsx';
