@@ -33,6 +33,7 @@ export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
     earlyCall('stories.customer', { picture: ['data', 'videos', 0, 'poster'] }),
     earlyCall('stories.switches'),
     earlyCall('booking.upcoming'),
+    earlyCall('chapters.ofStory'),
     earlyCall('subscriptions.status', { role: 'Customer' }),
     earlyCall('cards.list', { role: 'Customer' }),
     earlyCall('gallery.shortMemories', { body: { limit: 24, mine: false } }),

@@ -6,6 +6,7 @@ import { seedInterviews } from './interviews.ts';
 import { seedLedger } from './ledger.ts';
 import { seedNotifications } from './notifications.ts';
 import { seedPeople } from './people.ts';
+import { seedQuestions } from './questions.ts';
 import { formatSignInInstructions } from './sign-in-instructions.ts';
 import { seedStories, storeFilms } from './stories.ts';
 
@@ -26,6 +27,7 @@ export async function seedDemonstration(
   const stories = await seedStories(tx, findPerson, at);
   const interviews = await seedInterviews(app, tx, findPerson, stories, at);
   await storeFilms(app, tx, findPerson, interviews);
+  await seedQuestions(tx, findPerson, interviews, at);
   await seedLedger(app, tx, findPerson, stories, interviews, at);
   const pictures = await storing;
   await seedGalleries(tx, findPerson, stories, at, pictures);

@@ -1,13 +1,14 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { reasonPrompt } from '../../api/access-reason.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
 import { FilmParts } from './films/film-parts.tsx';
+import type { Moment } from './films/moment.ts';
 import { recordingsQuery } from './list/recording-list.api.ts';
 import { RecordingList } from './list/recording-list.tsx';
 import styles from './recording.card.module.css';
@@ -18,12 +19,14 @@ interface Props {
   interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'videos' | 'can' | 'customer'>;
   /** Refetches and returns the interview. */
   onChange: () => Promise<Pick<InterviewDetails, 'video' | 'videos'> | undefined>;
+  /** Renders what belongs to the film, such as its chapters, below it; `play` plays the film from a second. */
+  children?: (play: (seconds: number) => void) => ReactNode;
 }
 
 type Place = 'only' | 'next_part';
 
 /** The recording of an interview: upload area, film with its parts, and all other recordings. */
-export function RecordingCard({ interview, onChange }: Props) {
+export function RecordingCard({ interview, onChange, children }: Props) {
   const { id, status, video, videos, can, customer } = interview;
   const client = useQueryClient();
   // Only those who see the whole business manage earlier recordings.
@@ -32,6 +35,7 @@ export function RecordingCard({ interview, onChange }: Props) {
   // The position of the next film; null until it is selected.
   const [selectedPlace, setSelectedPlace] = useState<Place | null>(null);
   const [isUploading, setIsUploading] = useState(false);
+  const [moment, setMoment] = useState<Moment | null>(null);
   const place: Place = selectedPlace ?? 'only';
   const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
   // Developers may know that a film exists but must not see it.
@@ -110,12 +114,14 @@ export function RecordingCard({ interview, onChange }: Props) {
           <FilmParts
             films={videos}
             label={`The recording of ${customer.fullName}`}
+            moment={moment}
             renew={async (filmId) => (await onChange())?.videos.find((film) => film.id === filmId) ?? null}
           />
           <figcaption className={styles.name}>
             <strong>{video.o_file}</strong>
             <span>Uploaded {formatTime(video.created_at, 'MM-DD-YYYY, h:mm A')} (PST)</span>
           </figcaption>
+          {children?.((seconds) => setMoment({ seconds }))}
         </figure>
       )}
       {list.data && (

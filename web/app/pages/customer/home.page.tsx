@@ -1,11 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../api/failure.ts';
 import { useAbility, useUser } from '../../api/sign-in.ts';
 import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../features/booking/index.ts';
+import { ChapterList, storyChaptersQuery } from '../../features/chapters/index.ts';
 import { RecentMemories } from '../../features/gallery/index.ts';
 import { QuestionBox } from '../../features/questions/index.ts';
-import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
+import {
+  DownloadFilm,
+  EarlierFilms,
+  FilmParts,
+  filmsBySession,
+  type Moment,
+} from '../../features/recordings/index.ts';
 import {
   FamilySection,
   GiveSignIn,
@@ -28,10 +35,12 @@ export default function HomePage() {
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
   const { data: switches, isPending } = useQuery(switchesQuery);
   const upcoming = useQuery(upcomingInterviewsQuery);
+  const chapters = useQuery(storyChaptersQuery);
+  const [moment, setMoment] = useState<Moment | null>(null);
   const entries = switches?.data ?? [];
   const hosting = useHostingBanner(user);
   const heading = useFocusAfterSwitch(
-    isPending || hosting.pending || upcoming.isPending ? undefined : storyteller?.id,
+    isPending || hosting.pending || upcoming.isPending || chapters.isPending ? undefined : storyteller?.id,
   );
   if (error && !storyteller) {
     return (
@@ -42,13 +51,22 @@ export default function HomePage() {
       </Notice>
     );
   }
-  // The page waits for the switcher, the subscription banner and the interviews to avoid layout shifts.
-  if (!storyteller || isPending || hosting.pending || upcoming.isPending) return <HomeSkeleton />;
+  // The page waits for the switcher, the subscription banner, the interviews and the chapters to avoid layout shifts.
+  if (!storyteller || isPending || hosting.pending || upcoming.isPending || chapters.isPending)
+    return <HomeSkeleton />;
 
   const isOwnStory = user?.id === storyteller.id;
   const { fname, videos, sign_in: signIn } = storyteller;
   const [parts = [], ...earlierFilms] = filmsBySession(videos);
   const [nextInterview, ...laterInterviews] = upcoming.data ?? [];
+  const renderChapters = (sessionId: string, onPlay: (seconds: number) => void) => (
+    <ChapterList
+      sessionId={sessionId}
+      chapters={chapters.data?.filter(({ session_id: id }) => id === sessionId) ?? []}
+      editor={user?.role === 'Customer' ? 'storyteller' : null}
+      onPlay={onPlay}
+    />
+  );
   const renew = async (id: string) => {
     const refetched = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
     return refetched.videos.find((film) => film.id === id) ?? null;
@@ -76,8 +94,10 @@ export default function HomePage() {
                 : `${fname}’s film will be here soon.`
             }
             renew={renew}
+            moment={moment}
           />
         )}
+        {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }))}
         {nextInterview && (
           <UpcomingInterviewCard
             interviews={[nextInterview, ...laterInterviews]}
@@ -113,7 +133,9 @@ export default function HomePage() {
         <FamilySection canInvite={canInvite} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={earlierFilms.flat()} renew={renew} />
+        <EarlierFilms films={earlierFilms.flat()} renew={renew}>
+          {renderChapters}
+        </EarlierFilms>
       </div>
       <Tour isOwnStory={isOwnStory} />
     </div>

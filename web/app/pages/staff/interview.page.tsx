@@ -6,6 +6,7 @@ import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { CustomerAccountCard, openAccountMutation } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
+import { InterviewChapters } from '../../features/chapters/index.ts';
 import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AskCustomerDialog,
@@ -72,7 +73,9 @@ export default function InterviewPage() {
           <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
           <InterviewConsentCard interviewId={id} />
           <InterviewQuestionsCard interviewId={id} />
-          <RecordingCard interview={interview.data.session} onChange={refetch} />
+          <RecordingCard interview={interview.data.session} onChange={refetch}>
+            {(play) => <InterviewChapters interviewId={id} onPlay={play} />}
+          </RecordingCard>
           <NotesCard subject="session" id={id} />
         </AssignedInterview>
       ) : interview.data ? (
@@ -134,7 +137,9 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         <InterviewConsentCard interviewId={session.id} onChange={refetch} />
         <InterviewQuestionsCard interviewId={session.id} />
         <NotesCard subject="session" id={session.id} />
-        <RecordingCard interview={session} onChange={refetch} />
+        <RecordingCard interview={session} onChange={refetch}>
+          {(play) => session.can.change && <InterviewChapters interviewId={session.id} onPlay={play} />}
+        </RecordingCard>
         <TransactionsCard userId={customer.id} />
       </div>
       <div className={styles.side}>

@@ -4,6 +4,7 @@ import { isStaff, readUser } from '../../../api/sign-in.ts';
 import { recordPlayback } from '../recordings.api.ts';
 import { FilmPlaceholder } from './film-placeholder.tsx';
 import styles from './film-player.module.css';
+import type { Moment } from './moment.ts';
 
 interface Props {
   /** The film; null if there is none yet. */
@@ -16,6 +17,8 @@ interface Props {
   renew: () => Promise<Film | null>;
   /** Starts playback immediately. Used for the next part of a film that is playing. */
   autoPlay?: boolean;
+  /** The position in this file to play from; each new object seeks. */
+  moment?: Moment | null;
   onEnded?: () => void;
 }
 
@@ -28,7 +31,7 @@ export function FilmPlayer({ film, emptyText, ...player }: Props) {
   return <Player key={film.id} film={film} {...player} />;
 }
 
-function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { film: Film }) {
+function Player({ film, label, renew, autoPlay = false, moment = null, onEnded }: Props & { film: Film }) {
   // Keeps the first URL until it fails: a refetch must not interrupt playback with a new one.
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
@@ -43,6 +46,16 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     isRecorded: false,
   });
 
+  useEffect(() => {
+    const video = player.current;
+    if (!moment || !video) return;
+    // Without metadata, `handleLoaded` seeks there.
+    playback.current.positionSeconds = moment.seconds;
+    playback.current.isPlaying = true;
+    if (video.readyState === 0) return;
+    video.currentTime = moment.seconds;
+    void video.play().catch(() => undefined);
+  }, [moment]);
   const refresh = async () => {
     setHasFailed(false);
     const fresh = await renew().catch(() => null);

@@ -1,0 +1,84 @@
+import type { Chapter } from '@lifestory/contract';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import styles from './chapter-list.module.css';
+import type { Editor } from './chapters.api.ts';
+import { formatPosition } from './position.ts';
+
+/** The form of a chapter; most readers never open it. */
+const ChapterForm = lazyComponent(() => import('./chapter.form.tsx'));
+
+interface Props {
+  sessionId: string;
+  /** The chapters of this session by time. */
+  chapters: readonly Chapter[];
+  /** Who may change them here; null for readers. */
+  editor: Editor | null;
+  /** Plays the film from a number of seconds. */
+  onPlay: (seconds: number) => void;
+}
+
+/** The chapters of a film: each plays from its moment. Renders nothing if there are none and none can be added. */
+export function ChapterList({ sessionId, chapters, editor, onPlay }: Props) {
+  const headingId = useId();
+  /** The chapter being edited, `new` for one that is added; null for none. */
+  const [edited, setEdited] = useState<Chapter | 'new' | null>(null);
+  if (chapters.length === 0 && editor === null) return null;
+  return (
+    <section className={styles.chapters} aria-labelledby={headingId}>
+      <h3 id={headingId}>Chapters</h3>
+      {chapters.length > 0 && (
+        <ol>
+          {chapters.map((chapter) => (
+            <li key={chapter.id}>
+              {editor && edited !== 'new' && edited?.id === chapter.id ? (
+                <ChapterForm
+                  editor={editor}
+                  sessionId={sessionId}
+                  chapter={chapter}
+                  onClose={() => setEdited(null)}
+                />
+              ) : (
+                <>
+                  <button type="button" className={styles.play} onClick={() => onPlay(chapter.at_ms / 1000)}>
+                    <span className={styles.time}>{formatPosition(chapter.at_ms)}</span>
+                    <span className={styles.title}>
+                      {chapter.title}
+                      {chapter.asker && <span className={styles.detail}> – asked by {chapter.asker}</span>}
+                      {chapter.first_year !== null && (
+                        <span className={styles.detail}> ({formatYears(chapter)})</span>
+                      )}
+                    </span>
+                  </button>
+                  {editor && (
+                    <Button
+                      look="text"
+                      className={styles.edit ?? ''}
+                      aria-label={`Edit: ${chapter.title}`}
+                      onClick={() => setEdited(chapter)}
+                    >
+                      <Icon name="edit" />
+                    </Button>
+                  )}
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {editor &&
+        (edited === 'new' ? (
+          <ChapterForm editor={editor} sessionId={sessionId} chapter={null} onClose={() => setEdited(null)} />
+        ) : (
+          <Button look="text" className={styles.add ?? ''} onClick={() => setEdited('new')}>
+            Add a chapter
+          </Button>
+        ))}
+    </section>
+  );
+}
+
+const formatYears = ({ first_year: first, last_year: last }: Chapter) =>
+  last === null || last === first ? String(first) : `${first}–${last}`;

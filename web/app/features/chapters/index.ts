@@ -1,0 +1,3 @@
+export { ChapterList } from './chapter-list.tsx';
+export { storyChaptersQuery } from './chapters.api.ts';
+export { InterviewChapters } from './interview-chapters.tsx';

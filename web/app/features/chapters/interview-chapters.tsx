@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChapterList } from './chapter-list.tsx';
+import { interviewChaptersQuery } from './chapters.api.ts';
+
+interface Props {
+  interviewId: string;
+  onPlay: (seconds: number) => void;
+}
+
+/** The chapters of the film of a session, which staff change. Rendered only where the film itself is shown. */
+export function InterviewChapters({ interviewId, onPlay }: Props) {
+  const { data } = useQuery(interviewChaptersQuery(interviewId));
+  if (!data) return null;
+  return <ChapterList sessionId={interviewId} chapters={data} editor="staff" onPlay={onPlay} />;
+}

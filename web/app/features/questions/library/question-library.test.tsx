@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { signInAs } from '../../people/person.fixture.ts';
+import { libraryTopics, questionId } from '../question.fixture.ts';
+import { QuestionLibrary } from './question-library.tsx';
+
+async function show(role: 'Super Admin' | 'Developer' = 'Super Admin') {
+  signInAs(role);
+  const saved = { success: true as const, message: 'Saved' };
+  const api = fakeApi({
+    'questions.library': { success: true, data: libraryTopics },
+    'questions.saveTopic': saved,
+    'questions.saveLibraryQuestion': saved,
+    'questions.orderLibrary': saved,
+  });
+  const rendered = await renderElement(<QuestionLibrary />);
+  const heading = await screen.findByRole('heading', { name: 'Childhood home' });
+  await rendered.user.click(heading);
+  return { ...rendered, api };
+}
+
+test('a question is added to a topic', async () => {
+  const { user, api } = await show();
+  await user.click(screen.getAllByRole('button', { name: 'Add question' })[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Add question' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Question' }), 'Did you have a garden?');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.bodies('questions.saveLibraryQuestion')).toEqual([
+      { topic_id: questionId(10), text: 'Did you have a garden?', is_hidden: false },
+    ]),
+  );
+});
+
+test('a question is changed, hidden and moved to another topic in one dialog', async () => {
+  const { user, api } = await show();
+  await user.click(screen.getByRole('button', { name: 'Edit: Where did you grow up?' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit question' });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Topic' }), 'Work');
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Hidden/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.bodies('questions.saveLibraryQuestion')).toEqual([
+      { id: questionId(11), topic_id: questionId(20), text: 'Where did you grow up?', is_hidden: true },
+    ]),
+  );
+});
+
+test('topics are added and renamed, and a name in use is refused with its reason', async () => {
+  const { user, api } = await show();
+  await user.click(screen.getAllByRole('button', { name: 'Rename topic' })[0] as HTMLElement);
+  const name = screen.getByRole('textbox', { name: 'Name of the topic' });
+  await user.clear(name);
+  await user.type(name, 'Home');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.bodies('questions.saveTopic')).toEqual([{ id: questionId(10), name: 'Home' }]),
+  );
+  api.replies['questions.saveTopic'] = rejection(409, 'conflict', 'There is already a topic of this name.');
+  await user.type(screen.getByRole('textbox', { name: 'New topic' }), 'Work');
+  await user.click(screen.getByRole('button', { name: 'Add topic' }));
+  await screen.findByText('There is already a topic of this name.');
+});
+
+test('questions of a topic are reordered', async () => {
+  const { user, api } = await show();
+  await user.click(screen.getByRole('button', { name: 'Move down: Where did you grow up?' }));
+  await waitFor(() =>
+    expect(api.bodies('questions.orderLibrary')).toEqual([
+      { topic_id: questionId(10), ids: [questionId(12), questionId(11)] },
+    ]),
+  );
+});
+
+test('a Developer reads the library, with hidden questions marked, and cannot change it', async () => {
+  await show('Developer');
+  expect(screen.getByText('A hidden question?').textContent).toContain('(hidden)');
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+  for (const button of screen.getAllByRole('button', { name: /^(Edit|Add|Rename)/ })) {
+    expect(button).toHaveProperty('disabled', true);
+  }
+});
