@@ -14,10 +14,10 @@ async function call<T>(server: TestServer, path: string, body: unknown, token?: 
 const tokens = new WeakMap<TestServer, Promise<string>>();
 
 /** The Super Admin's token, from one sign-in per server: sign-ins per minute are limited, and pages need them. */
-function fetchStaffToken(server: TestServer): Promise<string> {
+function fetchStaffToken(server: TestServer, staff: typeof superAdmin): Promise<string> {
   const storedToken = tokens.get(server);
   if (storedToken) return storedToken;
-  const token = call<{ token: string }>(server, '/login', superAdmin).then((reply) => reply.token);
+  const token = call<{ token: string }>(server, '/login', staff).then((reply) => reply.token);
   tokens.set(server, token);
   return token;
 }
@@ -27,15 +27,16 @@ interface StoredSlots {
 }
 
 /**
- * Adds a slot of an hour three months ahead, from `hour` on, and books it through the API; returns the slot's date,
- * `YYYY-MM-DD`.
+ * Adds a slot of an hour three months ahead, from `hour` on, and books it through the API, by default with an address made
+ * of the name; returns the slot's date, `YYYY-MM-DD`.
  */
 export async function bookInterviewFor(
   server: TestServer,
   name: [first: string, last: string],
   hour: number,
+  { email = `${name.join('.').toLowerCase()}@example.com`, staff = superAdmin } = {},
 ): Promise<string> {
-  const token = await fetchStaffToken(server);
+  const token = await fetchStaffToken(server, staff);
   const now = new Date();
   const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 3, 1)).toISOString().slice(0, 7);
   const formatTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
@@ -44,7 +45,6 @@ export async function bookInterviewFor(
   const [slot, ...others] = data.slots;
   if (!slot) throw new Error('No time slot was added.');
   for (const { id } of others) await call(server, '/time-slots/delete', { id }, token);
-  const email = `${name.join('.').toLowerCase()}@example.com`;
   await call(server, '/session/store', {
     account_for: 'my_self',
     first_name: name[0],

@@ -66,7 +66,7 @@ export function createFeatures(app: AppContext): {
     questionsFeature(app),
     recordingsFeature(app, photographBytesOfStory),
     // Nothing is recorded by the product itself: films are uploaded or imported.
-    chaptersFeature(app, async () => null),
+    chaptersFeature(app, async () => 0),
     consentsFeature(app),
     studioFeature(app),
     studioRecordingsFeature(app),

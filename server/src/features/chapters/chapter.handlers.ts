@@ -9,11 +9,11 @@ import {
   saveChapter,
   storyReachOf,
 } from './chapter.service.ts';
-import { type FindRecordedOffset, markMoment, undoMark } from './mark.service.ts';
+import { type FindRecordedMs, markMoment, undoMark } from './mark.service.ts';
 
 export const chapterHandlers = (
   app: AppContext,
-  findRecordedOffset: FindRecordedOffset,
+  findRecordedMs: FindRecordedMs,
 ): Handlers<Contract['chapters']> => ({
   ofStory: async ({ actor }) => ({ success: true, data: await listOwnChapters(app, actor) }),
   save: ({ actor, body }) => saveChapter(app, actor, storyReachOf(actor), body),
@@ -26,7 +26,7 @@ export const chapterHandlers = (
   deleteByStaff: ({ actor, body }) => removeChapter(app, actor, { reach: reachOf(actor) }, body.id),
   mark: async ({ actor, body }) => ({
     success: true,
-    data: await markMoment(app, findRecordedOffset, actor, body),
+    data: await markMoment(app, findRecordedMs, actor, body),
   }),
   undoMark: ({ actor, body }) => undoMark(app, actor, body),
 });

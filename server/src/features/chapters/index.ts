@@ -2,22 +2,22 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { chapterHandlers } from './chapter.handlers.ts';
-import type { FindRecordedOffset } from './mark.service.ts';
+import type { FindRecordedMs } from './mark.service.ts';
 import { eraseChapters, exportChapters } from './personal-data.queries.ts';
 
-export type { FindRecordedOffset };
+export type { FindRecordedMs };
 
 /**
- * The chapters of films. `findRecordedOffset` tells the position in the film at which a mark during the call creates
+ * The chapters of films. `findRecordedMs` tells the position in the film at which a mark during the call creates
  * a chapter.
  */
 export const chaptersFeature = (
   app: AppContext,
-  findRecordedOffset: FindRecordedOffset,
+  findRecordedMs: FindRecordedMs,
 ): Feature<typeof contract.chapters> => ({
   routes: contract.chapters,
   tables: ['chapters'],
   erase: eraseChapters,
   exportData: exportChapters,
-  handlers: chapterHandlers(app, findRecordedOffset),
+  handlers: chapterHandlers(app, findRecordedMs),
 });

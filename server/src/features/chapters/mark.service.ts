@@ -18,10 +18,10 @@ import { assertRoomForChapter, requireChapterInterview } from './chapter.service
 const momentTitle = 'Marked moment';
 
 /**
- * Finds how many milliseconds of an interview have been recorded so far, which is the position in its film; null if
- * nothing is or was recorded.
+ * Finds how many milliseconds of an interview have been recorded by `now`, without pauses: the position in its film. 0 if
+ * nothing was recorded.
  */
-export type FindRecordedOffset = (db: Db, interviewId: string) => Promise<number | null>;
+export type FindRecordedMs = (db: Db, interviewId: string, now: Date) => Promise<number>;
 
 type Services = Pick<AppContext, 'db' | 'now'>;
 
@@ -31,7 +31,7 @@ type Services = Pick<AppContext, 'db' | 'now'>;
  */
 export const markMoment = (
   { db, now }: Services,
-  findRecordedOffset: FindRecordedOffset,
+  findRecordedMs: FindRecordedMs,
   actor: Actor,
   { id: interviewId, question_id: questionId }: { id: string; question_id?: string | undefined },
 ): Promise<z.input<typeof MarkedChapter>> =>
@@ -41,12 +41,12 @@ export const markMoment = (
     const question = questionId === undefined ? null : await requireAsked(tx, interviewId, questionId, at);
     const earlierChapter = question && (await findChapterOfQuestion(tx, question.id));
     if (earlierChapter) return { chapter_id: earlierChapter.id, at_ms: earlierChapter.at_ms };
-    const offset = question?.wasAsked ? null : await findRecordedOffset(tx, interviewId);
-    if (offset === null) return { chapter_id: null, at_ms: null };
+    const recordedMs = question?.wasAsked ? 0 : await findRecordedMs(tx, interviewId, at);
+    if (recordedMs === 0) return { chapter_id: null, at_ms: null };
     await assertRoomForChapter(tx, interviewId);
     const chapterId = await insertChapter(tx, {
       session_id: interviewId,
-      at_ms: offset,
+      at_ms: recordedMs,
       title: question?.text ?? momentTitle,
       asker: question?.asker ?? '',
       first_year: null,
@@ -56,7 +56,7 @@ export const markMoment = (
       createdBy: actor.personId,
       createdAt: at,
     });
-    return { chapter_id: chapterId, at_ms: offset };
+    return { chapter_id: chapterId, at_ms: recordedMs };
   });
 
 async function requireAsked(

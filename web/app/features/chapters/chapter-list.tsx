@@ -18,17 +18,22 @@ interface Props {
   editor: Editor | null;
   /** Plays the film from a number of seconds. */
   onPlay: (seconds: number) => void;
+  /** The level of the heading. */
+  level?: 2 | 3;
 }
 
 /** The chapters of a film: each plays from its moment. Renders nothing if there are none and none can be added. */
-export function ChapterList({ sessionId, chapters, editor, onPlay }: Props) {
+export function ChapterList({ sessionId, chapters, editor, onPlay, level = 3 }: Props) {
   const headingId = useId();
   /** The chapter being edited, `new` for one that is added; null for none. */
   const [edited, setEdited] = useState<Chapter | 'new' | null>(null);
+  const Heading = `h${level}` as const;
   if (chapters.length === 0 && editor === null) return null;
   return (
     <section className={styles.chapters} aria-labelledby={headingId}>
-      <h3 id={headingId}>Chapters</h3>
+      <Heading id={headingId} className={styles.heading}>
+        Chapters
+      </Heading>
       {chapters.length > 0 && (
         <ol>
           {chapters.map((chapter) => (

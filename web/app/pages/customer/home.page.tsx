@@ -59,12 +59,13 @@ export default function HomePage() {
   const { fname, videos, sign_in: signIn } = storyteller;
   const [parts = [], ...earlierFilms] = filmsBySession(videos);
   const [nextInterview, ...laterInterviews] = upcoming.data ?? [];
-  const renderChapters = (sessionId: string, onPlay: (seconds: number) => void) => (
+  const renderChapters = (sessionId: string, onPlay: (seconds: number) => void, level: 2 | 3 = 3) => (
     <ChapterList
       sessionId={sessionId}
       chapters={chapters.data?.filter(({ session_id: id }) => id === sessionId) ?? []}
       editor={user?.role === 'Customer' ? 'storyteller' : null}
       onPlay={onPlay}
+      level={level}
     />
   );
   const renew = async (id: string) => {
@@ -97,7 +98,7 @@ export default function HomePage() {
             moment={moment}
           />
         )}
-        {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }))}
+        {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }), 2)}
         {nextInterview && (
           <UpcomingInterviewCard
             interviews={[nextInterview, ...laterInterviews]}

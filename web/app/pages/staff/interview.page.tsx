@@ -6,7 +6,7 @@ import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { CustomerAccountCard, openAccountMutation } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
-import { InterviewChapters } from '../../features/chapters/index.ts';
+import { InterviewChapters, QuestionPanel } from '../../features/chapters/index.ts';
 import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AskCustomerDialog,
@@ -72,7 +72,7 @@ export default function InterviewPage() {
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
           <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
           <InterviewConsentCard interviewId={id} />
-          <InterviewQuestionsCard interviewId={id} />
+          <SessionQuestions id={id} status={interview.data.session.status} />
           <RecordingCard interview={interview.data.session} onChange={refetch}>
             {(play) => <InterviewChapters interviewId={id} onPlay={play} />}
           </RecordingCard>
@@ -86,6 +86,13 @@ export default function InterviewPage() {
     </>
   );
 }
+
+/** The questions of an interview; while it is held, as a list in which each is marked as asked. */
+const SessionQuestions = ({ id, status }: Pick<InterviewReply['session'], 'id' | 'status'>) => (
+  <InterviewQuestionsCard interviewId={id}>
+    {status === 'started' && <QuestionPanel interviewId={id} />}
+  </InterviewQuestionsCard>
+);
 
 /** Explains why the interview cannot be shown. */
 const describeFailure = (failure: Failure): string =>
@@ -135,7 +142,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         </InterviewCard>
         <CallPreparationCard interviewId={session.id} joinUrl={session.join_url} />
         <InterviewConsentCard interviewId={session.id} onChange={refetch} />
-        <InterviewQuestionsCard interviewId={session.id} />
+        <SessionQuestions id={session.id} status={session.status} />
         <NotesCard subject="session" id={session.id} />
         <RecordingCard interview={session} onChange={refetch}>
           {(play) => session.can.change && <InterviewChapters interviewId={session.id} onPlay={play} />}

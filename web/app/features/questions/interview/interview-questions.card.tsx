@@ -1,8 +1,8 @@
-import type { InterviewQuestion } from '@lifestory/contract';
+import type { InterviewQuestion, InterviewQuestions } from '@lifestory/contract';
 import { maxQuestionLength } from '@lifestory/contract/limits';
 import { Button, Card, Group, Skeleton, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../api/failure.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -19,10 +19,15 @@ import {
 import styles from '../questions.module.css';
 import { LibraryDialog } from './library.dialog.tsx';
 
+export interface InterviewQuestionsProps {
+  interviewId: string;
+  /** Shown in place of the ordered list, for example while the session is held. */
+  children?: ReactNode;
+}
+
 /** The questions of an interview: chosen by staff or added by the family, and the topics to avoid. */
-export default function InterviewQuestionsCard({ interviewId }: { interviewId: string }) {
+export default function InterviewQuestionsCard({ interviewId, children }: InterviewQuestionsProps) {
   const { data, error } = useQuery(interviewQuestionsQuery(interviewId));
-  const order = useMutation(orderQuestionsMutation);
   const remove = useMutation(removeQuestionMutation);
   const [isChoosing, setChoosing] = useState(false);
   const [removed, setRemoved] = useState<{ id: string; text: string } | null>(null);
@@ -43,36 +48,7 @@ export default function InterviewQuestionsCard({ interviewId }: { interviewId: s
       </p>
       {error && !data && <p role="alert">{error.message}</p>}
       {!data && !error && <Skeleton height={120} radius="md" />}
-      {data && data.topics_to_avoid.length > 0 && (
-        <section className={styles.avoid} aria-label="Topics to avoid">
-          <h3>Please avoid</h3>
-          <ul>
-            {data.topics_to_avoid.map((topic) => (
-              <li key={topic.id}>
-                <p>
-                  {topic.text} <span className={styles.asker}>– {topic.asker}</span>
-                </p>
-                <RemoveButton item={topic} onRemove={() => setRemoved(topic)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {data && data.questions.length > 0 && (
-        <OrderedList
-          label="Questions in the order in which to ask them"
-          items={data.questions}
-          nameOf={({ text }) => text}
-          onOrder={(ids) =>
-            order.mutate(
-              { id: interviewId, ids },
-              { onError: ({ message }: Failure) => void toastDanger(message) },
-            )
-          }
-        >
-          {(question) => <QuestionItem question={question} onRemove={() => setRemoved(question)} />}
-        </OrderedList>
-      )}
+      {data && (children || <PreparedList interviewId={interviewId} list={data} onRemove={setRemoved} />)}
       {data && (
         <>
           <OwnQuestionForm interviewId={interviewId} />
@@ -103,6 +79,51 @@ export default function InterviewQuestionsCard({ interviewId }: { interviewId: s
         onConfirm={confirmRemoval}
       />
     </Card>
+  );
+}
+
+interface PreparedListProps {
+  interviewId: string;
+  list: InterviewQuestions;
+  onRemove: (entry: { id: string; text: string }) => void;
+}
+
+/** The topics to avoid, and the questions, which staff order. */
+function PreparedList({ interviewId, list, onRemove }: PreparedListProps) {
+  const order = useMutation(orderQuestionsMutation);
+  return (
+    <>
+      {list.topics_to_avoid.length > 0 && (
+        <section className={styles.avoid} aria-label="Topics to avoid">
+          <h3>Please avoid</h3>
+          <ul>
+            {list.topics_to_avoid.map((topic) => (
+              <li key={topic.id}>
+                <p>
+                  {topic.text} <span className={styles.asker}>– {topic.asker}</span>
+                </p>
+                <RemoveButton item={topic} onRemove={() => onRemove(topic)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {list.questions.length > 0 && (
+        <OrderedList
+          label="Questions in the order in which to ask them"
+          items={list.questions}
+          nameOf={({ text }) => text}
+          onOrder={(ids) =>
+            order.mutate(
+              { id: interviewId, ids },
+              { onError: ({ message }: Failure) => void toastDanger(message) },
+            )
+          }
+        >
+          {(question) => <QuestionItem question={question} onRemove={() => onRemove(question)} />}
+        </OrderedList>
+      )}
+    </>
   );
 }
 
@@ -154,7 +175,7 @@ function QuestionItem({ question, onRemove }: { question: InterviewQuestion; onR
           </span>
         )}
       </p>
-      <Group gap="xs">
+      <Group gap="xs" className={styles.actions}>
         {!asker && (
           <Button variant="subtle" size="sm" aria-label={`Edit: ${text}`} onClick={() => setEditing(true)}>
             Edit
