@@ -122,6 +122,11 @@ const family: Modules = {
     ...[
       'recordings/films/film-player.',
       'recordings/films/download-film.',
+      'recordings/films/moment.',
+      'chapters/chapter-list.',
+      'chapters/chapters.api.',
+      'chapters/position.',
+      'questions/box/lazy-question-box.',
       'subscriptions/subscriptions.api.',
     ],
     ...[

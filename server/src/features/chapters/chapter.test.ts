@@ -1,13 +1,13 @@
 import { contract, maxChapters } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { createExportCalls } from '../../testing/own-export.ts';
 import { giveReason, type TestUser } from '../../testing/users.ts';
 
-const testing = await testApp();
+const testing = await createTestApp();
 const { app, db, users } = testing;
 const { chapters } = contract;
 const sue = await users.superAdmin();

@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { listChaptersOfInterview } from './chapter.queries.ts';
 import { markMoment } from './mark.service.ts';
 
-const { app, db, users } = await testApp();
+const { app, db, users } = await createTestApp();
 const { chapters, questions } = contract;
 const sue = await users.superAdmin();
 const rose = await users.customer({ fname: 'Rose' });

@@ -4,7 +4,7 @@ import { findPerson } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, createArchive } from './archive.ts';
 import { collectExport } from './export-content.service.ts';
-import { renderExportPage } from './page.view.ts';
+import { renderExportPage } from './page/page.view.ts';
 import { createThrottle } from './throttle.ts';
 
 /**

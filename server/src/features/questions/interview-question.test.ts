@@ -1,11 +1,11 @@
 import { contract, maxQuestionsPerInterview } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, users } = await testApp();
+const { app, db, users } = await createTestApp();
 const { questions } = contract;
 const sue = await users.superAdmin();
 const dev = await users.developer();

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 
-const { users } = await testApp();
+const { users } = await createTestApp();
 const { questions } = contract;
 const sue = await users.superAdmin();
 const dev = await users.developer();

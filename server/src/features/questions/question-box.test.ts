@@ -2,22 +2,19 @@ import { contract, maxFamilyQuestions, maxTopicsToAvoid } from '@lifestory/contr
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { bookForSomeoneElse } from '../../testing/own-booking.ts';
 import { createExportCalls } from '../../testing/own-export.ts';
 import type { TestUser } from '../../testing/users.ts';
-import { createInterviewToken } from '../interviews/index.ts';
 
-const testing = await testApp({ RATE_LIMIT_SCALE: '1' });
-const { app, db, users, visitor, runJobs, setClock } = testing;
+const testing = await createTestApp({ RATE_LIMIT_SCALE: '1' });
+const { app, db, users, runJobs, setClock } = testing;
 const { questions } = contract;
 const noon = new Date('2027-03-01T20:00:00Z');
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 setClock(noon);
 const sue = await users.superAdmin();
-const guest = visitor();
 
 /** Creates a storyteller with a member of the family and an interview that starts in two hours. */
 async function createFamily() {
@@ -203,59 +200,6 @@ test('staff and the interviewer are notified once of all entries that a family a
     expect(notices[0]?.data.msg).not.toContain('accident');
   }
   expect(await listNotices(clara)).toEqual([]);
-});
-
-test('the booker asks with the link in the mails, and sees only their own questions there', async () => {
-  const { rose, clara, id } = await createFamily();
-  await add(clara, id);
-  const token = createInterviewToken(app, id);
-  const post = (path: string, body: object = {}) =>
-    guest.call('POST', `/api/questions/own${path}`, { token, ...body });
-  expect((await post('/store', entry({ text: 'Who was your first friend?' }))).status).toBe(200);
-  expect((await post('/store', entry({ kind: 'topic_to_avoid', text: 'The war' }))).status).toBe(200);
-  const { data } = await guest.request(questions.boxByLink, { body: { token } });
-  expect(data).toMatchObject({
-    questions: [{ text: 'Who was your first friend?', is_own: true }],
-    own_topics: 1,
-  });
-  // The booker of this interview is its storyteller.
-  expect((await fetchBox(rose))?.questions.map(({ is_own }) => is_own)).toEqual([false, true]);
-  expect((await post('/delete', { question_id: (await fetchBox(clara))?.questions[0]?.id })).status).toBe(
-    404,
-  );
-  expect((await post('/delete', { question_id: data.questions[0]?.id })).status).toBe(200);
-  expect((await post('/delete')).status).toBe(200);
-  setClock(minutesLater(121));
-  expect((await post('/store', entry())).body).toMatchObject({ code: 'too_late_to_change' });
-});
-
-test('the link of a person who booked for someone else asks in their name', async () => {
-  setClock(noon);
-  const booked = await bookForSomeoneElse(app, visitor());
-  const token = createInterviewToken(app, booked.interviewId);
-  await guest.request(questions.addByLink, { body: { token, ...entry(), kind: 'question' } });
-  const { author_id } = await db
-    .selectFrom('interview_questions')
-    .select('author_id')
-    .where('interview_id', '=', booked.interviewId)
-    .executeTakeFirstOrThrow();
-  expect(author_id).toBe(booked.bookerId);
-});
-
-test('other tokens, and the link of a cancelled interview, are not found', async () => {
-  const { id } = await createFamily();
-  const tokens = [app.links.createToken('consent', id), createInterviewToken(app, newId()), id, '', '\u0000'];
-  const cancelled = createInterviewToken(app, id);
-  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
-  for (const token of [...tokens, cancelled]) {
-    for (const [path, body] of [
-      ['', {}],
-      ['/store', entry()],
-      ['/delete', {}],
-    ] as const) {
-      expect((await guest.call('POST', `/api/questions/own${path}`, { token, ...body })).status).toBe(404);
-    }
-  }
 });
 
 test('a person’s export holds what they added, and their erasure removes it, with the topics to avoid in any case', async () => {

@@ -1,7 +1,7 @@
 import type { Chapter } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import type { Editor } from './chapters.api.ts';
@@ -20,7 +20,7 @@ const chapter = (change: Partial<Chapter> = {}): Chapter => ({
 
 async function show(editor: Editor | null, chapters = [chapter()]) {
   const saved = { success: true as const, message: 'Chapter saved' };
-  const api = fakeApi({
+  const api = createFakeApi({
     'chapters.save': saved,
     'chapters.delete': saved,
     'chapters.saveByStaff': saved,
@@ -59,7 +59,7 @@ test('the storyteller adds a chapter', async () => {
   await user.type(form.getByRole('textbox', { name: 'From year' }), '1948');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-  expect(api.bodies('chapters.save')).toEqual([
+  expect(api.listBodies('chapters.save')).toEqual([
     { session_id: sessionId, at_ms: 750_000, title: 'The farm', first_year: 1948, last_year: null },
   ]);
 });
@@ -73,7 +73,7 @@ test('staff change the title of a mark without moving it from its exact moment',
   await user.type(title, 'The kitchen');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('chapters.saveByStaff')).toMatchObject([
+    expect(api.listBodies('chapters.saveByStaff')).toMatchObject([
       { id: chapter().id, at_ms: 61_500, title: 'The kitchen', first_year: 1948, last_year: 1956 },
     ]),
   );
@@ -81,11 +81,11 @@ test('staff change the title of a mark without moving it from its exact moment',
 
 test('a chapter is deleted after a second click, and a refusal shows why', async () => {
   const { user, api } = await show('storyteller');
-  api.replies['chapters.delete'] = rejection(404, 'not_found', 'This chapter no longer exists.');
+  api.replies['chapters.delete'] = createRejection(404, 'not_found', 'This chapter no longer exists.');
   await user.click(screen.getByRole('button', { name: /^Edit:/ }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(api.bodies('chapters.delete')).toEqual([]);
+  expect(api.listBodies('chapters.delete')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Really delete' }));
   await screen.findByText('This chapter no longer exists.');
-  expect(api.bodies('chapters.delete')).toEqual([{ id: chapter().id }]);
+  expect(api.listBodies('chapters.delete')).toEqual([{ id: chapter().id }]);
 });

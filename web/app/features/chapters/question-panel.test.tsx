@@ -1,7 +1,7 @@
 import type { InterviewQuestion } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { questionId } from '../questions/question.fixture.ts';
 import QuestionPanel from './question-panel.tsx';
@@ -18,7 +18,7 @@ const school: InterviewQuestion = { ...kitchen, id: questionId(2), text: 'How wa
 /** Shows the panel of an interview whose server keeps which questions were asked. */
 async function show(reply: { chapter_id: string | null; at_ms: number | null }) {
   const askedIds = new Set<string>();
-  const api = fakeApi({
+  const api = createFakeApi({
     'questions.ofInterview': () => ({
       success: true,
       data: {
@@ -58,10 +58,10 @@ test('one tap marks a question as asked, says where its chapter is, and can be u
   await waitFor(() =>
     expect(rowsOf('Asked')).toEqual(['What did your kitchen smell like? – asked by Anna, 12']),
   );
-  expect(api.bodies('chapters.mark')).toEqual([{ id: interviewId, question_id: kitchen.id }]);
+  expect(api.listBodies('chapters.mark')).toEqual([{ id: interviewId, question_id: kitchen.id }]);
   await user.click(screen.getByRole('button', { name: 'Not asked: What did your kitchen smell like?' }));
   await waitFor(() => expect(rowsOf('Not asked yet')).toHaveLength(2));
-  expect(api.bodies('chapters.undoMark')).toEqual([{ id: interviewId, question_id: kitchen.id }]);
+  expect(api.listBodies('chapters.undoMark')).toEqual([{ id: interviewId, question_id: kitchen.id }]);
 });
 
 test('a moment is marked without a question, and the mark can be undone', async () => {
@@ -70,7 +70,7 @@ test('a moment is marked without a question, and the mark can be undone', async 
   await screen.findByText('This moment: chapter at 1:01');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(api.bodies('chapters.undoMark')).toEqual([{ id: interviewId, chapter_id: questionId(50) }]),
+    expect(api.listBodies('chapters.undoMark')).toEqual([{ id: interviewId, chapter_id: questionId(50) }]),
   );
   await waitFor(() => expect(screen.queryByText(/chapter at/)).toBeNull());
 });
@@ -86,7 +86,7 @@ test('while nothing is recorded, a question is marked without a chapter', async 
 test('the interviewer sees what to avoid, and why a mark was refused', async () => {
   const { user, api } = await show({ chapter_id: null, at_ms: null });
   screen.getByText('The accident');
-  api.replies['chapters.mark'] = rejection(404, 'not_found', 'This question was removed.');
+  api.replies['chapters.mark'] = createRejection(404, 'not_found', 'This question was removed.');
   await user.click(screen.getByRole('button', { name: 'Mark as asked: How was school?' }));
   await screen.findByText('This question was removed.');
 });

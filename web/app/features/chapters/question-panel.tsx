@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { interviewQuestionsQuery } from '../questions/index.ts';
-import { type MarkReply, markMutation, undoMarkMutation } from './chapters.api.ts';
+import { type MarkReply, markMutation, undoMarkMutation } from './marks.api.ts';
 import { formatPosition } from './position.ts';
 import styles from './question-panel.module.css';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { userInfo } from '../../people/person.fixture.ts';
 import { questionId } from '../question.fixture.ts';
@@ -26,7 +26,7 @@ async function show(
 ) {
   if (token === null) storeSignIn(userInfo({ fname: 'Clara', role: 'Sub User' }), 'secret');
   const done = { success: true as const, message: 'Thank you' };
-  const api = fakeApi({
+  const api = createFakeApi({
     'questions.boxes': { success: true, data: [data] },
     'questions.addToBox': done,
     'questions.takeFromBox': done,
@@ -53,7 +53,7 @@ test('a member asks in the name of a child, and the name stays for the next ques
   await user.type(text, 'Did you have a dog?');
   await user.click(getByRole('button', { name: 'Send the question' }));
   await screen.findByText('Thank you. Your question is in the list.');
-  expect(api.bodies('questions.addToBox')).toEqual([
+  expect(api.listBodies('questions.addToBox')).toEqual([
     { interview_id: questionId(1), kind: 'question', text: 'Did you have a dog?', name: 'Anna', age: 12 },
   ]);
   expect([text.value, name.value]).toEqual(['', 'Anna']);
@@ -64,7 +64,7 @@ test('only one’s own questions can be taken back', async () => {
   expect(screen.queryByRole('button', { name: 'Take back: Whom did you dance with?' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Take back: What did your kitchen smell like?' }));
   await waitFor(() =>
-    expect(api.bodies('questions.takeFromBox')).toEqual([
+    expect(api.listBodies('questions.takeFromBox')).toEqual([
       { interview_id: questionId(1), question_id: questionId(3) },
     ]),
   );
@@ -79,16 +79,22 @@ test('a topic to avoid goes to staff only; what was named is counted, not shown'
   await user.type(getByRole('textbox', { name: 'Please do not ask about' }), 'The war');
   await user.click(getByRole('button', { name: 'Send to our staff' }));
   await screen.findByText('Thank you. Our staff will avoid it.');
-  expect(api.bodies('questions.addToBox')).toMatchObject([
+  expect(api.listBodies('questions.addToBox')).toMatchObject([
     { kind: 'topic_to_avoid', text: 'The war', age: null },
   ]);
   await user.click(screen.getByRole('button', { name: 'Take back' }));
-  await waitFor(() => expect(api.bodies('questions.takeFromBox')).toEqual([{ interview_id: questionId(1) }]));
+  await waitFor(() =>
+    expect(api.listBodies('questions.takeFromBox')).toEqual([{ interview_id: questionId(1) }]),
+  );
 });
 
 test('a refusal shows why and keeps the text', async () => {
   const { user, api } = await show();
-  api.replies['questions.addToBox'] = rejection(409, 'conflict', 'You have already asked 20 questions.');
+  api.replies['questions.addToBox'] = createRejection(
+    409,
+    'conflict',
+    'You have already asked 20 questions.',
+  );
   const { getByRole } = form('Your question');
   const text = getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
   await user.type(text, 'One more?');
@@ -105,7 +111,7 @@ test('the booker asks with the mailed link', async () => {
   await user.type(getByRole('textbox', { name: 'Who asks?' }), 'Dora');
   await user.click(getByRole('button', { name: 'Send the question' }));
   await waitFor(() =>
-    expect(api.bodies('questions.addByLink')).toEqual([
+    expect(api.listBodies('questions.addByLink')).toEqual([
       { token: 'own-token', kind: 'question', text: 'Did you have a dog?', name: 'Dora', age: null },
     ]),
   );

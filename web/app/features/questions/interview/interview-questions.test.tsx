@@ -1,7 +1,7 @@
 import type { InterviewQuestions } from '@lifestory/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { InterviewQuestionsCard } from '../lazy-questions.tsx';
@@ -21,7 +21,7 @@ const fullList: InterviewQuestions = { questions: [ownQuestion, familyQuestion],
 async function show(list: InterviewQuestions = fullList) {
   signInAs('Super Admin');
   const saved = { success: true as const, message: 'Saved' };
-  const api = fakeApi({
+  const api = createFakeApi({
     'questions.ofInterview': { success: true, data: list },
     'questions.library': { success: true, data: libraryTopics },
     'questions.add': saved,
@@ -57,7 +57,7 @@ test('a question is moved with the keyboard, keeps the focus, and its new place 
   moveUp().focus();
   await user.keyboard('{Enter}');
   await waitFor(() =>
-    expect(api.bodies('questions.order')).toEqual([
+    expect(api.listBodies('questions.order')).toEqual([
       { id: interviewId, ids: [familyQuestion.id, ownQuestion.id] },
     ]),
   );
@@ -70,7 +70,7 @@ test('a question is moved with the keyboard, keeps the focus, and its new place 
 
 test('an order that is refused shows why and restores the list', async () => {
   const { user, api } = await show();
-  api.replies['questions.order'] = rejection(409, 'conflict', 'The list has changed in the meantime.');
+  api.replies['questions.order'] = createRejection(409, 'conflict', 'The list has changed in the meantime.');
   await user.click(screen.getByRole('button', { name: /^Move down: Where/ }));
   await screen.findByText('The list has changed in the meantime.');
   await waitFor(() => {
@@ -94,7 +94,9 @@ test('questions are chosen from the library, without hidden ones and those in th
   await user.click(within(dialog).getByRole('checkbox', { name: 'What was your first job?' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add 1 question' }));
   await waitFor(() =>
-    expect(api.bodies('questions.add')).toEqual([{ id: interviewId, texts: ['What was your first job?'] }]),
+    expect(api.listBodies('questions.add')).toEqual([
+      { id: interviewId, texts: ['What was your first job?'] },
+    ]),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -105,25 +107,25 @@ test('staff add and edit their own questions; those of the family can only be re
   await user.type(field, 'Who taught you to dance?');
   await user.click(screen.getByRole('button', { name: 'Add question' }));
   await waitFor(() => expect(field.value).toBe(''));
-  expect(api.bodies('questions.add')).toEqual([{ id: interviewId, texts: ['Who taught you to dance?'] }]);
+  expect(api.listBodies('questions.add')).toEqual([{ id: interviewId, texts: ['Who taught you to dance?'] }]);
   expect(screen.queryByRole('button', { name: /^Edit: What did your kitchen/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Edit: Where did you grow up?' }));
   await user.type(screen.getByRole('textbox', { name: 'Question' }), ' Tell us.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('questions.change')).toEqual([
+    expect(api.listBodies('questions.change')).toEqual([
       { id: ownQuestion.id, text: 'Where did you grow up? Tell us.' },
     ]),
   );
   await user.click(screen.getByRole('button', { name: 'Remove: The accident of 1961' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove this from the session?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(api.bodies('questions.remove')).toEqual([{ id: topic.id }]));
+  await waitFor(() => expect(api.listBodies('questions.remove')).toEqual([{ id: topic.id }]));
 });
 
 test('a Developer sees no questions and requests none', async () => {
   signInAs('Developer');
-  const api = fakeApi({});
+  const api = createFakeApi({});
   await renderElement(<InterviewQuestionsCard interviewId={interviewId} />);
   expect(screen.queryByText('Questions')).toBeNull();
   expect(api.requests).toEqual([]);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { libraryTopics, questionId } from '../question.fixture.ts';
@@ -9,7 +9,7 @@ import { QuestionLibrary } from './question-library.tsx';
 async function show(role: 'Super Admin' | 'Developer' = 'Super Admin') {
   signInAs(role);
   const saved = { success: true as const, message: 'Saved' };
-  const api = fakeApi({
+  const api = createFakeApi({
     'questions.library': { success: true, data: libraryTopics },
     'questions.saveTopic': saved,
     'questions.saveLibraryQuestion': saved,
@@ -28,7 +28,7 @@ test('a question is added to a topic', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Question' }), 'Did you have a garden?');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('questions.saveLibraryQuestion')).toEqual([
+    expect(api.listBodies('questions.saveLibraryQuestion')).toEqual([
       { topic_id: questionId(10), text: 'Did you have a garden?', is_hidden: false },
     ]),
   );
@@ -42,7 +42,7 @@ test('a question is changed, hidden and moved to another topic in one dialog', a
   await user.click(within(dialog).getByRole('checkbox', { name: /^Hidden/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('questions.saveLibraryQuestion')).toEqual([
+    expect(api.listBodies('questions.saveLibraryQuestion')).toEqual([
       { id: questionId(11), topic_id: questionId(20), text: 'Where did you grow up?', is_hidden: true },
     ]),
   );
@@ -56,9 +56,13 @@ test('topics are added and renamed, and a name in use is refused with its reason
   await user.type(name, 'Home');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(api.bodies('questions.saveTopic')).toEqual([{ id: questionId(10), name: 'Home' }]),
+    expect(api.listBodies('questions.saveTopic')).toEqual([{ id: questionId(10), name: 'Home' }]),
   );
-  api.replies['questions.saveTopic'] = rejection(409, 'conflict', 'There is already a topic of this name.');
+  api.replies['questions.saveTopic'] = createRejection(
+    409,
+    'conflict',
+    'There is already a topic of this name.',
+  );
   await user.type(screen.getByRole('textbox', { name: 'New topic' }), 'Work');
   await user.click(screen.getByRole('button', { name: 'Add topic' }));
   await screen.findByText('There is already a topic of this name.');
@@ -68,7 +72,7 @@ test('questions of a topic are reordered', async () => {
   const { user, api } = await show();
   await user.click(screen.getByRole('button', { name: 'Move down: Where did you grow up?' }));
   await waitFor(() =>
-    expect(api.bodies('questions.orderLibrary')).toEqual([
+    expect(api.listBodies('questions.orderLibrary')).toEqual([
       { topic_id: questionId(10), ids: [questionId(12), questionId(11)] },
     ]),
   );

@@ -1,7 +1,7 @@
-import { localDateTimeAt } from '../../calendar.ts';
-import { formatDollars } from '../../money.ts';
-import { type Markup, markup } from '../notifications/index.ts';
-import type { ExportData } from './export-data.ts';
+import { localDateTimeAt } from '../../../calendar.ts';
+import { formatDollars } from '../../../money.ts';
+import { type Markup, markup } from '../../notifications/index.ts';
+import type { ExportData } from '../export-data.ts';
 
 const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportedContribution, ExportedMemory } from '../../contributions/personal-export.ts';
-import { type Markup, markup } from '../notifications/index.ts';
+import type { ExportedContribution, ExportedMemory } from '../../../contributions/personal-export.ts';
+import { type Markup, markup } from '../../notifications/index.ts';
+import type { ExportData } from '../export-data.ts';
 import { missingFile, toUrl } from './archive-file.view.ts';
-import type { ExportData } from './export-data.ts';
 import { renderFilms } from './film.view.ts';
 import {
   accessTables,

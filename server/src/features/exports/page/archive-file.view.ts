@@ -1,4 +1,4 @@
-import { markup } from '../notifications/index.ts';
+import { markup } from '../../notifications/index.ts';
 
 /** Shown instead of a file that is missing in the store. */
 export const missingFile = markup`<p class="missing">This file is missing.</p>`;

@@ -1,7 +1,7 @@
-import type { ExportedChapter, ExportedFilm } from '../../contributions/personal-export.ts';
-import { type Markup, markup } from '../notifications/index.ts';
+import type { ExportedChapter, ExportedFilm } from '../../../contributions/personal-export.ts';
+import { type Markup, markup } from '../../notifications/index.ts';
+import type { ExportData } from '../export-data.ts';
 import { missingFile, toUrl } from './archive-file.view.ts';
-import type { ExportData } from './export-data.ts';
 import { formatDate } from './page-tables.view.ts';
 
 const noMarkup: Markup = { html: '' };
