@@ -125,7 +125,7 @@ const family: Modules = {
       'recordings/films/moment.',
       'chapters/chapter-list.',
       'chapters/chapters.api.',
-      'chapters/position.',
+      'chapters/position.ts',
       'questions/box/lazy-question-box.',
       'subscriptions/subscriptions.api.',
     ],

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
+import type { Editor } from './chapter-changes.api.ts';
 import { ChapterList } from './chapter-list.tsx';
-import type { Editor } from './chapters.api.ts';
 
 const sessionId = '01890000-0000-7000-8000-000000000050';
 const chapter = (change: Partial<Chapter> = {}): Chapter => ({

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Editor } from './chapter-changes.api.ts';
 import styles from './chapter-list.module.css';
-import type { Editor } from './chapters.api.ts';
 import { formatPosition } from './position.ts';
 
 /** The form of a chapter; most readers never open it. */

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { deleteChapterMutation, type Editor, saveChapterMutation } from './chapter-changes.api.ts';
 import styles from './chapter-list.module.css';
-import { deleteChapterMutation, type Editor, saveChapterMutation } from './chapters.api.ts';
-import { formatPosition, parsePosition } from './position.ts';
+import { formatPosition } from './position.ts';
+import { parsePosition } from './position-input.ts';
 
 interface Props {
   editor: Editor;

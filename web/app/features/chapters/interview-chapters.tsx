@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { interviewChaptersQuery } from './chapter-changes.api.ts';
 import { ChapterList } from './chapter-list.tsx';
-import { interviewChaptersQuery } from './chapters.api.ts';
 
 interface Props {
   interviewId: string;

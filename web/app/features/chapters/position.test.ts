@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatPosition, parsePosition } from './position.ts';
+import { formatPosition } from './position.ts';
+import { parsePosition } from './position-input.ts';
 
 test.each([
   [0, '0:00'],
