@@ -36,7 +36,7 @@ import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
 import { studioFeature } from './features/studio/index.ts';
-import { studioRecordingsFeature } from './features/studio-recordings/index.ts';
+import { findRecordedMs, studioRecordingsFeature } from './features/studio-recordings/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { Authenticator } from './http/mount.ts';
@@ -65,8 +65,7 @@ export function createFeatures(app: AppContext): {
     notesFeature(app),
     questionsFeature(app),
     recordingsFeature(app, photographBytesOfStory),
-    // Nothing is recorded by the product itself: films are uploaded or imported.
-    chaptersFeature(app, async () => 0),
+    chaptersFeature(app, findRecordedMs),
     consentsFeature(app),
     studioFeature(app),
     studioRecordingsFeature(app),
