@@ -4,11 +4,12 @@ import { bootstrap } from './bootstrap.ts';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { removeDemo } from './demonstration/removal.ts';
 import { createTestApp } from './testing/app.ts';
+import { createCaller } from './testing/caller.ts';
 
 const password = 'garden-gate-1947';
 
 describe('a demonstration', async () => {
-  const { app, db, visitor } = await createTestApp({ DEMO: '1' });
+  const { app, db, fastify, visitor } = await createTestApp({ DEMO: '1' });
 
   test('fills an empty database once', async () => {
     const lines = await bootstrap(app);
@@ -21,7 +22,7 @@ describe('a demonstration', async () => {
   test('lets all listed people sign in', async () => {
     const lines = await bootstrap(app);
     const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
-    expect(emails).toHaveLength(7);
+    expect(emails).toHaveLength(8);
     for (const email of emails) {
       const { user } = await visitor().request(contract.auth.login, { body: { email, password } });
       expect(user.email).toBe(email);
@@ -42,6 +43,50 @@ describe('a demonstration', async () => {
       entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
     expect(rows.length).toBeGreaterThan(20);
     expect(sum(days)).toBe(sum(rows));
+  });
+
+  /** Signs in as a person of the demonstration, with the only or the named storyteller's story as the active one. */
+  const signIn = async (name: string, storytellerId?: string) => {
+    const body = { email: `${name}@lifestory.example`, password };
+    const { token } = await visitor().request(contract.auth.login, { body });
+    const user = createCaller(fastify, token);
+    if (storytellerId) await user.request(contract.stories.updateSwitch, { body: { id: storytellerId } });
+    return user;
+  };
+  const findId = async (name: string) => {
+    const email = `${name}@lifestory.example`;
+    const person = db.selectFrom('people').select('id').where('email', '=', email);
+    return (await person.executeTakeFirstOrThrow()).id;
+  };
+
+  test('has a booker who helps with the story, and is its legacy contact', async () => {
+    const id = await findId('george');
+    const [amara, george] = [await signIn('amara', id), await signIn('george', id)];
+    const { data } = await amara.request(contract.people.info, {});
+    expect(data.can).toContain('invite_family');
+    const { data: legacy } = await george.request(contract.legacyContacts.own, {});
+    expect(legacy.contact?.fullName).toBe('Amara Okafor');
+  });
+
+  test('has consents, internal notes, and accesses of staff that the storyteller sees', async () => {
+    const [rose, admin] = [await signIn('rose'), await signIn('admin')];
+    const { data: consent } = await rose.request(contract.consents.own, {});
+    expect(consent.state).toBe('given');
+    expect(consent.history.map(({ method }) => method)).toEqual([
+      'settings',
+      'phone',
+      'booking_form',
+      'booking_form',
+    ]);
+    const accesses = await rose.request(contract.stories.staffAccesses, {});
+    expect(accesses.data.map(({ viewed }) => viewed)).toEqual([['films', 'photographs'], ['films']]);
+    const query = { subject: 'customer', id: await findId('rose') } as const;
+    const notes = await admin.request(contract.notes.list, { query });
+    expect(notes.data.map(({ session }) => session !== null)).toEqual([true, false]);
+    const actions = (await admin.request(contract.audit.choices, {})).data.actions;
+    expect(actions).toEqual(
+      expect.arrayContaining(['access reason given', 'consent withdrawn', 'note added']),
+    );
   });
 
   test('stores a readable film and readable photographs', async () => {

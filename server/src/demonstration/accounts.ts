@@ -162,7 +162,7 @@ export const characters: readonly Character[] = [
     },
     'Forty years on the railways, and a trumpet in the evenings.',
   ),
-  person('amara', 'Amara', 'Okafor', oakland, '+1 510 465 8899', '1971-01-17', 44, {
+  person('amara', 'Amara', 'Okafor', oakland, '+1 510 465 8899', '1971-01-17', 58, {
     skin: 4,
     hair: '#241b17',
     cut: 'curls',
@@ -237,4 +237,5 @@ export const accounts: readonly { name: DemoName; role: string; shows: string }[
   { name: 'george', role: 'Customer', shows: 'on trial, and a guest of Rose’s story' },
   { name: 'helen', role: 'Customer', shows: 'a story that is in-active' },
   { name: 'clara', role: 'Sub User', shows: 'Rose’s daughter' },
+  { name: 'amara', role: 'Sub User', shows: 'booked for George, and helps with his story' },
 ];

@@ -58,7 +58,7 @@ export async function seedStories(
   await tx
     .insertInto('memberships')
     .values(
-      memberships.map(({ storyteller, member, relationship, entered }) => {
+      memberships.map(({ storyteller, member, relationship, entered, isHelper = false }) => {
         const { id, fname, lname, contact, created_at } = findPerson(member);
         const enteredAt = entered === null ? null : at(-entered, '19:05');
         return {
@@ -69,12 +69,20 @@ export async function seedStories(
           lname,
           contact,
           relationship,
+          helper: isHelper,
           entered_at: enteredAt,
           created_at: enteredAt ?? created_at,
         };
       }),
     )
     .execute();
+  for (const { storyteller, member } of memberships.filter(({ isHelper }) => isHelper)) {
+    await tx
+      .updateTable('people')
+      .set({ booker_id: findPerson(member).id })
+      .where('id', '=', findPerson(storyteller).id)
+      .execute();
+  }
   return stories;
 }
 

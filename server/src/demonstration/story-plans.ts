@@ -111,16 +111,20 @@ export const openStories: readonly OpenStory[] = [
   },
 ];
 
-/** The members of stories, who opened the story `entered` days ago; null for a pending invitation. */
+/**
+ * The members of stories, who opened the story `entered` days ago; null for a pending invitation. The booker of a story
+ * is its helper.
+ */
 export const memberships: readonly {
   storyteller: string;
   member: string;
   relationship: string;
   entered: number | null;
+  isHelper?: boolean;
 }[] = [
   { storyteller: 'rose', member: 'clara', relationship: 'Daughter', entered: 199 },
   { storyteller: 'rose', member: 'theo', relationship: 'Son', entered: 190 },
   { storyteller: 'rose', member: 'walter', relationship: 'Brother', entered: null },
   { storyteller: 'rose', member: 'george', relationship: 'Friend', entered: 20 },
-  { storyteller: 'george', member: 'amara', relationship: 'Daughter', entered: 22 },
+  { storyteller: 'george', member: 'amara', relationship: 'Daughter', entered: 22, isHelper: true },
 ];
