@@ -128,7 +128,7 @@ function AccountActions({ person }: { person: PersonView }) {
         </Button>
       )}
       <Button
-        variant="subtle"
+        variant="outline"
         color="clay"
         leftSection={<Icon name="trash" />}
         onClick={() => setPendingAction('delete')}

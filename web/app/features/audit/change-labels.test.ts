@@ -33,6 +33,7 @@ test('values are formatted for reading', () => {
   expect(valueLabel('date', '2027-05-03')).toBe('05-03-2027');
   expect(valueLabel('active', false)).toBe('No');
   expect(valueLabel('bio', null)).toBe('');
+  expect(valueLabel('method', 'booking_form')).toBe('booking form');
   expect(valueLabel('bio', '<b>Hello</b>')).toBe('<b>Hello</b>');
 });
 

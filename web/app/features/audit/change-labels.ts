@@ -41,6 +41,7 @@ export function fieldLabel(field: string): string {
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 const timePattern = /^\d{2}:\d{2}(:\d{2})?$/;
+const codePattern = /^[a-z]+(_[a-z]+)+$/;
 const dateListPattern = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
 
 /** Whether a numeric field is an identifier, such as a year, instead of a quantity. */
@@ -60,6 +61,8 @@ export function valueLabel(field: string, value: FieldChange['before']): string 
       .split(', ')
       .map((day) => formatTime(day, 'MM-DD-YYYY'))
       .join(', ');
+  // Fixed values are stored in snake case, such as `booking_form`.
+  if (codePattern.test(value)) return value.replaceAll('_', ' ');
   return value;
 }
 

@@ -33,7 +33,9 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
             <td className={list.wide} data-label="Before and after">
               <FieldChanges action={action} changes={fields} />
             </td>
-            <td data-label="Who">{actor?.fullName ?? 'The system'}</td>
+            <td data-label="Who" className={list.wide}>
+              {actor?.fullName ?? 'The system'}
+            </td>
             <td data-label="When" className={`${list.wide} ${styles.time}`}>
               <InterviewTime value={at} withDate />
             </td>

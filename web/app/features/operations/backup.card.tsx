@@ -15,15 +15,7 @@ export default function BackupCard() {
   const start = useMutation(startBackupMutation);
   const latest = data?.latest;
   return (
-    <Card
-      id="backup"
-      className={styles.card}
-      withBorder
-      radius="lg"
-      padding="lg"
-      component="section"
-      aria-labelledby="backup-title"
-    >
+    <Card id="backup" withBorder radius="lg" padding="lg" component="section" aria-labelledby="backup-title">
       <Title order={2} size="h3" id="backup-title" mb="sm">
         Backups
       </Title>

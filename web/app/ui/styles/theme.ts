@@ -106,6 +106,7 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-pine-light': 'var(--pine-tint)',
     '--mantine-color-pine-light-color': 'var(--pine)',
     '--mantine-color-pine-outline': 'var(--pine)',
+    '--mantine-color-clay-outline': 'var(--clay)',
     '--mantine-color-clay-filled': 'var(--clay)',
     '--mantine-color-clay-filled-hover': 'var(--clay-hover)',
     '--mantine-color-clay-light': 'var(--clay-tint)',

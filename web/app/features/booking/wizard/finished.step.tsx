@@ -39,7 +39,7 @@ export function FinishedStep({
           <strong>{formatLongDate(date)}</strong>
           <br />
           {formatTime(slot.from, 'h:mm A')} – {formatTime(slot.to, 'h:mm A')} (PST)
-          {localTime && <span className={styles.localTime}> · {localTime}</span>}
+          {localTime && <span className={styles.localTime}>{localTime}</span>}
         </span>
       </p>
       <AddToCalendar startsAt={slot.starts_at} duration={minutesOf(slot)} joinUrl={null} token={token} />
