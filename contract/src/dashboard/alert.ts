@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Kinds of alerts on the dashboard, most urgent first. */
 export const AlertCause = z.enum([
   'no_worker',
+  'meetings_unauthorized',
   'meetings_failing',
   'links_missing',
   'storage_low',

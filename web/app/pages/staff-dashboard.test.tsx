@@ -1,6 +1,8 @@
+import type { NextStep } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dashboardFigures, dashboardRow, monthFigures } from '../features/dashboard/dashboard.fixture.ts';
+import { interviewDetails } from '../features/interviews/interview.fixture.ts';
 import { signInAs } from '../features/people/person.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
@@ -146,4 +148,47 @@ test('a calendar that cannot be loaded shows the reason, and a retry loads it', 
   Object.assign(api.replies, { 'timeSlots.dates': dates });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findAllByText('Wednesday, March 17, 2027')).length).toBeGreaterThan(0);
+});
+
+/** The API with one interview that waits for this step, and its details. */
+function apiWithStep(next_step: NextStep) {
+  const api = apiWithoutAlerts();
+  const { id, starts_at, customer } = interviewDetails();
+  const sessions = [{ id, fullName: customer.fullName, starts_at, next_step }];
+  api.replies['interviews.waiting'] = { success: true, data: { sessions, counts: [] } };
+  api.replies['interviews.fetch'] = {
+    success: true,
+    session: interviewDetails(),
+    subusers: [],
+    completed: 0,
+  };
+  return api;
+}
+
+test('the account of a customer who has paid is created from the list of what needs attention', async () => {
+  const api = apiWithStep({
+    kind: 'account-missing',
+    text: 'Account is not created',
+    action: 'Create the customer',
+  });
+  api.replies['accounts.open'] = { success: true, message: 'Account created successfully' };
+  const { user } = await showPage();
+  await user.click(await screen.findByRole('button', { name: /^Create the customer: / }));
+  await screen.findByText('Account created successfully');
+  expect(api.listBodies('accounts.open')).toEqual([{ id: interviewDetails().customer.id }]);
+});
+
+test('the ways to ask a customer about an unwatched film open on the dashboard', async () => {
+  apiWithStep({ kind: 'unwatched', text: 'Film was never watched', action: 'Ask the customer' });
+  const { user } = await showPage();
+  await user.click(await screen.findByRole('button', { name: /^Ask the customer: / }));
+  await screen.findByRole('link', { name: 'Write an e-mail' });
+});
+
+test('if a step of an interview fails, the reason is shown', async () => {
+  const api = apiWithStep({ kind: 'unwatched', text: 'Film was never watched', action: 'Ask the customer' });
+  api.replies['interviews.fetch'] = createRejection(404, 'not_found', 'This session does not exist.');
+  const { user } = await showPage();
+  await user.click(await screen.findByRole('button', { name: /^Ask the customer: / }));
+  await screen.findByText('This session does not exist.');
 });

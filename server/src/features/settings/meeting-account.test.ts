@@ -43,7 +43,7 @@ test('before the first authorization, staff see how to authorize and are alerted
   expect(searchParams.get('redirect_uri')).toBe('https://story.example/zoom/callback');
   expect(searchParams.get('code_challenge_method')).toBe('S256');
   expect(await fetchAlerts()).toContainEqual(
-    expect.objectContaining({ cause: 'meetings_failing', url: '/settings' }),
+    expect.objectContaining({ cause: 'meetings_unauthorized', url: '/settings' }),
   );
 });
 
@@ -62,7 +62,7 @@ test('pending interviews get their meetings as soon as the account is authorized
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(join_url).toMatch(/zoom\.us/);
-  expect((await fetchAlerts()).map(({ cause }) => cause)).not.toContain('meetings_failing');
+  expect((await fetchAlerts()).map(({ cause }) => cause)).not.toContain('meetings_unauthorized');
   const { data } = await superAdmin.request(contract.audit.list, {});
   expect(data[0]).toMatchObject({
     action: 'meeting account authorized',
@@ -176,7 +176,7 @@ test('an expired authorization raises an alert by the next night, and bookings c
   await runCron('keep_meeting_account');
   setClock(noon);
   expect(await fetchMeetingAccount()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
-  expect(await fetchAlerts()).toContainEqual(expect.objectContaining({ cause: 'meetings_failing' }));
+  expect(await fetchAlerts()).toContainEqual(expect.objectContaining({ cause: 'meetings_unauthorized' }));
   await authorize();
   expect((await bookInterview()).meeting.join_url).toMatch(/zoom/);
 });

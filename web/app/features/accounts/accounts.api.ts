@@ -51,11 +51,6 @@ export const changeEmailMutation = mutationOptions<
   onSuccess: (_reply, _body, _context, { client }) => refetchAll(client),
 });
 
-/** Creates the account of a customer who has paid, and opens their story. */
-export const openAccountMutation = mutationOptions<CallReply<'accounts.open'>, Failure, string>({
-  mutationFn: (id) => call('accounts.open', { body: { id } }),
-});
-
 /** Adds a customer without a booking. */
 export const addCustomerMutation = mutationOptions<
   CallReply<'accounts.addCustomer'>['data'],

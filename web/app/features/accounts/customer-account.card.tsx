@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
-import { openAccountMutation } from './accounts.api.ts';
+import { openAccountMutation } from '../interviews/index.ts';
 
 interface Props {
   userId: string;

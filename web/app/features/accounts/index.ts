@@ -1,6 +1,5 @@
 export { AccountCard } from './account.card.tsx';
 export { AccountList } from './account-list.tsx';
-export { openAccountMutation } from './accounts.api.ts';
 export { CustomerAccountCard } from './customer-account.card.tsx';
 export { AddCustomer } from './customers/add-customer.tsx';
 export { DeleteAccount } from './own-deletion/delete-account.card.tsx';

@@ -7,6 +7,7 @@ export {
   interviewEventsQuery,
   interviewQuery,
   interviewsQuery,
+  openAccountMutation,
   sendPaymentLinkMutation,
   waitingQuery,
 } from './interviews.api.ts';
@@ -14,8 +15,8 @@ export { InterviewFilters, useInterviewsAddress } from './list/interview-filters
 export { InterviewTable } from './list/interview-table.tsx';
 export { hostUrlOf } from './meeting/host-url.ts';
 export { MeetingLinkForm } from './meeting/meeting-link.form.tsx';
-export { NextStepBar } from './next-step.bar.tsx';
+export { focusSection, NextStepBar } from './next-step.bar.tsx';
 export { PaymentRequired } from './payment-required.tsx';
 export { useStartInterview } from './start-interview.tsx';
 export { PaymentBadge, StatusBadge } from './status-badge.tsx';
-export { WaitingCard } from './waiting.card.tsx';
+export { WaitingCard } from './waiting/waiting.card.tsx';

@@ -82,6 +82,11 @@ export const sendPaymentLinkMutation = mutationOptions<CallReply<'booking.sendPa
   },
 );
 
+/** Creates the account of a customer who has paid, by their id, and opens their story. */
+export const openAccountMutation = mutationOptions<CallReply<'accounts.open'>, Failure, string>({
+  mutationFn: (id) => call('accounts.open', { body: { id } }),
+});
+
 type LinkForm = CallInput<'interviews.updateLink'>['body'];
 
 /** Sets the meeting link and notifies the customer. */

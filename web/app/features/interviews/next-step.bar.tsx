@@ -46,7 +46,7 @@ export function NextStepBar({ step: { kind, text, action }, perform = {}, busy =
 }
 
 /** Scrolls to a section and focuses it. */
-function focusSection(id: string): void {
+export function focusSection(id: string): void {
   const section = document.getElementById(id);
   if (!section) return;
   section.tabIndex = -1;

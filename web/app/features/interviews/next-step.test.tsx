@@ -5,7 +5,7 @@ import { createFakeApi, createRejection, replyNever } from '../../testing/fake-a
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { NextStepBar } from './next-step.bar.tsx';
-import { WaitingCard } from './waiting.card.tsx';
+import { WaitingCard } from './waiting/waiting.card.tsx';
 
 const waitingInterview = (number: number, change: Partial<NextStep> = {}): WaitingInterview => ({
   id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,

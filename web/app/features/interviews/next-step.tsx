@@ -5,10 +5,10 @@ import styles from './next-step.module.css';
 /** By kind of step: its icon, its label in filters, and the id of the section of the page where it is done. */
 export const steps: Record<StepKind, { icon: IconName; label: string; sectionId: string }> = {
   'link-missing': { icon: 'link', label: 'Link missing', sectionId: 'session-title' },
-  'consent-missing': { icon: 'check', label: 'Consent missing', sectionId: 'consent-title' },
+  'consent-missing': { icon: 'check', label: 'Consent missing', sectionId: 'consent' },
   starting: { icon: 'clock', label: 'Starting soon', sectionId: 'session-title' },
-  'upload-unfinished': { icon: 'upload', label: 'Upload unfinished', sectionId: 'recording-title' },
-  'recording-missing': { icon: 'video', label: 'Recording missing', sectionId: 'recording-title' },
+  'upload-unfinished': { icon: 'upload', label: 'Upload unfinished', sectionId: 'recording' },
+  'recording-missing': { icon: 'video', label: 'Recording missing', sectionId: 'recording' },
   unpaid: { icon: 'card', label: 'Not paid', sectionId: 'payment-links' },
   'account-missing': { icon: 'person', label: 'Account not created', sectionId: 'account' },
   unwatched: { icon: 'eye', label: 'Never watched', sectionId: 'customer' },

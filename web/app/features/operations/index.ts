@@ -1,3 +1,4 @@
 export { BackupCard } from './backup-card.lazy.tsx';
 export { FailingJobTable } from './failing-job.table.tsx';
-export { failingJobsQuery } from './operations.api.ts';
+export { FailingJobDialog } from './failing-job-dialog.lazy.tsx';
+export { failingJobsQuery, startBackupMutation } from './operations.api.ts';

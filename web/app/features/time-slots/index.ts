@@ -1,4 +1,5 @@
 export { datesQuery, offeredSlotsQuery } from './availability.api.ts';
+export { SlotRangeDialog } from './batch/slot-range-dialog.lazy.tsx';
 export { SlotSelectionBar } from './batch/slot-selection.bar.tsx';
 export { SlotTools } from './batch/slot-tools.tsx';
 export { SlotCalendar } from './lazy-slot-calendar.tsx';

@@ -1,21 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
-import { CustomerAccountCard, openAccountMutation } from '../../features/accounts/index.ts';
+import { CustomerAccountCard } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
 import { InterviewChapters, QuestionPanel } from '../../features/chapters/index.ts';
 import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AskCustomerDialog,
   AssignedInterview,
+  focusSection,
   InterviewCard,
   type InterviewReply,
   interviewQuery,
   MeetingLinkForm,
   NextStepBar,
+  openAccountMutation,
   PaymentRequired,
   sendPaymentLinkMutation,
   useStartInterview,
@@ -51,6 +53,12 @@ export default function InterviewPage() {
   useEffect(() => {
     if (hasFailed) void toastDanger('Something went wrong with the session');
   }, [hasFailed]);
+  const { hash } = useLocation();
+  const isLoaded = interview.data !== undefined;
+  // The section of a link, such as that of a next step, exists once the interview is loaded.
+  useEffect(() => {
+    if (isLoaded && hash) focusSection(hash.slice(1));
+  }, [isLoaded, hash]);
   if (failure) {
     return (
       <Notice title="We could not show this session" text={describeFailure(failure)}>
@@ -71,11 +79,15 @@ export default function InterviewPage() {
       {interview.data && !canViewBusiness ? (
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
           <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
-          <InterviewConsentCard interviewId={id} />
+          <div id="consent">
+            <InterviewConsentCard interviewId={id} />
+          </div>
           <SessionQuestions id={id} status={interview.data.session.status} />
-          <RecordingCard interview={interview.data.session} onChange={refetch}>
-            {(play) => <InterviewChapters interviewId={id} onPlay={play} />}
-          </RecordingCard>
+          <div id="recording">
+            <RecordingCard interview={interview.data.session} onChange={refetch}>
+              {(play) => <InterviewChapters interviewId={id} onPlay={play} />}
+            </RecordingCard>
+          </div>
           <NotesCard subject="session" id={id} />
         </AssignedInterview>
       ) : interview.data ? (
@@ -141,12 +153,16 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
           />
         </InterviewCard>
         <CallPreparationCard interviewId={session.id} joinUrl={session.join_url} />
-        <InterviewConsentCard interviewId={session.id} onChange={refetch} />
+        <div id="consent">
+          <InterviewConsentCard interviewId={session.id} onChange={refetch} />
+        </div>
         <SessionQuestions id={session.id} status={session.status} />
         <NotesCard subject="session" id={session.id} />
-        <RecordingCard interview={session} onChange={refetch}>
-          {(play) => session.can.change && <InterviewChapters interviewId={session.id} onPlay={play} />}
-        </RecordingCard>
+        <div id="recording">
+          <RecordingCard interview={session} onChange={refetch}>
+            {(play) => session.can.change && <InterviewChapters interviewId={session.id} onPlay={play} />}
+          </RecordingCard>
+        </div>
         <TransactionsCard userId={customer.id} />
       </div>
       <div className={styles.side}>

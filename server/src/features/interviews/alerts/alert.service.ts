@@ -50,7 +50,7 @@ export const interviewAlerts =
     return [
       isUnauthorized && {
         key: 'meetings_unauthorized',
-        cause: 'meetings_failing',
+        cause: 'meetings_unauthorized',
         message:
           'The video-meeting account is not authorized, so meetings cannot be created or moved, and recordings are not imported. Please authorize it.',
         url: '/settings',

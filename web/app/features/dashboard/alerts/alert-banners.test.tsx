@@ -1,7 +1,9 @@
 import type { Alert } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
+import { signInAs } from '../../people/person.fixture.ts';
 import { AlertBanners } from './alert-banners.tsx';
 
 const noSlot: Alert = {
@@ -42,4 +44,20 @@ test('a dismissed alert stays dismissed when the page is opened again, until its
 test('without alerts, nothing is announced', async () => {
   await renderElement(<AlertBanners alerts={[]} />);
   expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+test('an alert whose cause can be resolved here has a button for it, another one has none', async () => {
+  signInAs('Super Admin');
+  createFakeApi({});
+  const storageLow: Alert = {
+    key: 'c',
+    cause: 'storage_low',
+    message: 'The disk is full.',
+    url: '/settings',
+  };
+  await renderElement(<AlertBanners alerts={[mailFailed, storageLow]} />);
+  await screen.findByRole('button', { name: 'Send again' });
+  expect(
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['Send again', 'Dismiss: An e-mail failed.', 'Dismiss: The disk is full.']);
 });

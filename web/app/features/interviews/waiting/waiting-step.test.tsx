@@ -1,10 +1,10 @@
 import type { NextStep } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
-import { renderElement } from '../../testing/render.tsx';
-import { signInAs } from '../people/person.fixture.ts';
-import { AskCustomerDialog } from './ask-customer.dialog.tsx';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { signInAs } from '../../people/person.fixture.ts';
+import { AskCustomerDialog } from '../ask-customer.dialog.tsx';
 import { WaitingStep } from './waiting-step.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
@@ -50,10 +50,10 @@ test('a meeting link is pasted in a dialog on the same page', async () => {
   ]);
 });
 
-test('other steps link to the session', async () => {
+test('other steps link to their section of the session', async () => {
   await showStep({ kind: 'recording-missing', text: 'Recording is missing', action: 'Upload the recording' });
   const link = screen.getByRole('link', { name: 'Upload the recording: Mei Tanaka' });
-  expect(link.getAttribute('href')).toBe(`/session/view/${id}`);
+  expect(link.getAttribute('href')).toBe(`/session/view/${id}#recording`);
 });
 
 test('a Developer cannot perform a step', async () => {

@@ -4,10 +4,10 @@ import { Button, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { InterviewTime } from '../../ui/interview-time.tsx';
-import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { waitingQuery } from './interviews.api.ts';
-import { StepLine, steps } from './next-step.tsx';
+import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { waitingQuery } from '../interviews.api.ts';
+import { StepLine, steps } from '../next-step.tsx';
 import styles from './waiting.card.module.css';
 import { WaitingStep } from './waiting-step.tsx';
 
