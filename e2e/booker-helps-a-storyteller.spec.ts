@@ -12,13 +12,14 @@ test.use({ ownServer: 'booker' });
 const email = 'dora.marsh@example.com';
 const password = 'a kettle on the stove';
 
-test('a daughter books for her father, helps with his story, and he gets a sign-in of his own', async ({
+test('a daughter books for her father, who consents and gets a sign-in of his own, and helps with his story', async ({
   enter,
   server,
   request,
 }) => {
   test.setTimeout(120_000);
   const daughter = await enter({ viewport: { width: 1280, height: 900 } });
+  const father = await enter();
   const heading = daughter.getByRole('heading', { level: 1 });
   await addWednesdaySlots(request, computeMonthFromNow(3));
 
@@ -35,11 +36,27 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
     await expect((await thanks).getByRole('heading', { name: 'Thank You!' })).toBeVisible();
   });
 
+  await test.step('he consents to the recording with the mailed link, without an account', async () => {
+    const mail = await server.waitForMail(email, /^Please ask Henry Marsh to agree to the recording/);
+    expect(mail.text).toContain('“Dear Henry,');
+    await father.goto(/https?:\/\/\S+\/consent\/\S+/.exec(mail.text)?.[0] ?? '');
+    await expect(
+      father.getByRole('heading', { level: 1, name: 'Henry, may we record your interview?' }),
+    ).toBeVisible();
+    await expectAccessible(father);
+    await father.getByLabel('Your first and last name').fill('Henry Marsh');
+    await father.getByRole('button', { name: 'I agree to the recording' }).click();
+    await expect(father.getByText('Henry, your consent to the recording is saved.')).toBeVisible();
+  });
+
   await test.step('staff create the customer', async () => {
     const staff = await enter();
     await signIn(staff, superAdmin);
     await openSession(staff, 'Henry Marsh');
     await expect(staff.getByText(`Henry Marsh, by Dora Marsh, ${email}`)).toBeVisible();
+    await expect(
+      staff.getByRole('region', { name: 'Consent to the recording' }).getByRole('listitem'),
+    ).toContainText('Consent given with the mailed link by Henry Marsh');
     await staff.getByRole('button', { name: 'Create Customer' }).click();
     await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
     await staff.context().close();
@@ -98,10 +115,33 @@ test('a daughter books for her father, helps with his story, and he gets a sign-
     await dialog.getByLabel('E-mail again').fill('henry.marsh@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(daughter.getByRole('button', { name: 'Invite Henry again' })).toBeVisible();
-    const father = await enter();
     await choosePassword(father, server, 'henry.marsh@example.com', /life story is ready/);
     await expect(father.getByRole('heading', { level: 1 })).toHaveText('Your life story');
     await expect(father.getByRole('img', { name: /At the lake, with Ruth/ })).toHaveCount(1);
+  });
+
+  await test.step('he withdraws his consent after reading what follows from it, and gives it again', async () => {
+    await father.goto('/setting');
+    const card = father.getByRole('region', { name: 'Consent to the recording' });
+    await card.getByRole('button', { name: 'Withdraw my consent' }).click();
+    const question = father.getByRole('dialog', { name: 'Withdraw your consent?' });
+    await expect(question.getByRole('listitem')).toHaveText([
+      'Your films are hidden from your family and friends at once.',
+      'You can still watch them. Your photographs stay visible.',
+      'Nothing is deleted. Our staff will ask you whether to delete the films.',
+      'Your next interviews are not recorded.',
+      'You can give your consent again here. Then your films are shown again.',
+    ]);
+    await expectAccessible(father);
+    await question.getByRole('button', { name: 'Withdraw my consent' }).click();
+    await expect(card.getByRole('status')).toContainText('You withdrew your consent.');
+    await card.getByRole('button', { name: 'I agree to the recording' }).click();
+    await expect(card.getByRole('status')).toContainText('You agreed to the recording');
+    await expect(card.getByRole('list', { name: 'Decisions' }).getByRole('listitem')).toContainText([
+      'Consent given in the settings by Henry Marsh',
+      'Consent withdrawn in the settings by Henry Marsh',
+      'Consent given with the mailed link by Henry Marsh',
+    ]);
   });
 
   await test.step('she books for her mother: a second story in her list', async () => {
