@@ -19,6 +19,7 @@ test('fields have labels', () => {
   expect(fieldLabel('details.zip_code')).toBe('Zip code');
   expect(fieldLabel('amount_cents')).toBe('Amount');
   expect(fieldLabel('paid_at')).toBe('Paid');
+  expect(fieldLabel('trialEndOn')).toBe('Trial until');
 });
 
 test('values are formatted for reading', () => {

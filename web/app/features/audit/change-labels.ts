@@ -35,7 +35,8 @@ const fieldLabels: Record<string, string> = {
 
 /** The label of a field; for a nested field, of its last part. */
 export function fieldLabel(field: string): string {
-  const name = field.split('.').at(-1) ?? field;
+  // Some entries have names in camel case.
+  const name = (field.split('.').at(-1) ?? field).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return fieldLabels[name] ?? capitalize(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));
 }
 

@@ -48,6 +48,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
           <InterviewTime value={starts_at} withDate />
           {onMove && status === 'waiting' && !deleted && (
             <Button
+              className={styles.move}
               variant="subtle"
               size="sm"
               leftSection={<Icon name="calendar" size={16} />}

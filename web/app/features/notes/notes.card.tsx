@@ -142,7 +142,7 @@ function NoteItem({ note, showsSession }: { note: Note; showsSession: boolean })
         <p className={styles.text}>{note.text}</p>
       )}
       {note.can.change && !isEditing && (
-        <Group gap="xs">
+        <Group gap="xs" className={styles.actions}>
           <Button variant="subtle" size="sm" onClick={() => setEditing(true)}>
             Edit
           </Button>

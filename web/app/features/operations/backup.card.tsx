@@ -52,6 +52,7 @@ export default function BackupCard() {
             </div>
           </dl>
           <Button
+            className={styles.start}
             variant="default"
             loading={start.isPending}
             onClick={() =>

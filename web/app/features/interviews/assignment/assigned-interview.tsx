@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { PersonDetailsCard } from '../../people/index.ts';
 import { InterviewCard } from '../interview.card.tsx';
 import { NextStepBar } from '../next-step.bar.tsx';
+import { useStartInterview } from '../start-interview.tsx';
 import styles from './assigned-interview.module.css';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** The parts of an interview for its Interviewer: meeting and customer, without payments and account. */
 export function AssignedInterview({ interview, onUpload, children }: Props) {
   const { customer, next_step: step } = interview;
+  const start = useStartInterview(interview);
   const isOwnStep =
     step.kind === 'starting' ||
     step.kind === 'link-missing' ||
@@ -26,7 +28,14 @@ export function AssignedInterview({ interview, onUpload, children }: Props) {
   return (
     <div className={styles.parts}>
       {isOwnStep && (
-        <NextStepBar step={step} perform={{ 'upload-unfinished': onUpload, 'recording-missing': onUpload }} />
+        <NextStepBar
+          step={step}
+          perform={{
+            starting: start.open,
+            'upload-unfinished': onUpload,
+            'recording-missing': onUpload,
+          }}
+        />
       )}
       <div>
         <InterviewCard interview={interview}>

@@ -44,7 +44,13 @@ export function HostingPayments({ storytellerId }: { storytellerId: string }) {
           ))}
         </ul>
       )}
-      <Button variant="default" size="sm" mt="md" onClick={() => setOpened('record')}>
+      <Button
+        variant="default"
+        size="sm"
+        mt="md"
+        className={styles.record}
+        onClick={() => setOpened('record')}
+      >
         Record payment
       </Button>
       {opened === 'record' && (
