@@ -1,18 +1,14 @@
 import type { PasskeyResponse } from '@lifestory/contract';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Env } from '../../../env.ts';
 import type { Passkey } from './passkey.queries.ts';
 
 type Response = z.output<typeof PasskeyResponse>;
 type Site = Pick<Env, 'APP_URL'>;
+
+/** Loads the library on first use: it takes 5 MB of memory, and most sign-ins need none of it. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 const relyingPartyId = ({ APP_URL }: Site) => new URL(APP_URL).hostname;
 const originOf = ({ APP_URL }: Site) => new URL(APP_URL).origin;
@@ -26,12 +22,13 @@ const toDescriptor = ({ credential_id, transports }: Pick<Passkey, 'credential_i
 });
 
 /** Returns what the browser needs to create a passkey that signs in without a password and verifies its user. */
-export const createRegistrationOptions = (
+export async function createRegistrationOptions(
   site: Site,
   person: { id: string; email: string; name: string },
   existing: readonly Passkey[],
-) =>
-  generateRegistrationOptions({
+) {
+  const { generateRegistrationOptions } = await loadLibrary();
+  return generateRegistrationOptions({
     rpName: 'Lifestory',
     rpID: relyingPartyId(site),
     userID: new TextEncoder().encode(person.id),
@@ -41,19 +38,23 @@ export const createRegistrationOptions = (
     excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
+}
 
 /** Returns what the browser needs to use a passkey: one of `allowed`, or any passkey of this site if that is empty. */
-export const createAuthenticationOptions = (site: Site, allowed: readonly Passkey[] = []) =>
-  generateAuthenticationOptions({
+export async function createAuthenticationOptions(site: Site, allowed: readonly Passkey[] = []) {
+  const { generateAuthenticationOptions } = await loadLibrary();
+  return generateAuthenticationOptions({
     rpID: relyingPartyId(site),
     userVerification: 'required',
     allowCredentials: allowed.map(toDescriptor),
   });
+}
 
 /**
  * Verifies a new passkey and returns its credential; null if the response does not match the challenge and this site.
  */
 export async function verifyRegistration(site: Site, response: Response, challenge: string) {
+  const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
@@ -76,6 +77,7 @@ export async function verifyAuthentication(
   challenge: string,
   passkey: Passkey,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,

@@ -1,5 +1,4 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
-import { toString as renderQrCode } from 'qrcode';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -74,6 +73,7 @@ export async function startAuthenticatorApp(
     return owner;
   });
   const uri = authenticatorUri(secret, person.email);
+  const { toString: renderQrCode } = await import('qrcode');
   const svg = await renderQrCode(uri, { type: 'svg', margin: 2 });
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return { success: true, data: { secret, uri, picture } };
