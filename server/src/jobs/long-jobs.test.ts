@@ -4,12 +4,12 @@ import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { makeExport } from '../features/exports/export.jobs.ts';
 import { createMeeting } from '../features/interviews/meetings/meeting.jobs.ts';
-import { queueMail } from '../features/mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/imports/recording-import.kinds.ts';
 import { makePoster } from '../features/recordings/media/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
 import { createFeatures } from '../features.ts';
 import { createTestApp } from '../testing/app.ts';
+import { queueSingleMail } from '../testing/queued-mail.ts';
 import { startWorker } from './worker.ts';
 
 const { app, db, url, users, visitor } = await createTestApp();
@@ -62,8 +62,8 @@ test('urgent mails are sent before other mails, and those before other jobs run'
   const mail = { to: 'ana@example.com', personId, mentionedPersonIds: [], subject: 'Hello', letter };
   await app.jobs.add(db, fetchFilm, { id: newId() });
   await app.jobs.add(db, meetingsAuthorized, {});
-  await queueMail(app, db, { ...mail, kind: 'usual' });
-  await queueMail(app, db, { ...mail, kind: 'urgent', isUrgent: true });
+  await queueSingleMail(app, { ...mail, kind: 'usual' });
+  await queueSingleMail(app, { ...mail, kind: 'urgent', isUrgent: true });
   const { rows } = await sql<{ job: string }>`
     select coalesce(mails.kind, task_identifier) as job
     from graphile_worker.jobs left join mails on 'mail:' || mails.id = jobs.key

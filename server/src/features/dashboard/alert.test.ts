@@ -5,10 +5,10 @@ import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
+import { queueSingleMail } from '../../testing/queued-mail.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { createMeeting } from '../interviews/index.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meetings/meeting.jobs.ts';
-import { queueMail } from '../mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../recordings/imports/recording-import.kinds.ts';
 import { insertImport } from '../recordings/imports/recording-import.queries.ts';
 
@@ -176,7 +176,7 @@ test('a failing film import raises an alert, finally for manual action, until th
 test('an e-mail that cannot be sent raises an alert until it is sent', async () => {
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('no such host'));
   const { person } = await users.customer();
-  await queueMail(app, db, {
+  await queueSingleMail(app, {
     kind: 'test',
     to: person.email,
     personId: person.id,

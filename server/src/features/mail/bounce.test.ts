@@ -2,8 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { queueSingleMail } from '../../testing/queued-mail.ts';
 import { parseBounce } from './bounce.policy.ts';
-import { countFailedMails, queueMail } from './index.ts';
+import { countFailedMails } from './index.ts';
 
 const token = 'a token of bounces';
 const { app, fastify, users, db, runJobs } = await createTestApp({ MAIL_BOUNCE_TOKEN: token });
@@ -13,7 +14,7 @@ const { mail } = contract;
 /** Sends a mail; returns its id. */
 async function sendMail(): Promise<string> {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
-  await queueMail(app, db, {
+  await queueSingleMail(app, {
     kind: 'greeting',
     to: 'ana@exmaple.com',
     personId: staff.person.id,

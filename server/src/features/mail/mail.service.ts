@@ -1,6 +1,9 @@
+import type { Insertable } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/connection.ts';
+import { compileOnce } from '../../database/compiled-query.ts';
+import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import type { Mails } from '../../database/schema.generated.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { type Letter, renderLetterHtml, renderLetterText } from './letter.ts';
 import { redirectToBooker } from './recipient.service.ts';
@@ -28,24 +31,26 @@ export interface Mail {
  */
 export async function queueMail(
   { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
-  db: Db,
+  tx: Tx,
   requestedMail: Mail,
 ): Promise<void> {
-  const mail = await redirectToBooker(db, requestedMail);
+  const mail = await redirectToBooker(tx, requestedMail);
   const id = newId();
-  await db
-    .insertInto('mails')
-    .values({
-      id,
-      person_id: mail.personId,
-      about_ids: mail.mentionedPersonIds,
-      kind: mail.kind,
-      to_email: mail.to,
-      subject: mail.subject.replace(/[\r\n]+/g, ' '),
-      body_text: renderLetterText(mail.letter),
-      body_html: renderLetterHtml(mail.letter, env.APP_URL),
-      attachments: JSON.stringify(mail.attachments ?? []),
-    })
-    .execute();
-  await enqueueSending({ jobs }, db, id, { priority: mail.isUrgent ? 'access' : 'mail' });
+  const row = {
+    id,
+    person_id: mail.personId,
+    about_ids: mail.mentionedPersonIds,
+    kind: mail.kind,
+    to_email: mail.to,
+    subject: mail.subject.replace(/[\r\n]+/g, ' '),
+    body_text: renderLetterText(mail.letter),
+    body_html: renderLetterHtml(mail.letter, env.APP_URL),
+    attachments: JSON.stringify(mail.attachments ?? []),
+  };
+  await Promise.all([
+    insertMail(tx, row),
+    enqueueSending({ jobs }, tx, id, { priority: mail.isUrgent ? 'access' : 'mail' }),
+  ]);
 }
+
+const insertMail = compileOnce((db, mail: Insertable<Mails>) => db.insertInto('mails').values(mail));

@@ -4,7 +4,8 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { type Mail, queueMail } from './index.ts';
+import { queueSingleMail } from '../../testing/queued-mail.ts';
+import type { Mail } from './index.ts';
 
 const { app, db, users, visitor, runJobs } = await createTestApp({ APP_URL: 'https://story.example' });
 const staff = await users.superAdmin();
@@ -12,7 +13,7 @@ const developer = await users.developer();
 const { mail } = contract;
 
 const queueTestMail = (changes: Partial<Mail> = {}) =>
-  queueMail(app, db, {
+  queueSingleMail(app, {
     kind: 'booking-confirmation',
     to: 'ana@example.com',
     personId: staff.person.id,

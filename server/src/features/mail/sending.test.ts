@@ -2,8 +2,9 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { queueSingleMail } from '../../testing/queued-mail.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
-import { countFailedMails, queueMail } from './index.ts';
+import { countFailedMails } from './index.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
 const { app, db, users, runJobs, runCron } = await createTestApp();
@@ -18,7 +19,7 @@ let mailCount = 0;
 async function queueTestMail(text = 'All is booked.') {
   const to = `reader${++mailCount}@example.com`;
   const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
-  await queueMail(app, db, {
+  await queueSingleMail(app, {
     kind: 'greeting',
     to,
     personId: staff.person.id,
@@ -170,7 +171,7 @@ test('mails are sent to the configured mail server', async () => {
   const other = await createTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
   const { person } = await other.users.customer();
-  await queueMail(other.app, other.db, {
+  await queueSingleMail(other.app, {
     kind: 'greeting',
     to: person.email,
     personId: person.id,

@@ -63,7 +63,11 @@ export const mailAddressConfirmationJob = (
       const noticeLimit = { name: 'address-in-use', subject: email, max: 3, seconds: 24 * 3600 };
       if (owner.id === personId || !(await tryCount(app.limits, [noticeLimit]))) return;
       const mail = addressInUseLetter(owner, app.env.APP_URL);
-      await queueMail(app, app.db, { to: owner.email, personId: owner.id, mentionedPersonIds: [], ...mail });
+      await app.db
+        .transaction()
+        .execute((tx) =>
+          queueMail(app, tx, { to: owner.email, personId: owner.id, mentionedPersonIds: [], ...mail }),
+        );
       return;
     }
     await app.db.transaction().execute(async (tx) => {
