@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts';
 import { bookCall, expectMovingVideo, joinAsInterviewer } from './call.ts';
 import { expect, test } from './journey.ts';
 
@@ -14,13 +15,32 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
   const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Delgado'], 9);
   const rose = await enter();
   const helper = await enter();
-  const helperUrl = await test.step('before the day, the link shows when the interview is', async () => {
+  await test.step('before the day, the link shows when the interview is', async () => {
     await rose.goto(joinUrl);
     await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
     await expect(rose.getByText(/The button to join appears here 15 minutes before/)).toBeVisible();
     await expect(rose.getByRole('button', { name: 'Join the interview' })).toBeHidden();
-    const page = await rose.request.post('/api/studio/page', { data: { token: joinUrl.split('/').at(-1) } });
-    return ((await page.json()) as { data: { helper_url: string } }).data.helper_url;
+    await expectAccessible(rose, undefined, 'the day before');
+  });
+
+  await test.step('the storyteller tests the camera, microphone and speaker, and staff see the result', async () => {
+    await rose.getByRole('button', { name: 'Test camera and microphone' }).click();
+    await expect(rose.getByText('The camera works.')).toBeVisible();
+    await expect(rose.getByText('We can hear you.')).toBeVisible();
+    await rose.getByRole('button', { name: 'Play a test sound' }).click();
+    await rose.getByRole('button', { name: 'Yes' }).click();
+    await expect(rose.getByText(/^The internet connection is good/)).toBeVisible();
+    await expectAccessible(rose, undefined, 'the test of the device');
+    await rose.getByRole('button', { name: 'Done' }).click();
+    await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
+    await staff.reload();
+    const card = staff.getByRole('region', { name: 'Video call' });
+    await expect(card).toContainText('Rose Delgado: everything works.');
+  });
+
+  const helperUrl = await test.step('the storyteller invites a helper with a link', async () => {
+    await rose.getByRole('button', { name: 'Invite a helper' }).click();
+    return rose.getByText(/\/join\//).innerText();
   });
 
   await test.step('while the interviewer is there, guests can join, and wait', async () => {
@@ -28,6 +48,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
     await rose.reload();
     await rose.getByRole('button', { name: 'Join the interview' }).click();
     await expect(rose.getByRole('heading', { name: 'You are in the waiting room' })).toBeVisible();
+    await expectAccessible(rose, undefined, 'the waiting room');
     await helper.goto(helperUrl);
     await helper.getByLabel('Your name').fill('Tom Delgado');
     await helper.getByRole('button', { name: 'Join the interview' }).click();
@@ -43,6 +64,8 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
     await expectMovingVideo(staff, 'Rose Delgado');
     await expectMovingVideo(staff, 'Tom Delgado');
     await expectMovingVideo(helper, 'Rose Delgado');
+    await expectAccessible(rose, undefined, 'the call');
+    await expectAccessible(staff, undefined, 'the call of the interviewer');
     await expect(staff.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
   });
 

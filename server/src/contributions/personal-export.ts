@@ -84,6 +84,17 @@ export interface ExportSections {
   }[];
   /** The questions and topics to avoid that the person added for interviews; `asker` is who asks. */
   family_questions: { interview: string; kind: string; text: string; asker: string; created_at: string }[];
+
+  /** The person's part in the video calls of their interviews, one per device. */
+  calls: {
+    interview: string;
+    joined_at: string | null;
+    checked_at: string | null;
+    /** The results of the test of the device. */
+    check: Record<string, unknown> | null;
+    /** The number at which the person asked to be called instead. */
+    phone: string;
+  }[];
   /** The legacy contacts that the person named or is. */
   legacy_contacts: { storyteller: string; contact: string; named_at: string }[];
   /**
@@ -140,6 +151,8 @@ export const combineExports =
       bookings: [],
       consents: [],
       family_questions: [],
+
+      calls: [],
       legacy_contacts: [],
       legacy_requests: [],
       staff_accesses: [],

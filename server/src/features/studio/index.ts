@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import { eraseRooms } from './personal-data.queries.ts';
+import { eraseRooms, exportCalls } from './personal-data.queries.ts';
 import { preparationAlerts } from './preparation-alert.service.ts';
 import { deleteSignalsCron } from './signal.service.ts';
 import { createRoomStreams } from './stream.service.ts';
@@ -18,6 +18,7 @@ export const studioFeature = (app: AppContext): Feature<typeof contract.studio> 
     routes: contract.studio,
     tables: ['studio_rooms', 'studio_seats', 'studio_signals'],
     erase: eraseRooms,
+    exportData: exportCalls,
     findAlerts: preparationAlerts(app),
     handlers: studioHandlers(app, streams),
     crons: [deleteSignalsCron(app)],

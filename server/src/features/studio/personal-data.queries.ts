@@ -1,6 +1,43 @@
 import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
-import type { Tx } from '../../database/connection.ts';
+import type { ExportSections, ExportSubject } from '../../contributions/personal-export.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** Returns a storyteller's part in the calls of their interviews, latest interview first. */
+export async function exportCalls(
+  db: Db,
+  { personId }: ExportSubject,
+): Promise<Pick<ExportSections, 'calls'>> {
+  const rows = await db
+    .selectFrom('studio_rooms')
+    .innerJoin('interviews', 'interviews.id', 'studio_rooms.interview_id')
+    .leftJoin('studio_seats', (join) =>
+      join
+        .onRef('studio_seats.interview_id', '=', 'studio_rooms.interview_id')
+        .on('studio_seats.role', '=', 'storyteller'),
+    )
+    .select([
+      'interviews.starts_at',
+      'studio_rooms.call_phone',
+      'studio_seats.joined_at',
+      'studio_seats.checked_at',
+      'studio_seats.device_check',
+    ])
+    .where('interviews.person_id', '=', personId)
+    .where('interviews.deleted_at', 'is', null)
+    .orderBy('interviews.starts_at', 'desc')
+    .orderBy('studio_seats.created_at')
+    .execute();
+  return {
+    calls: rows.map((row) => ({
+      interview: row.starts_at.toISOString(),
+      joined_at: row.joined_at?.toISOString() ?? null,
+      checked_at: row.checked_at?.toISOString() ?? null,
+      check: row.device_check as Record<string, unknown> | null,
+      phone: row.call_phone,
+    })),
+  };
+}
 
 /** Deletes the rooms of a person's interviews with all seats, and the person's name in those of others. */
 export async function eraseRooms(

@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { createJoinToken, joinCall } from '../../testing/studio/seat.ts';
+import { exportCalls } from './personal-data.queries.ts';
 
 const { app, fastify, db, users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { studio } = contract;
@@ -127,4 +128,24 @@ test('the calendar file of a link is that of the booking', async () => {
   const file = await guest.call<string>('POST', '/api/studio/calendar-file', { token });
   expect(file.headers['content-type']).toContain('text/calendar');
   expect(file.body).toContain(`UID:${id}@lifestory`);
+});
+
+test('the export of a storyteller contains their part in calls, and an erasure removes it', async () => {
+  const { id, token } = await makeInterview();
+  const { person_id: personId } = await db
+    .selectFrom('interviews')
+    .select('person_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await guest.request(studio.checkDevice, { body: { token, key: newSecret(), result: goodCheck } });
+  await guest.request(studio.requestCall, { body: { token, phone: '(213) 373-4253' } });
+  const subject = { personId, name: '', storyId: null, addFile: async () => null };
+  expect(await exportCalls(db, subject)).toMatchObject({
+    calls: [{ phone: '+1 213 373 4253', checked_at: app.now().toISOString(), check: goodCheck }],
+  });
+  await admin.request(contract.accounts.delete, { body: { id: personId } });
+  await admin.request(contract.accounts.erase, { body: { id: personId } });
+  expect(await db.selectFrom('studio_seats').select('id').where('interview_id', '=', id).execute()).toEqual(
+    [],
+  );
 });

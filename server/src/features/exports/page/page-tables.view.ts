@@ -83,6 +83,17 @@ export const questionTables = (questions: ExportData['family_questions']): Marku
         ),
       ];
 
+export const callTable = (calls: ExportData['calls']): Markup =>
+  table(
+    ['Interview', 'Device tested', 'Joined', 'Phone number to call'],
+    calls.map(({ interview, checked_at, joined_at, phone }) => [
+      formatDay(interview),
+      checked_at ? formatDay(checked_at) : '',
+      joined_at ? formatDay(joined_at) : '',
+      phone,
+    ]),
+  );
+
 export const legacyTables = ({
   legacy_contacts: named,
   legacy_requests: requests,

@@ -19,13 +19,24 @@ export function findMediaProblem(error: unknown): MediaProblem {
 
 type Browser = 'safari-phone' | 'safari' | 'firefox' | 'edge' | 'chrome';
 
+const browserNames: Record<Browser, string> = {
+  'safari-phone': 'iPhone or iPad',
+  safari: 'Safari',
+  firefox: 'Firefox',
+  edge: 'Edge',
+  chrome: 'Chrome',
+};
+
 /** Returns the family of a browser, as far as its instructions differ. */
-export function findBrowser(userAgent: string): Browser {
+function findBrowser(userAgent: string): Browser {
   if (/iPhone|iPad/.test(userAgent)) return 'safari-phone';
   if (/Firefox\//.test(userAgent)) return 'firefox';
   if (/Edg\//.test(userAgent)) return 'edge';
   return /Chrome\//.test(userAgent) ? 'chrome' : 'safari';
 }
+
+/** Returns the name of a browser, for staff. */
+export const findBrowserName = (userAgent: string): string => browserNames[findBrowser(userAgent)];
 
 const permissionSteps: Record<Browser, string> = {
   'safari-phone':

@@ -85,7 +85,7 @@ export function GuestCall({ seatKey, fname, onJoin }: Props) {
           {problem && <p className={styles.failure}>{problem}</p>}
         </div>
         <div className={styles.preview}>
-          <VideoTile name="You" isOwn stream={media.stream} />
+          <VideoTile name="You" isOwn size="large" stream={media.stream} />
         </div>
         <div className={styles.buttons}>
           {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}

@@ -2,7 +2,7 @@ import type { DeviceCheck } from '@lifestory/contract';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { describeMediaProblem, findBrowser, type MediaProblem } from '../call/media-problem.ts';
+import { describeMediaProblem, findBrowserName, type MediaProblem } from '../call/media-problem.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { VideoTile } from '../call/video-tile.tsx';
 import { describeSpace, describeUpload } from './check-sentences.ts';
@@ -38,7 +38,7 @@ export function DeviceCheckPanel({ onResult, onClose }: Props) {
       speaker,
       upload_kbps: measured.upload,
       free_mb: measured.space,
-      browser: findBrowser(navigator.userAgent),
+      browser: findBrowserName(navigator.userAgent),
     });
   }, [isReady, measured, problem, speaker, onResult]);
   return (
