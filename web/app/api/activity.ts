@@ -13,7 +13,7 @@ if (typeof window !== 'undefined') {
 
 /**
  * Seconds since the person was last active in this tab. Staff calls send it as `Idle-Seconds`, so that polling does not
- * keep a sign-in alive. A running upload counts as activity.
+ * keep a sign-in alive. A running upload or call counts as activity.
  */
 export const readIdleSeconds = (): number =>
   isPageKeptOpen() ? 0 : Math.floor((Date.now() - lastActiveAt) / 1000);

@@ -29,16 +29,17 @@ async function openMedia(): Promise<MediaStream> {
 }
 
 /**
- * The camera and microphone of this device while a page uses them. `isReady` once they were opened or have failed;
+ * The camera and microphone of this device, which are open while `isWanted`. `isReady` once they were opened or have failed;
  * `problem` says why something is missing.
  */
-export function useLocalMedia() {
+export function useLocalMedia(isWanted: boolean) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState<MediaProblem | null>(null);
   const [isReady, setReady] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the devices again
   useEffect(() => {
+    if (!isWanted) return;
     let isCurrent = true;
     let opened: MediaStream | null = null;
     openMedia().then(
@@ -58,8 +59,9 @@ export function useLocalMedia() {
     return () => {
       isCurrent = false;
       if (opened) stopTracks(opened);
+      setStream(null);
     };
-  }, [attempt]);
+  }, [attempt, isWanted]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return {
     stream,

@@ -34,13 +34,17 @@ export function useRoom(key: string) {
     );
     return () => subscription.abort();
   }, [client, key, session]);
+  const isElsewhere = isReplaced || (hasOwned && room.data?.session !== session);
+  const state = room.data?.ended_at === null ? room.data.state : null;
   return {
     room: room.data,
     failure: room.error,
     session,
     isOnline,
     /** Whether the call continues in another window of this device. */
-    isElsewhere: isReplaced || (hasOwned && room.data?.session !== session),
+    isElsewhere,
+    /** Whether this page is in the waiting room or the call. */
+    isTakingPart: !isElsewhere && (state === 'waiting' || state === 'admitted'),
     onSignal: (listener: (signal: Signal) => void) => {
       signalListener.current = listener;
     },

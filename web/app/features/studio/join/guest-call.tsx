@@ -22,7 +22,7 @@ interface Props {
 /** The waiting room and the call, for the storyteller and helpers. */
 export function GuestCall({ seatKey, fname, onJoin }: Props) {
   const connection = useRoom(seatKey);
-  const media = useLocalMedia();
+  const media = useLocalMedia(connection.isTakingPart);
   const people = useCall({
     seatKey,
     connection,

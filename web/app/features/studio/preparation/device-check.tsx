@@ -18,7 +18,7 @@ interface Props {
 
 /** Tests camera, microphone, speaker, connection and space, each with a plain sentence. */
 export function DeviceCheckPanel({ onResult, onClose }: Props) {
-  const { stream, problem, isReady, retry } = useLocalMedia();
+  const { stream, problem, isReady, retry } = useLocalMedia(true);
   const [speaker, setSpeaker] = useState<DeviceCheck['speaker']>('untested');
   const [hasPlayed, setPlayed] = useState(false);
   const [measured, setMeasured] = useState<{ upload: number | null; space: number | null } | null>(null);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keepPageOpen } from '../../../api/keep-page-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
@@ -27,11 +28,14 @@ interface Props {
 /** The call with the controls of the interviewer. */
 export function StaffCall({ seatKey, onJoin, interviewUrl, children }: Props) {
   const connection = useRoom(seatKey);
-  const media = useLocalMedia();
+  const media = useLocalMedia(connection.isTakingPart);
   const people = useCall({ seatKey, connection, stream: media.stream, isMediaReady: media.isReady });
   const action = useMutation(seatActionMutation(seatKey));
   const [isEnding, setEnding] = useState(false);
   useWakeLock();
+  // The sign-in of an interviewer who listens does not count as idle.
+  const { isTakingPart } = connection;
+  useEffect(() => (isTakingPart ? keepPageOpen() : undefined), [isTakingPart]);
   const { room, failure, isElsewhere, isOnline } = connection;
   const problem = media.problem && describeMediaProblem(media.problem, navigator.userAgent);
 
