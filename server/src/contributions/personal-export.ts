@@ -84,7 +84,6 @@ export interface ExportSections {
   }[];
   /** The questions and topics to avoid that the person added for interviews; `asker` is who asks. */
   family_questions: { interview: string; kind: string; text: string; asker: string; created_at: string }[];
-
   /** The person's part in the video calls of their interviews, one per device. */
   calls: {
     interview: string;
@@ -151,7 +150,6 @@ export const combineExports =
       bookings: [],
       consents: [],
       family_questions: [],
-
       calls: [],
       legacy_contacts: [],
       legacy_requests: [],

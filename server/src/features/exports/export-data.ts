@@ -34,7 +34,6 @@ export interface ExportData {
   bookings: ExportSections['bookings'];
   consents: ExportSections['consents'];
   family_questions: ExportSections['family_questions'];
-
   calls: ExportSections['calls'];
   legacy_contacts: ExportSections['legacy_contacts'];
   legacy_requests: ExportSections['legacy_requests'];
