@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { compileOnce } from '../../database/compiled-query.ts';
 import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Mails } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { type Letter, renderLetterHtml, renderLetterText } from './letter.ts';
 import { redirectToBooker } from './recipient.service.ts';
