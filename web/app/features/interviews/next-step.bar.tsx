@@ -4,6 +4,7 @@ import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './next-step.bar.module.css';
 import { steps } from './next-step.tsx';
+import { focusSection } from './section-focus.ts';
 
 interface Props {
   step: NextStep;
@@ -43,13 +44,4 @@ export function NextStepBar({ step: { kind, text, action }, perform = {}, busy =
       )}
     </section>
   );
-}
-
-/** Scrolls to a section and focuses it. */
-export function focusSection(id: string): void {
-  const section = document.getElementById(id);
-  if (!section) return;
-  section.tabIndex = -1;
-  section.focus({ preventScroll: true });
-  section.scrollIntoView({ block: 'start' });
 }

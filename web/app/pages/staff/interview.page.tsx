@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { CustomerAccountCard } from '../../features/accounts/index.ts';
@@ -11,7 +11,6 @@ import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AskCustomerDialog,
   AssignedInterview,
-  focusSection,
   InterviewCard,
   type InterviewReply,
   interviewQuery,
@@ -20,6 +19,7 @@ import {
   openAccountMutation,
   PaymentRequired,
   sendPaymentLinkMutation,
+  useSectionFocus,
   useStartInterview,
 } from '../../features/interviews/index.ts';
 import { personTransactionsQuery } from '../../features/ledger/index.ts';
@@ -53,12 +53,7 @@ export default function InterviewPage() {
   useEffect(() => {
     if (hasFailed) void toastDanger('Something went wrong with the session');
   }, [hasFailed]);
-  const { hash } = useLocation();
-  const isLoaded = interview.data !== undefined;
-  // The section of a link, such as that of a next step, exists once the interview is loaded.
-  useEffect(() => {
-    if (isLoaded && hash) focusSection(hash.slice(1));
-  }, [isLoaded, hash]);
+  useSectionFocus(interview.data !== undefined);
   if (failure) {
     return (
       <Notice title="We could not show this session" text={describeFailure(failure)}>
