@@ -43,6 +43,7 @@ async function joinCall(change: Partial<Room> = {}) {
 
 test('the interviewer sees who waits, and admits them', async () => {
   const { api, user } = await joinCall();
+  screen.getByRole('heading', { level: 1, name: 'Interview with Rose' });
   screen.getByText('Rose Delgado is waiting.');
   screen.getByText('Waiting for the first guest');
   await user.click(screen.getByRole('button', { name: 'Admit Rose Delgado' }));

@@ -29,6 +29,9 @@ export function CallView({ room, people, stream, isOnline, status, children }: P
     .filter((sentence) => sentence !== null);
   return (
     <div className={styles.call}>
+      <h1 className="visually-hidden">
+        {room.role === 'storyteller' ? 'Your interview' : `Interview with ${room.fname}`}
+      </h1>
       {status}
       <div className={styles.stage}>
         {focus ? (

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import styles from './preparation.module.css';
 
 /** Level, from 0 to 1, above which a microphone is considered to hear a voice. */
-const voiceLevel = 0.04;
+const voiceLevel = 0.02;
+/** Samples of a measurement: most of the 100 ms between two of them, so that short sounds are not missed. */
+const windowLength = 4096;
 
 /** The level of a microphone from 0 to 1 while it is open, and whether it has heard something. */
 function useLevel(stream: MediaStream) {
@@ -11,7 +13,7 @@ function useLevel(stream: MediaStream) {
   useEffect(() => {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
-    analyser.fftSize = 512;
+    analyser.fftSize = windowLength;
     context.createMediaStreamSource(stream).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     const timer = setInterval(() => {
