@@ -11,13 +11,14 @@ import { command, root } from './command.mjs';
 const budgets = {
   '/': { scriptKb: 0, deferredKb: 118, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
-  '/schedule-lifestory': { scriptKb: 138, files: 17 },
-  '/home': { scriptKb: 167, files: 22 },
-  '/gallery': { scriptKb: 174, files: 24 },
-  '/dashboard': { scriptKb: 169, files: 22 },
+  '/schedule-lifestory': { scriptKb: 135, files: 17 },
+  '/home': { scriptKb: 167, files: 18 },
+  '/gallery': { scriptKb: 163, files: 17 },
+  '/dashboard': { scriptKb: 169, files: 19 },
+  '/time-slots': { scriptKb: 165, files: 18 },
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
-const maxScriptKb = 240;
+const maxScriptKb = 246;
 /** Maximum kilobytes of fonts of every page. */
 const maxFontKb = 50;
 

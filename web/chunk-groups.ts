@@ -24,7 +24,7 @@ const start: Modules = {
     ].map((name) => `api/${name}.`),
     ...['public.', 'landing/', 'page-meta.', 'page-notice.'].map((name) => `shells/${name}`),
     ...['trusted-types', 'button', 'icon'].map((name) => `ui/${name}.`),
-    ...['chunk', 'idle', 'lazy-component', 'loading'].map((name) => `ui/loading/${name}.`),
+    ...['chunk', 'idle', 'lazy-component', 'loading', 'use-is-hydrated'].map((name) => `ui/loading/${name}.`),
     ...['error-summary', 'form', 'password-field', 'single-submit', 'text-field'].map(
       (name) => `ui/forms/${name}.`,
     ),
@@ -41,7 +41,7 @@ const data: Modules = {
   app: ['api/query-client.', 'ui/time.', 'ui/money.'],
 };
 
-/** What all pages with Mantine show at first. */
+/** What all pages with Mantine show at first, and the menu bars of signed-in users. */
 const services: Modules = {
   packages: [
     '@mantine/core/esm/core/',
@@ -55,11 +55,24 @@ const services: Modules = {
       'TextInput',
       'Transition',
     ),
-    ...mantine('UnstyledButton'),
+    ...mantine('NativeSelect', 'UnstyledButton'),
+    'eventsource-parser/',
   ],
   app: [
-    ...['shells/app-services.', 'ui/data-services.', 'ui/avatar.', 'ui/forms/unsaved-changes.'],
-    ...['loading/', 'notices/', 'styles/', 'layout/page-title.'].map((name) => `ui/${name}`),
+    ...['app-services.', 'user-sync.', 'other-tabs.', 'profile-menu/profile-menu.'].map(
+      (name) => `shells/${name}`,
+    ),
+    ...['data-services.', 'avatar.', 'forms/unsaved-changes.', 'loading/', 'notices/', 'styles/'].map(
+      (name) => `ui/${name}`,
+    ),
+    'ui/layout/page-title.',
+    'ui/layout/page-skeleton.',
+    ...['bell.', 'notification-stream.', 'notifications.api.', 'use-refetch'].map(
+      (name) => `features/notifications/${name}`,
+    ),
+    ...['people/own-profile/own-info', 'stories/switching/story-switch', 'stories/switching/can-switch'].map(
+      (name) => `features/${name}`,
+    ),
   ],
 };
 
@@ -67,35 +80,25 @@ const services: Modules = {
 const cards: Modules = {
   packages: [
     '@mantine/core/esm/utils/InlineInput/',
-    ...mantine('ActionIcon', 'Alert', 'Badge', 'Card', 'Flex', 'Group', 'NativeSelect', 'Paper'),
+    ...mantine('ActionIcon', 'Alert', 'Badge', 'Card', 'Checkbox', 'Flex', 'Group', 'Paper'),
     ...mantine('Stack', 'Text', 'Title'),
   ],
   app: [
     'api/refetch-interval.',
     ...['file-size.', 'interview-time.', 'forms/read-only.', 'lists/list-table.'].map((name) => `ui/${name}`),
+    ...['dialogs/confirm-texts.', 'dialogs/lazy-confirm.', 'layout/breadcrumbs.'].map((name) => `ui/${name}`),
     ...[
       'time-slots/view-choice.',
       'time-slots/month-bar.',
+      'time-slots/use-is-narrow.',
+      'time-slots/slot-format.',
+      'time-slots/batch/slot-batch.',
       'interviews/next-step.',
       'interviews/status-badge.',
       'interviews/interviews.api.',
       'time-slots/time-slots.api.',
       'booking/staff/staff-booking.',
     ].map((name) => `features/${name}`),
-  ],
-};
-
-/** The menu bars of signed-in users. */
-const signedIn: Modules = {
-  packages: ['eventsource-parser/'],
-  app: [
-    ...['user-sync.', 'other-tabs.', 'profile-menu/profile-menu.'].map((name) => `shells/${name}`),
-    ...['bell.', 'notification-stream.', 'notifications.api.', 'use-refetch'].map(
-      (name) => `features/notifications/${name}`,
-    ),
-    ...['people/own-profile/own-info', 'stories/switching/story-switch', 'stories/switching/can-switch'].map(
-      (name) => `features/${name}`,
-    ),
   ],
 };
 
@@ -110,9 +113,10 @@ const family: Modules = {
       'recent/',
       'timeline/album',
     ].map((name) => `gallery/${name}`),
-    ...['timeline/use-density.', 'timeline/timeline.api.', 'upload/add-memories.button.'].map(
-      (name) => `gallery/${name}`,
+    ...['use-density.', 'timeline.api.', 'gallery.view.', 'use-timeline'].map(
+      (name) => `gallery/timeline/${name}`,
     ),
+    ...['gallery/upload/add-memories.button.'],
     ...[
       'cards/cards.api.',
       'recordings/recordings.api.',
@@ -132,10 +136,12 @@ const family: Modules = {
     ...[
       'family/family.api.',
       'family/family.list.',
+      'family/family.section.',
       'family/relationships.',
       'profile.card.',
       'storyteller.api.',
       'switching/switch.api.',
+      'switching/invited-stories.module',
       'tour/tour-viewed.',
     ].map((name) => `stories/${name}`),
   ].map((name) => `features/${name}`),
@@ -182,10 +188,9 @@ export const chunkGroups = [
     priority: 4,
   },
   { name: 'data', test: createMatcher(data), priority: 3 },
-  { name: 'services', test: createMatcher(services), minShareCount: 3, priority: 3 },
-  { name: 'cards', test: createMatcher(cards), minShareCount: 3, priority: 2 },
+  { name: 'services', test: createMatcher(services), minShareCount: 2, priority: 3 },
+  { name: 'cards', test: createMatcher(cards), minShareCount: 2, priority: 2 },
   { name: 'overlays', test: createMatcher(overlays), minShareCount: 3, priority: 2 },
-  { name: 'signed-in', test: createMatcher(signedIn), priority: 1 },
   { name: 'contact', test: createMatcher(contact), minShareCount: 2, priority: 0 },
   { name: 'family', test: createMatcher(family), minShareCount: 2, priority: 0 },
 ];

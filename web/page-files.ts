@@ -52,6 +52,15 @@ function earlyScriptOf({ path, shell }: Page): string {
   return `<script data-shell="${shell}" data-calls="${escapeAttribute(JSON.stringify(calls))}">${script}</script>`;
 }
 
+/** Lets the reply with the picture of a page, and the picture, overtake the scripts of the page. */
+export function withPicturesFirst(html: string, { path }: Page): string {
+  if (!earlyCalls[path]?.some(({ picture }) => picture)) return html;
+  return html.replaceAll(
+    /<link rel="(modulepreload"|preload" as="font")/g,
+    (link) => `${link} fetchpriority="low"`,
+  );
+}
+
 /** Adds the style sheets and scripts of a page to the head of the fallback page, which lacks them. */
 export function withStartFiles(
   html: string,
@@ -69,7 +78,8 @@ export function withStartFiles(
 
 /**
  * Writes an HTML file for every page that is not prerendered: the fallback page with the page's own files in its head,
- * so that the browser requests them at once instead of one after the other. `pages.json` lists the file of each path.
+ * so that the browser requests them at once instead of one after the other. Adds the script that starts a page's calls.
+ * `pages.json` lists the file of each path.
  */
 export function writePageFiles(buildDirectory: string, manifestUrl: string, pages: readonly Page[]): void {
   const root = join(buildDirectory, 'client');
@@ -78,12 +88,16 @@ export function writePageFiles(buildDirectory: string, manifestUrl: string, page
   const { routes } = JSON.parse(manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1));
   const fallback = read(fallbackFile);
   for (const page of pages) {
-    if (page.prerender || page.path === '*') continue;
+    if (page.path === '*') continue;
     const file = join(root, fileOf(page));
     mkdirSync(dirname(file), { recursive: true });
     // After the script that ends an expired sign-in.
-    const html = fallback.replace('</script>', () => `</script>${earlyScriptOf(page)}`);
-    writeFileSync(file, withStartFiles(html, page.path, routes));
+    const addEarlyScript = (html: string) =>
+      html.replace('</script>', () => `</script>${earlyScriptOf(page)}`);
+    const html = page.prerender
+      ? withPicturesFirst(addEarlyScript(read(fileOf(page))), page)
+      : withStartFiles(addEarlyScript(fallback), page.path, routes);
+    writeFileSync(file, html);
   }
   // The server responds with 404 to unknown URLs.
   const files = pages

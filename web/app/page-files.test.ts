@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withStartFiles } from '../page-files.ts';
+import { withPicturesFirst, withStartFiles } from '../page-files.ts';
+import { pages } from './pages.ts';
 
 const routes = {
   root: { module: '/assets/root.js', css: ['/assets/start.css#'] },
@@ -30,4 +31,19 @@ test('a page links to its own scripts and style sheets, and to each once', () =>
     'modulepreload /assets/react.js',
     'modulepreload /assets/home.js',
   ]);
+});
+
+const pageAt = (path: string) => {
+  const page = pages.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`There is no page ${path}.`);
+  return page;
+};
+
+test('on a page that starts with a picture, scripts and fonts have a low priority', () => {
+  const html =
+    '<link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/m.js"/><link rel="preload" as="font" href="/f.woff2"/>';
+  expect(withPicturesFirst(html, pageAt('/home'))).toBe(
+    '<link rel="stylesheet" href="/s.css"/><link rel="modulepreload" fetchpriority="low" href="/m.js"/><link rel="preload" as="font" fetchpriority="low" href="/f.woff2"/>',
+  );
+  expect(withPicturesFirst(html, pageAt('/dashboard'))).toBe(html);
 });

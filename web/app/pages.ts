@@ -42,7 +42,10 @@ export interface Page {
   title: string;
   /** Stays accessible while the active story is disabled. */
   openWhenDisabled?: true;
-  /** Built as static HTML, which works before scripts load. */
+  /**
+   * Built as static HTML, which is shown before scripts load: the whole page, or if the page exports a `clientLoader`, its
+   * `HydrateFallback`.
+   */
   prerender?: true;
 }
 
@@ -98,7 +101,10 @@ export const pages: readonly Page[] = [
   openPage('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
   openPage('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
   openPage('/create-password/:token', 'first-password.page.tsx', 'Create Password'),
-  openPage('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview', 'light'),
+  {
+    ...openPage('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview', 'light'),
+    prerender: true,
+  },
   openPage('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
   openPage('/consent/:token', 'consent.page.tsx', 'Agree to the Recording'),
   openPage('/join/:token', 'join.page.tsx', 'Your Interview', 'call'),
@@ -143,9 +149,9 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
 
-  familyPage('/home', 'home.page.tsx', 'Home'),
+  { ...familyPage('/home', 'home.page.tsx', 'Home'), prerender: true },
   familyPage('/setting', 'own-settings.page.tsx', 'Settings'),
-  familyPage('/gallery', 'gallery.page.tsx', 'Gallery'),
+  { ...familyPage('/gallery', 'gallery.page.tsx', 'Gallery'), prerender: true },
   familyPage('/post/:id', 'memory.page.tsx', 'Memory'),
   familyPage('/notifications', 'notifications.page.tsx', 'Notifications'),
   {
@@ -165,8 +171,8 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
 
-  staffPage('/dashboard', 'dashboard.page.tsx', 'Dashboard'),
-  staffPage('/time-slots', 'time-slots.page.tsx', 'Time Slots'),
+  { ...staffPage('/dashboard', 'dashboard.page.tsx', 'Dashboard'), prerender: true },
+  { ...staffPage('/time-slots', 'time-slots.page.tsx', 'Time Slots'), prerender: true },
   staffPage('/sessions', 'interviews.page.tsx', 'Sessions'),
   staffPage('/session/view/:id', 'interview.page.tsx', 'Session Details'),
   staffPage('/profile', 'staff-profile.page.tsx', 'Profile'),

@@ -20,7 +20,9 @@ const storyCost = ['GET', '/api/story-cost', null];
 async function startEarlyCalls(calls: unknown[], { search = '', shell = 'plain' } = {}) {
   const currentScript = { dataset: { shell, calls: JSON.stringify(calls) } };
   const createElement = document.createElement.bind(document);
-  const fakeDocument = { head: document.head, createElement, currentScript };
+  const querySelector = document.querySelector.bind(document);
+  const { head, documentElement } = document;
+  const fakeDocument = { head, documentElement, createElement, querySelector, currentScript };
   new Function('document', 'location', earlyScript)(fakeDocument, { search });
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -32,6 +34,7 @@ test('a call takes the reply that the page requested before its scripts were loa
     method: 'GET',
     headers: { Accept: 'application/json', Authorization: 'Bearer secret' },
     body: null,
+    priority: 'low',
   });
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested early' });
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested later' });
@@ -80,7 +83,20 @@ test('the picture that a page shows first is preloaded when the early reply arri
   });
 });
 
-test('nothing is requested early for visitors and users whom the page redirects', async () => {
+test('the placeholder of that picture shows it, before the scripts of the page are loaded', async () => {
+  document.body.innerHTML = '<img data-early-picture="" alt="" hidden>';
+  fetchMock.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
+  await startEarlyCalls([[...storyCost, ['data', 'videos', 0, 'poster']]]);
+  await vi.waitFor(() => {
+    const image = document.querySelector('img');
+    expect([image?.getAttribute('src'), image?.hidden]).toEqual(['/api/media/poster.webp', false]);
+  });
+  expect(fetchMock.mock.lastCall?.[1]?.priority).toBe('high');
+});
+
+const hidesPage = () => document.documentElement.hasAttribute('data-without-skeleton');
+
+test('nothing is requested early for visitors and users whom the page redirects, and they do not see it', async () => {
   const cases: [shell: string, user: object | null][] = [
     ['customer', null],
     ['customer', { role: 'Customer', disabled: true }],
@@ -88,9 +104,42 @@ test('nothing is requested early for visitors and users whom the page redirects'
     ['staff', { role: 'Customer', disabled: false }],
   ];
   for (const [shell, user] of cases) {
+    document.documentElement.removeAttribute('data-without-skeleton');
     localStorage.setItem('user', JSON.stringify(user));
     await startEarlyCalls([storyCost], { shell });
+    expect(hidesPage()).toBe(true);
   }
+  expect(fetchMock).not.toHaveBeenCalled();
+});
+
+test('people who must first choose a password or add a second step do not see the prerendered page', async () => {
+  for (const duty of ['must_change_password', 'must_add_second_factor']) {
+    document.documentElement.removeAttribute('data-without-skeleton');
+    localStorage.setItem('user', JSON.stringify({ role: 'Super Admin', [duty]: true }));
+    await startEarlyCalls([], { shell: 'staff' });
+    expect(hidesPage()).toBe(true);
+  }
+});
+
+test('everyone sees the prerendered pages that they may open', async () => {
+  document.documentElement.removeAttribute('data-without-skeleton');
+  for (const [shell, role] of [
+    ['customer', 'Customer'],
+    ['customer', 'Sub User'],
+    ['staff', 'Super Admin'],
+    ['staff', 'Interviewer'],
+  ]) {
+    localStorage.setItem('user', JSON.stringify({ role, disabled: false }));
+    await startEarlyCalls([], { shell: shell ?? '' });
+  }
+  localStorage.removeItem('user');
+  await startEarlyCalls([], { shell: 'light' });
+  expect(hidesPage()).toBe(false);
+});
+
+test('Interviewers see other data on the pages of staff, so that nothing is requested early', async () => {
+  localStorage.setItem('user', JSON.stringify({ role: 'Interviewer', disabled: false }));
+  await startEarlyCalls([storyCost], { shell: 'staff' });
   expect(fetchMock).not.toHaveBeenCalled();
 });
 

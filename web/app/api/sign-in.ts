@@ -44,8 +44,9 @@ export function useAbility(ability: Ability): boolean {
 /** The start page of a role. */
 export const homePathOf = (role: UserInfo['role']): string => (isStaff(role) ? '/dashboard' : '/home');
 
-/** Reads the stored token, for the Authorization header. */
-export const readToken = (): string | null => localStorage.getItem(storageKeys.token);
+/** Reads the stored token, for the Authorization header; null while pages are prerendered. */
+export const readToken = (): string | null =>
+  typeof window === 'undefined' ? null : localStorage.getItem(storageKeys.token);
 
 let cache: { text: string | null; user: UserInfo | null } = { text: null, user: null };
 

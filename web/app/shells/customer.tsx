@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
 import { featureSwitches } from '../feature-switches.ts';
@@ -7,6 +8,9 @@ import { canSwitchQuery, resetTour } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
+import { hasDataSaver, runWhenIdle } from '../ui/loading/idle.ts';
+import { preloadPage } from '../ui/loading/page-preload.ts';
+import { useIsHydrated } from '../ui/loading/use-is-hydrated.ts';
 import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
 import { useOtherTabs } from './other-tabs.ts';
@@ -33,6 +37,14 @@ const tour: ProfileLink = { to: '/home', label: 'Show me around', icon: 'star', 
 
 function CustomerMenu() {
   const user = useUser();
+  // So that the pages of the menu open at once.
+  useEffect(
+    () =>
+      runWhenIdle(() => {
+        if (!hasDataSaver()) for (const { to } of items) preloadPage(to);
+      }),
+    [],
+  );
   // A disabled account cannot open any page of the menu.
   if (user?.disabled) return null;
   const hasFamilyItem = featureSwitches.friendsAndFamilyMenuItem && user?.role === 'Customer';
@@ -52,6 +64,7 @@ function CustomerFrame() {
   useUserSync();
   useOtherTabs();
   const isDisabled = useUser()?.disabled;
+  const isHydrated = useIsHydrated();
   const { data: canSwitch } = useQuery(canSwitchQuery);
   const menuLinks = isDisabled ? [] : links;
   return (
@@ -61,7 +74,7 @@ function CustomerFrame() {
           <Logo to="/home" />
           <CustomerMenu />
           <div className={styles.tools}>
-            {!isDisabled && <Bell variant="family" />}
+            {isHydrated && !isDisabled && <Bell variant="family" />}
             <div data-tour="you">
               <ProfileMenu
                 links={[...menuLinks, ...(canSwitch ? [switchAccount] : []), ...(isDisabled ? [] : [tour])]}

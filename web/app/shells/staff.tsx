@@ -12,6 +12,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
 import { runWhenIdle } from '../ui/loading/idle.ts';
 import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { useIsHydrated } from '../ui/loading/use-is-hydrated.ts';
 import { AppServices } from './app-services.tsx';
 import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
@@ -81,8 +82,10 @@ function StaffFrame() {
   useOtherTabs();
   useStaffChanges();
   const user = useUser();
+  const isHydrated = useIsHydrated();
   /** Null until it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  const permittedLinks = usePermitted(links);
   const close = () => setOpen(false);
   // The menu must also open while the browser is offline.
   useEffect(() => runWhenIdle(StaffDrawer.preload), []);
@@ -99,16 +102,20 @@ function StaffFrame() {
       )}
       <div>
         <header className={styles.bar}>
-          <UnstyledButton className={styles.menuButton} onClick={() => setOpen(true)}>
-            <Icon name="menu" />
-            Menu
-          </UnstyledButton>
-          <BackButton />
-          <div className={styles.tools}>
-            <StaffSearch />
-            <Bell variant="staff" />
-            <ProfileMenu links={usePermitted(links)} />
-          </div>
+          {isHydrated && (
+            <>
+              <UnstyledButton className={styles.menuButton} onClick={() => setOpen(true)}>
+                <Icon name="menu" />
+                Menu
+              </UnstyledButton>
+              <BackButton />
+              <div className={styles.tools}>
+                <StaffSearch />
+                <Bell variant="staff" />
+                <ProfileMenu links={permittedLinks} />
+              </div>
+            </>
+          )}
         </header>
         <main id="main" className={styles.main}>
           {user?.second_factor_due_at && <SecondFactorNotice dueAt={user.second_factor_due_at} />}

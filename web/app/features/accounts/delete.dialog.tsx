@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
 import { useLastValue } from '../../ui/dialogs/last-value.ts';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { deleteMutation } from './accounts.api.ts';

@@ -1,7 +1,18 @@
 import { toFailure } from '../../api/failure.ts';
 import { AddMemories, GalleryView, useTimeline } from '../../features/gallery/index.ts';
+import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
+
+const title = { title: 'Gallery', text: 'Every photograph and the story it tells.' };
+
+export const clientLoader = () => null;
+
+export const HydrateFallback = () => (
+  <PageSkeleton>
+    <PageTitle {...title} />
+  </PageSkeleton>
+);
 
 /** The gallery page: all memories of a story, by date. */
 export default function GalleryPage() {
@@ -18,7 +29,7 @@ export default function GalleryPage() {
   }
   return (
     <>
-      <PageTitle title="Gallery" text="Every photograph and the story it tells.">
+      <PageTitle {...title}>
         <AddMemories />
       </PageTitle>
       <GalleryView timeline={timeline}>

@@ -11,7 +11,10 @@ export function HomeSkeleton() {
         <p className={`${skeleton.line} ${skeleton.title}`} />
       </div>
       <div className={styles.film}>
-        <div className={skeleton.film} />
+        <div className={skeleton.film}>
+          {/* early-calls.js shows the poster of the film before the scripts of the page are loaded. */}
+          <img data-early-picture="" alt="" hidden suppressHydrationWarning />
+        </div>
       </div>
       <div className={styles.side}>
         <div className={skeleton.card} />

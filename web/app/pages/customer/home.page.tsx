@@ -23,9 +23,14 @@ import {
   Tour,
 } from '../../features/stories/index.ts';
 import { HostingBanner, useHostingBanner } from '../../features/subscriptions/index.ts';
+import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './home.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
+
+export const clientLoader = () => null;
+
+export const HydrateFallback = () => <PageSkeleton placeholder={<HomeSkeleton />} />;
 
 /** The home page of the active story: film, upcoming interview, profile, newest memories, family. */
 export default function HomePage() {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { clearCachedData } from '../../api/cached-data.ts';
 import type { CallReply } from '../../api/call.ts';
@@ -19,12 +19,11 @@ import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { useIsHydrated } from '../../ui/loading/use-is-hydrated.ts';
 import door from '../drawings/door.svg';
 import styles from './sign-in.module.css';
 
 const SecondStep = lazyComponent(() => import('./second-step.tsx'));
-
-const subscribeToNothing = () => () => undefined;
 
 /** The sign-in page. Only the server validates the input. */
 export default function SignInPage() {
@@ -33,11 +32,7 @@ export default function SignInPage() {
   const passkeySignIn = useAction(signInWithPasskey);
   const linkRequest = useAction(requestSignInLink);
   // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   // Clears the previous user's cached data. At sign-out their page would still be mounted and would refetch.
   useEffect(clearCachedData, []);
   const dismiss = () => {

@@ -12,6 +12,7 @@ import {
 import { storyCostQuery } from '../../features/settings/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsHydrated } from '../../ui/loading/use-is-hydrated.ts';
 import { formatShortDollars } from '../../ui/money.ts';
 import styles from './wizard.module.css';
 
@@ -24,11 +25,13 @@ export default function WizardPage() {
   );
 }
 
-/** The booking wizard with its three steps. */
+/** The booking wizard with its three steps. Prerendered without a form, because what was typed before is in this tab. */
 function Wizard() {
   const wizard = useWizard();
+  const isHydrated = useIsHydrated();
   const { data: cost, isPending: isCostPending } = useQuery(storyCostQuery);
-  const stepIndex = { contact: 0, slot: 1, finished: 2 }[wizard.step];
+  const step = isHydrated ? wizard.step : null;
+  const stepIndex = { contact: 0, slot: 1, finished: 2 }[step ?? 'contact'];
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(wizard.step);
 
@@ -54,23 +57,29 @@ function Wizard() {
       <header className={styles.head}>
         <div>
           <h1>Schedule Your Lifestory Interview</h1>
-          {wizard.step !== 'finished' && (cost || isCostPending) ? (
+          {step !== 'finished' && (cost || isCostPending) ? (
             <p className={styles.cost} data-pending={isCostPending || undefined}>
               Lifestory Recording: {formatShortDollars(cost ?? 0)}
             </p>
           ) : null}
         </div>
-        <button type="button" className={styles.close} aria-label="Close" onClick={wizard.leave}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label="Close"
+          disabled={!isHydrated}
+          onClick={wizard.leave}
+        >
           <Icon name="close" size={22} />
         </button>
       </header>
       <WizardProgress current={stepIndex} />
-      <div className={styles.card}>
-        <h2 ref={heading} tabIndex={-1} data-step={wizard.step}>
+      <div className={styles.card} data-loading={!isHydrated || undefined}>
+        <h2 ref={heading} tabIndex={-1} data-step={step}>
           {steps[stepIndex]}
         </h2>
         <ErrorSummary failure={wizard.failure} corrected={wizard.corrected} onDismiss={wizard.dismiss} />
-        {wizard.step === 'contact' && (
+        {step === 'contact' && (
           <ContactStep
             draft={wizard.draft}
             errors={wizard.errors}
@@ -79,7 +88,7 @@ function Wizard() {
             onNext={wizard.check}
           />
         )}
-        {wizard.step === 'slot' && (
+        {step === 'slot' && (
           <SlotStep
             forSelf={wizard.draft.account_for !== 'someone_else'}
             choice={wizard.choice}
@@ -89,7 +98,7 @@ function Wizard() {
             onNext={wizard.book}
           />
         )}
-        {wizard.step === 'finished' && wizard.confirmation && <FinishedStep {...wizard.confirmation} />}
+        {step === 'finished' && wizard.confirmation && <FinishedStep {...wizard.confirmation} />}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { DashboardRow } from '@lifestory/contract';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAbility } from '../../api/sign-in.ts';
 import { formatLongDate } from '../../dates.ts';
@@ -25,8 +25,17 @@ import {
 import { WaitingCard, waitingQuery } from '../../features/interviews/index.ts';
 import { BackupCard } from '../../features/operations/index.ts';
 import { calendarDatesQuery } from '../../features/time-slots/index.ts';
+import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
+
+export const clientLoader = () => null;
+
+export const HydrateFallback = () => (
+  <PageSkeleton>
+    <PageTitle title="Dashboard" />
+  </PageSkeleton>
+);
 
 /** The staff dashboard; an Interviewer sees their own interviews. */
 export default function DashboardPage() {
@@ -43,6 +52,10 @@ function BusinessDashboard() {
   const alerts = useQuery(alertsQuery);
   const waiting = useQuery(waitingQuery);
   const figures = useQuery(figuresQuery(period));
+  // A failed query is pending again while it is refetched.
+  const isReady = alerts.isFetched && waiting.isFetched && dates.data !== undefined;
+  // The alerts appear first. React renders the cards, which take long on phones, in small steps.
+  const showsCards = useDeferredValue(isReady, false);
   const choosePeriod = (newPeriod: Period) =>
     setSearch(
       (before) => {
@@ -67,8 +80,8 @@ function BusinessDashboard() {
       </>
     );
   }
-  // Wait for the content at the top to avoid layout shifts. A failed query is pending again while it is refetched.
-  if (!alerts.isFetched || !waiting.isFetched || !dates.data) return <DashboardSkeleton />;
+  // Wait for the content at the top to avoid layout shifts.
+  if (!isReady) return <DashboardSkeleton />;
   const { data } = figures;
   return (
     <>
@@ -77,42 +90,48 @@ function BusinessDashboard() {
       </PageTitle>
       {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
       <AlertBanners alerts={alerts.data ?? []} />
-      <div className={styles.page}>
-        <WaitingCard />
-        {figures.error && !data && <p role="alert">{figures.error.message}</p>}
-        <SummaryCards figures={data} />
-        <div className={styles.days}>
-          <CalendarCard today={today} />
-          <div className={styles.side}>
-            <DayPlan today={today} />
-            <PeriodCard
-              period={period}
-              today={today}
-              figures={data}
-              isUpdating={figures.isPlaceholderData}
-              onChoose={choosePeriod}
-            />
+      {showsCards ? (
+        <div className={styles.page}>
+          <WaitingCard />
+          {figures.error && !data && <p role="alert">{figures.error.message}</p>}
+          <SummaryCards figures={data} />
+          <div className={styles.days}>
+            <CalendarCard today={today} />
+            <div className={styles.side}>
+              <DayPlan today={today} />
+              <PeriodCard
+                period={period}
+                today={today}
+                figures={data}
+                isUpdating={figures.isPlaceholderData}
+                onChoose={choosePeriod}
+              />
+            </div>
           </div>
+          <div className={styles.halves}>
+            <UpcomingTable
+              rows={data?.upcomingBookings}
+              total={data?.totalUpcomingBookings ?? 0}
+              onMove={setItemToMove}
+            />
+            <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
+          </div>
+          <MonthCharts />
+          <BackupCard />
         </div>
-        <div className={styles.halves}>
-          <UpcomingTable
-            rows={data?.upcomingBookings}
-            total={data?.totalUpcomingBookings ?? 0}
-            onMove={setItemToMove}
-          />
-          <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
-        </div>
-        <MonthCharts />
-        <BackupCard />
-      </div>
+      ) : (
+        <CardsSkeleton />
+      )}
       {itemToMove && <MoveByStaffDialog interview={itemToMove} onClose={() => setItemToMove(null)} />}
     </>
   );
 }
 
+const CardsSkeleton = () => <Skeleton height={480} radius="lg" />;
+
 const DashboardSkeleton = () => (
   <>
     <PageTitle title="Dashboard" />
-    <Skeleton height={480} radius="lg" />
+    <CardsSkeleton />
   </>
 );

@@ -10,7 +10,8 @@ import {
   interviewsQuery,
   useInterviewsAddress,
 } from '../../features/interviews/index.ts';
-import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

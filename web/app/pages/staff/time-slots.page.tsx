@@ -24,11 +24,13 @@ import {
   useIsNarrow,
   ViewChoice,
 } from '../../features/time-slots/index.ts';
-import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
+import { LazyConfirm } from '../../ui/dialogs/lazy-confirm.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -36,6 +38,20 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './time-slots.module.css';
 
 const pastDateMessage = 'Please select the current date or after the current date';
+
+const title = {
+  title: 'Time Slots',
+  text: 'When interviews can be booked. All times are Los Angeles time (PST).',
+  trail: <Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Time Slots' }]} />,
+};
+
+export const clientLoader = () => null;
+
+export const HydrateFallback = () => (
+  <PageSkeleton>
+    <PageTitle {...title} />
+  </PageSkeleton>
+);
 
 /** The calendar of slots: month and view (grid or list) are in the URL. */
 export default function TimeSlotsPage() {
@@ -106,11 +122,7 @@ export default function TimeSlotsPage() {
 
   return (
     <>
-      <PageTitle
-        title="Time Slots"
-        text="When interviews can be booked. All times are Los Angeles time (PST)."
-        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Time Slots' }]} />}
-      >
+      <PageTitle {...title}>
         <SlotTools {...{ month, today, events }} onStored={onBatch} />
         <Button
           leftSection={<Icon name="plus" />}
@@ -123,21 +135,25 @@ export default function TimeSlotsPage() {
       {!canEdit && <ReadOnlyNote />}
       <SlotResult outcome={outcome} onDismiss={() => setOutcome(null)} />
       <ErrorSummary failure={failure && toFailure(failure)} onDismiss={retry} />
-      <div className={styles.bar}>
-        <MonthBar month={month} today={today} onChoose={chooseMonth} />
-        <p className={styles.legend}>
-          <span className={styles.available}>Available</span>
-          <span className={styles.booked}>Booked</span>
-        </p>
-        <ViewChoice view={view} />
-      </div>
+      {/* Its height depends on the month. */}
+      {month && (
+        <div className={styles.bar}>
+          <MonthBar month={month} today={today} onChoose={chooseMonth} />
+          <p className={styles.legend}>
+            <span className={styles.available}>Available</span>
+            <span className={styles.booked}>Booked</span>
+          </p>
+          <ViewChoice view={view} />
+        </div>
+      )}
       {!slots.data ? (
         failure ? (
           <Button variant="default" onClick={retry}>
             Try again
           </Button>
         ) : (
-          <Loading />
+          // The bar above it appears when the month is known, and must not move it.
+          <Loading key={month && 'below the bar'} />
         )
       ) : view === 'calendar' ? (
         <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
@@ -166,7 +182,7 @@ export default function TimeSlotsPage() {
       {task && today && (
         <SlotForm {...{ task, today, month, onStored, onDelete }} onClose={() => setTask(null)} />
       )}
-      <Confirm
+      <LazyConfirm
         opened={itemToDelete !== null}
         title="Delete time slot"
         text={confirmTexts.timeSlot}

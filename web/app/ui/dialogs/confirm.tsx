@@ -2,14 +2,6 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRestoreFocus } from './restore-focus.ts';
 
-/** The specified texts of the delete confirmations. */
-export const confirmTexts = {
-  timeSlot: 'Are you sure to this time slot? It will be permanently deleted!',
-  interview: 'Are you sure to delete the session? It will be soft deleted!',
-  familyMember: 'It will be permanently deleted!',
-  person: 'It will be soft deleted!',
-} as const;
-
 interface Props {
   opened: boolean;
   title: string;

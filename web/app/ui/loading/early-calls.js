@@ -1,4 +1,5 @@
 // Runs in the head: starts the calls of a page before its scripts are loaded. app/api/early-reply.ts takes the replies.
+// Hides the prerendered page from visitors who may not open it, or who will be redirected.
 (() => {
   const { calls, shell } = document.currentScript.dataset;
   let token = null;
@@ -9,12 +10,16 @@
   } catch {
     // Storage may be blocked, or the entry invalid; then only calls that require no sign-in are started.
   }
-  // The roles that make the calls of a shell's pages; Interviewers make others.
-  const roles = shell === 'staff' ? ['Super Admin', 'Developer'] : ['Customer', 'Sub User'];
-  const isOpen =
-    shell === 'light' || shell === 'plain' || (token && roles.includes(user?.role) && !user.disabled);
-  // A link may switch the story first.
-  if (!isOpen || /[?&]story=/.test(location.search)) return;
+  const isPublic = shell === 'light' || shell === 'plain';
+  const isStaff = ['Super Admin', 'Developer', 'Interviewer'].includes(user?.role);
+  const mayOpen = isPublic || (token && user && !user.disabled && isStaff === (shell === 'staff'));
+  const isRedirected = !isPublic && (user?.must_change_password || user?.must_add_second_factor);
+  // A notice above the page would move it.
+  const hasNotice = shell === 'staff' && user?.second_factor_due_at;
+  if (!mayOpen || isRedirected || hasNotice) document.documentElement.dataset.withoutSkeleton = '';
+  // Interviewers see other data on the pages of staff. A link may switch the story first.
+  const seesOtherData = shell === 'staff' && user?.role === 'Interviewer';
+  if (!mayOpen || seesOtherData || /[?&]story=/.test(location.search)) return;
   const replies = new Map();
   window.__earlyCalls = { token, replies };
   const start = ([method, url, body, picture, role]) => {
@@ -22,16 +27,19 @@
     const headers = { Accept: 'application/json' };
     if (token) headers.Authorization = `Bearer ${token}`;
     if (body) headers['Content-Type'] = 'application/json';
-    const reply = fetch(url, { method, headers, body });
+    // A picture that the page shows first needs its reply before anything else.
+    const reply = fetch(url, { method, headers, body, priority: picture ? 'high' : 'low' });
     replies.set(`${method} ${url} ${body ?? ''}`, reply);
     reply
       .then((response) => picture && response.ok && response.clone().json())
       .then((json) => {
         const href = json && picture.reduce((part, key) => part?.[key], json);
-        if (href)
-          document.head.append(
-            Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href }),
-          );
+        if (!href) return;
+        const link = { rel: 'preload', as: 'image', href, fetchPriority: 'high' };
+        document.head.append(Object.assign(document.createElement('link'), link));
+        // The placeholder of the picture in the prerendered page.
+        const image = document.querySelector('[data-early-picture]');
+        if (image) Object.assign(image, { src: href, hidden: false });
       })
       // The page that takes the reply handles its failure.
       .catch(() => undefined);

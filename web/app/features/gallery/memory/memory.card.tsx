@@ -18,17 +18,25 @@ interface Props {
   to?: string | null;
   /** The `sizes` attribute of the image. */
   sizes: string;
+  /** Whether the image loads eagerly, because it is visible at first. */
+  eager?: boolean;
 }
 
 /** A photograph of the album with its caption, linked to the memory's page. */
-export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, sizes }: Props) {
+export function MemoryCard({
+  memory,
+  short = false,
+  to = `/post/${memory.id}`,
+  sizes,
+  eager = false,
+}: Props) {
   const { caption, label, user, comments_count } = memory;
   const link = useRef<HTMLAnchorElement>(null);
   const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
   const content = (
     <>
       <span className={styles.frame}>
-        <Photograph memory={memory} className={styles.picture} sizes={sizes} />
+        <Photograph memory={memory} className={styles.picture} sizes={sizes} eager={eager} />
       </span>
       {caption && (
         // Screen readers get the whole caption from the image.

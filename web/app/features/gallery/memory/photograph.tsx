@@ -31,6 +31,7 @@ export function Photograph({ memory, className, sizes, eager = false }: Props) {
       height={widest?.height}
       alt={altOf(memory)}
       loading={eager ? 'eager' : 'lazy'}
+      {...(eager ? { fetchPriority: 'high' as const } : {})}
       decoding="async"
     />
   );

@@ -16,6 +16,9 @@ interface Props {
   onView: (index: number) => void;
 }
 
+/** Number of rows that are visible when the gallery opens. */
+const firstRowCount = 2;
+
 /** A chunk of photographs, rendered while it is near the viewport; its space is always reserved. */
 export function PhotographChunk(props: Props) {
   const { range, columns } = props;
@@ -52,6 +55,7 @@ function Cards({ range, columns, storytellerId, onView }: Props) {
           memory={memory}
           columns={columns}
           isReadOnly={storytellerId !== undefined}
+          isFirst={range.first + index < columns * firstRowCount}
           onView={() => onView(range.first + index)}
         />
       ) : (
@@ -66,13 +70,20 @@ interface AlbumPhotographProps {
   columns: number;
   /** Whether photographs have no link, as for staff. */
   isReadOnly: boolean;
+  /** Whether it is visible when the gallery opens. */
+  isFirst: boolean;
   onView: () => void;
 }
 
-function AlbumPhotograph({ memory, columns, isReadOnly, onView }: AlbumPhotographProps) {
+function AlbumPhotograph({ memory, columns, isReadOnly, isFirst, onView }: AlbumPhotographProps) {
   return (
     <>
-      <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(isReadOnly ? { to: null } : {})} />
+      <MemoryCard
+        memory={memory}
+        sizes={sizesOf(columns, memory)}
+        eager={isFirst}
+        {...(isReadOnly ? { to: null } : {})}
+      />
       <button
         type="button"
         className={styles.view}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasDataSaver, runWhenIdle } from '../../../ui/loading/idle.ts';
-import { preloadPage } from '../../../ui/loading/page-preload.ts';
 import { srcSetOf } from '../memory/photograph.tsx';
 import { timelineQuery } from './timeline.api.ts';
 import { sizesOf, useDensity } from './use-density.ts';
@@ -17,7 +16,6 @@ export function useGalleryPrefetch(isEnabled: boolean): void {
     if (!isEnabled || hasDataSaver()) return;
     let isCancelled = false;
     const prefetch = async () => {
-      preloadPage('/gallery');
       // The component with its styles, which preloading the page does not include.
       void import('./gallery.view.tsx').catch(() => undefined);
       void import('../../../ui/layout/page-title.tsx').catch(() => undefined);

@@ -1,18 +1,12 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { Form } from '../../../ui/forms/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { toastUndo } from '../../../ui/notices/undo-toast.tsx';
-import {
-  deleteManySlotsMutation,
-  restoreSlots,
-  type SlotsBatch,
-  storeManySlotsMutation,
-} from '../time-slots.api.ts';
+import { deleteManySlotsMutation, restoreSlots, type SlotsBatch } from '../time-slots.api.ts';
+import { ChangeTimesDialog } from './lazy-dialogs.tsx';
 import { countSlots } from './slot-batch.ts';
 import styles from './slot-selection.module.css';
 
@@ -82,61 +76,5 @@ export function SlotSelectionBar({ selectable, selected, onSelect, onStored }: P
         />
       )}
     </div>
-  );
-}
-
-interface DialogProps {
-  events: readonly SlotEvent[];
-  onClose: () => void;
-  onStored: (stored: SlotsBatch) => void;
-}
-
-function ChangeTimesDialog({ events, onClose, onStored }: DialogProps) {
-  const store = useMutation(storeManySlotsMutation);
-  const [first] = events;
-  return (
-    <Dialog onClose={onClose} title={`Change ${countSlots(events.length)}`} size="md">
-      <Form
-        onSubmit={(read) =>
-          store.mutate(
-            events.map(({ slot: { id, slot_date } }) => ({
-              id,
-              slot_date,
-              start_time: read('start_time'),
-              end_time: read('end_time'),
-            })),
-            { onSuccess: onStored },
-          )
-        }
-        failure={store.error}
-        onDismiss={store.reset}
-      >
-        <Stack gap="md">
-          <Group grow>
-            <TextInput
-              type="time"
-              name="start_time"
-              label="Start time (PST)"
-              data-autofocus
-              defaultValue={first?.slot.from.slice(0, 5)}
-            />
-            <TextInput
-              type="time"
-              name="end_time"
-              label="End time (PST)"
-              defaultValue={first?.slot.to.slice(0, 5)}
-            />
-          </Group>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={store.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </Form>
-    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Month } from '../../../dates.ts';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { runWhenIdle } from '../../../ui/loading/idle.ts';
 import type { SlotsBatch } from '../time-slots.api.ts';
-import { CopyWeekDialog } from './copy-week.dialog.tsx';
-import { SlotRangeDialog } from './slot-range.dialog.tsx';
+import { CopyWeekDialog, preloadSlotDialogs, SlotRangeDialog } from './lazy-dialogs.tsx';
 
 interface Props {
   month: Month;
@@ -20,6 +20,7 @@ interface Props {
 export function SlotTools({ month, today, events, onStored }: Props) {
   const canEdit = useCanEdit();
   const [openDialog, setOpenDialog] = useState<'range' | 'copy' | null>(null);
+  useEffect(() => runWhenIdle(preloadSlotDialogs), []);
   const dialogProps = {
     onClose: () => setOpenDialog(null),
     onStored: (stored: SlotsBatch) => {
