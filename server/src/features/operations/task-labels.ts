@@ -15,6 +15,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   delete_call_signals: 'Remove old messages between the browsers of a call',
   email_changed: 'Apply a changed e-mail address',
   erase_deleted_accounts: 'Erase deleted accounts',
+  end_recordings: 'End recordings of video calls that nobody stopped',
   erase_meeting: 'Delete a video meeting',
   family_questions_added: 'Announce questions from a family',
   fetch_film: 'Import a recording',

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { composeFilmJob } from './film/film.service.ts';
 import { eraseStudioRecordings } from './personal-data.queries.ts';
+import { endRecordingsCron } from './recording/recording-end.service.ts';
 import { studioRecordingHandlers } from './studio-recording.handlers.ts';
 import { clearTakesCron } from './takes/cleanup.jobs.ts';
 
@@ -15,5 +16,5 @@ export const studioRecordingsFeature = (app: AppContext): Feature<typeof contrac
   erase: eraseStudioRecordings,
   handlers: studioRecordingHandlers(app),
   jobs: [composeFilmJob(app)],
-  crons: [clearTakesCron(app)],
+  crons: [clearTakesCron(app), endRecordingsCron(app)],
 });

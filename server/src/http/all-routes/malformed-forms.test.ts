@@ -47,7 +47,7 @@ describe.each(takesBytes)('$name', ({ name, route }) => {
     async (_what, type, payload, hasParts = false) => {
       const response = await fastify.inject({
         method: route.method,
-        url: `${buildCallUrl(route)}?session_id=${newId()}&id=${ana.person.id}`,
+        url: `${buildCallUrl(route)}?session_id=${newId()}&id=${ana.person.id}&take_id=${newId()}&number=1`,
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { type Job, job } from '../../../jobs/jobs.ts';
 import { attachFilm, readStoredMp4, requireUsableSpace } from '../../recordings/index.ts';
@@ -32,8 +33,9 @@ export const composeFilmJob = (app: Services): Job =>
     try {
       const intervals = await findIntervals(app.db, id, app.now());
       const plan = choosePlan(intervals, takes);
-      const at = isForced ? null : await findTimeToWait(app, id, intervals, plan);
-      if (at) return await app.db.transaction().execute((tx) => queueFilm(app, tx, id, { at }));
+      if (!isForced && (await findTimeToWait(app.db, app.now(), id, intervals, plan))) {
+        return await postpone(app, id, intervals, plan);
+      }
       if (plan.pieces.every(({ takeId }) => takeId === null)) {
         return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
       }
@@ -72,7 +74,8 @@ async function openTakes(
  * recording.
  */
 async function findTimeToWait(
-  { db, now }: Services,
+  db: Db,
+  now: Date,
   interviewId: string,
   intervals: readonly Span[],
   { localGapMs }: PlannedFilm,
@@ -84,8 +87,23 @@ async function findTimeToWait(
   const isAtEnd = locals.some(({ finished_at }) => finished_at && finished_at.getTime() >= endMs);
   if (isComplete && (isAtEnd || localGapMs === 0)) return null;
   const latestMs = Math.max(endMs, ...takes.map(({ stored_at }) => stored_at.getTime()));
-  return latestMs + maxWaitMs > now().getTime() ? new Date(latestMs + maxWaitMs) : null;
+  return latestMs + maxWaitMs > now.getTime() ? new Date(latestMs + maxWaitMs) : null;
 }
+
+/**
+ * Queues the film for later, or at once if the last take has ended meanwhile: the lock keeps its end from being overwritten.
+ */
+const postpone = (
+  app: Services,
+  interviewId: string,
+  intervals: readonly Span[],
+  plan: PlannedFilm,
+): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
+    await lockRecording(tx, interviewId);
+    const at = await findTimeToWait(tx, app.now(), interviewId, intervals, plan);
+    await queueFilm(app, tx, interviewId, at ? { at } : {});
+  });
 
 async function storeFilm(app: Services, interviewId: string, plan: PlannedFilm): Promise<void> {
   const { db, storage, now } = app;

@@ -183,6 +183,13 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     await runJobs();
     expect(await listRecordings(app, id)).toHaveLength(0);
     expect(write).toHaveBeenCalled();
+    // The failure is recorded a moment after the run.
+    const countFailed = () =>
+      app.pool.query(
+        'select from graphile_worker.jobs where key = $1 and last_error is not null and locked_at is null',
+        [`studio-film:${id}`],
+      );
+    await expect.poll(async () => (await countFailed()).rowCount, { timeout: 20_000 }).toBe(1);
     await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await runJobs();
     expect(await listRecordings(app, id)).toHaveLength(1);

@@ -94,3 +94,17 @@ export async function setPreference(tx: Tx, interviewId: string, prefersBackup: 
     .where('interview_id', '=', interviewId)
     .execute();
 }
+
+/** Finds the recordings that have not ended. */
+export const findOpenRecordings = (db: Db): Promise<{ interview_id: string }[]> =>
+  db.selectFrom('studio_recordings').select('interview_id').where('state', '<>', 'ended').execute();
+
+/** Returns when the call of an interview was ended; null while it can go on. */
+export async function findCallEnd(db: Db, interviewId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('studio_rooms')
+    .select('ended_at')
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+  return row?.ended_at ?? null;
+}

@@ -11,7 +11,6 @@ import { fail } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { requireUsableSpace } from '../../recordings/index.ts';
 import { announceRoom, isInCall, requireSeat, type Seat } from '../../studio/index.ts';
-import { queueFilm } from '../film/film.kinds.ts';
 import { sumLengths } from '../film/timeline.policy.ts';
 import { withSpaceFailure } from '../storage-failure.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type RecordingRow,
   startInterval,
 } from './recording.queries.ts';
+import { endIfOver, endRecording } from './recording-end.service.ts';
 
 type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
 
@@ -32,10 +32,10 @@ const minFreeBytes = 4 * 1024 ** 3;
 /** Maximum number of intervals of an interview. */
 const maxIntervals = 200;
 
-/** Returns the recording of the caller's call. Ends it if the storyteller has withdrawn the consent. */
+/** Returns the recording of the caller's call. Ends it first if it is over. */
 export async function readRecording(app: Services, key: string): Promise<z.input<typeof StudioRecording>> {
   const { interview_id } = await requireSeat(app, key);
-  await endWithoutConsent(app, interview_id);
+  await endIfOver(app, interview_id);
   return describeRecording(app, interview_id);
 }
 
@@ -64,17 +64,6 @@ export async function controlRecording(
     await announceRoom(tx, interview_id);
   });
   return describeRecording(app, interview_id);
-}
-
-/** Stops a recording whose storyteller has withdrawn the consent. */
-export async function endWithoutConsent(app: Services, interviewId: string): Promise<void> {
-  const recording = await findRecording(app.db, interviewId);
-  if (!recording || recording.state === 'ended') return;
-  if ((await findConsent(app.db, interviewId)) !== 'withdrawn') return;
-  await app.db.transaction().execute(async (tx) => {
-    const locked = await lockRecording(tx, interviewId);
-    if (await changeState(app, tx, interviewId, locked, 'stop')) await announceRoom(tx, interviewId);
-  });
 }
 
 /** Returns the recorded time of an interview in milliseconds, without pauses: the position on the film's clock. */
@@ -116,14 +105,10 @@ async function changeState(
   action: 'record' | 'pause' | 'stop',
 ): Promise<boolean> {
   const state = recording?.state ?? 'off';
-  if (action === 'record') {
-    if (state === 'recording') return false;
-    await startInterval(tx, interviewId, app.now());
-    return true;
-  }
-  if (state === 'off' || state === 'ended' || (action === 'pause' && state === 'paused')) return false;
-  await endInterval(tx, interviewId, action === 'pause' ? 'paused' : 'ended', app.now());
-  if (action === 'stop') await queueFilm(app, tx, interviewId);
+  if (action === 'stop') return endRecording(app, tx, interviewId, recording, app.now());
+  if (action === 'record' ? state === 'recording' : state !== 'recording') return false;
+  if (action === 'record') await startInterval(tx, interviewId, app.now());
+  else await endInterval(tx, interviewId, 'paused', app.now());
   return true;
 }
 

@@ -10,7 +10,7 @@ import {
 import { openTestTake, sendFragment } from '../../../testing/studio/takes.ts';
 
 const testApp = await createTestApp();
-const { app, db, fastify, users, visitor, setClock } = testApp;
+const { app, db, fastify, users, visitor, setClock, runCron } = testApp;
 setClock(recordingStart);
 afterEach(() => {
   setClock(recordingStart);
@@ -119,4 +119,29 @@ test('an interview is recorded for four hours at most', async () => {
     code: 'recording_limit',
     message: 'An interview can be recorded for four hours at most.',
   });
+});
+
+test('the recording ends with the call, and after half an hour without a sign of life', async () => {
+  const ended = await startCall();
+  setClock(secondsFromStart(30));
+  await guest.request(studio.end, { body: { key: ended.interviewer.key } });
+  const abandoned = await startCall();
+  const takeId = await openTestTake(guest, abandoned.storyteller.key, { startedAt: recordingStart });
+  setClock(secondsFromStart(600));
+  await sendFragment(fastify, abandoned.storyteller.key, takeId, 1, content);
+  setClock(secondsFromStart(600 + 31 * 60));
+  await runCron('end_recordings');
+  const readState = async (key: string) => (await guest.request(calls.state, { body: { key } })).data;
+  expect(await readState(ended.storyteller.key)).toMatchObject({ state: 'ended', recorded_ms: 30_000 });
+  expect(await readState(abandoned.storyteller.key)).toMatchObject({ state: 'ended', recorded_ms: 600_000 });
+});
+
+test('a recording that goes on for more than four hours ends there', async () => {
+  const { interviewer, storyteller } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  setClock(secondsFromStart(4 * 3600 - 60));
+  await sendFragment(fastify, storyteller.key, takeId, 1, content);
+  setClock(secondsFromStart(4 * 3600 + 60));
+  const { data } = await guest.request(calls.state, { body: { key: interviewer.key } });
+  expect(data).toMatchObject({ state: 'ended', recorded_ms: 4 * 3_600_000 });
 });

@@ -13,7 +13,8 @@ import { fail } from '../../../http/failure.ts';
 import { requireSeat, type Seat } from '../../studio/index.ts';
 import { queueFilm } from '../film/film.kinds.ts';
 import { findIntervals, lockRecording } from '../recording/recording.queries.ts';
-import { assertConsent, endWithoutConsent } from '../recording/recording.service.ts';
+import { assertConsent } from '../recording/recording.service.ts';
+import { endIfOver } from '../recording/recording-end.service.ts';
 import { withSpaceFailure } from '../storage-failure.ts';
 import { keyOf } from './fragment-store.ts';
 import {
@@ -81,7 +82,7 @@ export async function storeFragment(
 ): Promise<TakeProgress> {
   const content = await readContent(body);
   const take = await requireTake(app, await requireSeat(app, key), take_id);
-  await endWithoutConsent(app, take.interview_id);
+  await endIfOver(app, take.interview_id);
   await assertConsent(app.db, take.interview_id);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const stored = await findFragment(app.db, take.id, number);

@@ -1,0 +1,84 @@
+import { maxRecordedMs } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import type { CronJob } from '../../../jobs/jobs.ts';
+import { announceRoom } from '../../studio/index.ts';
+import { queueFilm } from '../film/film.kinds.ts';
+import { sumLengths } from '../film/timeline.policy.ts';
+import { listTakes } from '../takes/take.queries.ts';
+import {
+  endInterval,
+  findCallEnd,
+  findConsent,
+  findIntervals,
+  findOpenRecordings,
+  findRecording,
+  lockRecording,
+  type RecordingRow,
+} from './recording.queries.ts';
+
+type Services = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+
+/** Milliseconds without a fragment or a change after which a recording that nobody stopped is over. */
+const maxSilenceMs = 30 * 60_000;
+
+/** Ends a locked recording at an instant, and queues its film; returns false if it has not begun or is over already. */
+export async function endRecording(
+  app: Services,
+  tx: Tx,
+  interviewId: string,
+  recording: RecordingRow | undefined,
+  at: Date,
+): Promise<boolean> {
+  if (!recording || recording.state === 'ended') return false;
+  await endInterval(tx, interviewId, 'ended', at);
+  await queueFilm(app, tx, interviewId);
+  return true;
+}
+
+/**
+ * Ends the recording of an interview that is over without anybody having stopped it; see `findEnd`. `isSilent`: whether this
+ * was not caused by a browser in the call.
+ */
+export async function endIfOver(app: Services, interviewId: string, isSilent = false): Promise<void> {
+  const recording = await findRecording(app.db, interviewId);
+  if (!recording || recording.state === 'ended') return;
+  const at = await findEnd(app, recording, isSilent);
+  if (!at) return;
+  await app.db.transaction().execute(async (tx) => {
+    const locked = await lockRecording(tx, interviewId);
+    if (await endRecording(app, tx, interviewId, locked, at)) await announceRoom(tx, interviewId);
+  });
+}
+
+/**
+ * Returns when a recording has ended by itself; null while it goes on: with the consent or the call, after four hours, and with
+ * the last sign of life of browsers that are gone. A browser that comes back after long has recorded all the time.
+ */
+async function findEnd(
+  { db, now }: Services,
+  recording: RecordingRow,
+  isSilent: boolean,
+): Promise<Date | null> {
+  const { interview_id: id, state, changed_at } = recording;
+  if ((await findConsent(db, id)) === 'withdrawn') return now();
+  const callEnd = await findCallEnd(db, id);
+  if (callEnd && callEnd >= changed_at) return callEnd;
+  const recordedMs = sumLengths(await findIntervals(db, id, now()));
+  if (state === 'recording' && recordedMs >= maxRecordedMs) {
+    return new Date(now().getTime() - (recordedMs - maxRecordedMs));
+  }
+  if (!isSilent) return null;
+  const takes = await listTakes(db, id);
+  const latestMs = Math.max(changed_at.getTime(), ...takes.map(({ stored_at }) => stored_at.getTime()));
+  return now().getTime() - latestMs > maxSilenceMs ? new Date(latestMs) : null;
+}
+
+/** Ends the recordings that are over, every five minutes: the browsers of a call may all be closed. */
+export const endRecordingsCron = (app: Services): CronJob => ({
+  name: 'end_recordings',
+  pattern: '*/5 * * * *',
+  run: async () => {
+    for (const { interview_id } of await findOpenRecordings(app.db)) await endIfOver(app, interview_id, true);
+  },
+});
