@@ -9,7 +9,7 @@ import { makePoster } from '../features/recordings/media/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
 import { createFeatures } from '../features.ts';
 import { createTestApp } from '../testing/app.ts';
-import { queueSingleMail } from '../testing/queued-mail.ts';
+import { queueSingleMail } from '../testing/mails/queued-mail.ts';
 import { startWorker } from './worker.ts';
 
 const { app, db, url, users, visitor } = await createTestApp();

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect } from 'vitest';
 import type { createTestApp } from './app.ts';
-import { readDeliveredMails } from './delivered-mail.ts';
+import { readDeliveredMails } from './mails/delivered-mail.ts';
 import type { TestUser } from './users.ts';
 
 /** The password of the people whose address changes. */

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { queueSingleMail } from '../../testing/queued-mail.ts';
+import { queueSingleMail } from '../../testing/mails/queued-mail.ts';
 import { parseBounce } from './bounce.policy.ts';
 import { countFailedMails } from './index.ts';
 

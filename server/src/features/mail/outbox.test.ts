@@ -4,7 +4,7 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { queueSingleMail } from '../../testing/queued-mail.ts';
+import { queueSingleMail } from '../../testing/mails/queued-mail.ts';
 import type { Mail } from './index.ts';
 
 const { app, db, users, visitor, runJobs } = await createTestApp({ APP_URL: 'https://story.example' });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
-import { readDeliveredMails } from '../../testing/delivered-mail.ts';
 import { createFamilyRow } from '../../testing/family.ts';
+import { readDeliveredMails } from '../../testing/mails/delivered-mail.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { app, db, users, visitor, runJobs } = await createTestApp();

@@ -2,7 +2,7 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { queueSingleMail } from '../../testing/queued-mail.ts';
+import { queueSingleMail } from '../../testing/mails/queued-mail.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { countFailedMails } from './index.ts';
 import { enqueueSending } from './sending.jobs.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
-import { readDeliveredMails } from '../../testing/delivered-mail.ts';
+import { readDeliveredMails } from '../../testing/mails/delivered-mail.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { createCardToken, makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';

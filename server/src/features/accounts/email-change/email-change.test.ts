@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 
 const testing = await createTestApp();
 const { users, db, app, runJobs } = testing;

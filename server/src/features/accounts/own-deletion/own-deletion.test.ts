@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
-import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import type { TestUser } from '../../../testing/users.ts';
 

@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls, invalidLinkResponse, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createInterview } from '../../../testing/interviews.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 
 const testing = await createTestApp();
 const { users, visitor, db, app, setClock, runJobs } = testing;

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
-import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { users, visitor, db, app, setClock, runJobs } = await createTestApp();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
-import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';

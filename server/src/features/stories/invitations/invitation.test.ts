@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import { readDeliveredMails } from '../../../testing/delivered-mail.ts';
 import { createFamilyRow } from '../../../testing/family.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import type { TestUser } from '../../../testing/users.ts';
 

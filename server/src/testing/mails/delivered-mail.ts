@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../../context.ts';
 
 /**
  * Returns the texts of all e-mails delivered to an address, oldest first, as their recipient reads them: the stored
