@@ -26,13 +26,13 @@ export async function createRecoveryCodes(): Promise<RecoveryCode[]> {
     const code = Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('');
     codes.set(code.slice(0, labelLength), code);
   }
-  return Promise.all(
-    [...codes].map(async ([label, code]) => ({
-      text: code.replace(/(.{4})(?=.)/g, '$1-'),
-      label,
-      hash: await hashPassword(code),
-    })),
-  );
+  const recoveryCodes: RecoveryCode[] = [];
+  for (const [label, code] of codes) {
+    const text = code.replace(/(.{4})(?=.)/g, '$1-');
+    // One after the other: ten at once would fill the queue of hashes, in which sign-ins wait as well.
+    recoveryCodes.push({ text, label, hash: await hashPassword(code) });
+  }
+  return recoveryCodes;
 }
 
 /** Uses up a recovery code; returns whether it was valid. Ignores spaces, dashes and case. */
