@@ -88,3 +88,6 @@ export const maxTopicsToAvoid = 10;
 export const maxChapters = 300;
 export const maxChapterTitleLength = 300;
 export const maxChapterSeconds = 86_400;
+
+/** Milliseconds of a fragment that a browser in a call records and sends. */
+export const fragmentMs = 2000;

@@ -58,6 +58,8 @@ export interface CallOptions {
   unauthorized?: 'leave' | 'stay';
   /** Completes the request even if the page is closed (`keepalive`). */
   keepalive?: boolean;
+  /** The key of a seat in a call, for bytes: other calls send it in their body. */
+  seatKey?: string;
 }
 
 interface Parts {
@@ -83,6 +85,7 @@ function createRequest(name: CallName, parts: Parts, options: CallOptions): Requ
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const user = readUser();
   if (token && user && isStaff(user.role)) headers.set('Idle-Seconds', String(readIdleSeconds()));
+  if (options.seatKey) headers.set('Seat-Key', options.seatKey);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const { body } = parts;
   const isBinary = body instanceof Blob || body instanceof FormData;

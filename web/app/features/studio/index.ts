@@ -1,3 +1,5 @@
+export { CallButton } from './call/call-button.tsx';
+export type { CallParts, RemoteMedia } from './call/call-parts.ts';
 export { JoinFlow } from './join/join-flow.tsx';
 export { CallPreparationCard } from './lazy-cards.tsx';
 export { readSeatKey } from './seat-key.ts';

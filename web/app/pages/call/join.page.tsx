@@ -1,19 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { AddToCalendar, Countdown } from '../../features/booking/index.ts';
-import { downloadCalendarFile, JoinFlow, joinPageQuery } from '../../features/studio/index.ts';
+import { downloadCalendarFile, JoinFlow, joinPageQuery, readSeatKey } from '../../features/studio/index.ts';
+import {
+  CallRecorder,
+  RecordingPause,
+  TakesProvider,
+  UploadNotice,
+} from '../../features/studio-recordings/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The page of a link to a call, for the storyteller or a helper. */
+/** The page of a link to a call, for the storyteller or a helper. It also sends what an earlier visit has recorded. */
 export default function JoinCallPage() {
   const { token = '' } = useParams();
+  const [key] = useState(() => readSeatKey(token));
+  return (
+    <TakesProvider seatKey={key}>
+      <UploadNotice />
+      <JoinContent token={token} />
+    </TakesProvider>
+  );
+}
+
+function JoinContent({ token }: { token: string }) {
   const page = useQuery(joinPageQuery(token));
   if (page.data?.state === 'open') {
     const { starts_at: startsAt, duration } = page.data;
     return (
-      <JoinFlow token={token} page={page.data}>
+      <JoinFlow
+        token={token}
+        page={page.data}
+        renderStatus={(parts) => <CallRecorder {...parts} />}
+        renderButton={(parts) => <RecordingPause {...parts} />}
+      >
         <Countdown startsAt={startsAt} />
         <AddToCalendar
           startsAt={startsAt}

@@ -4,6 +4,12 @@ import { useParams } from 'react-router';
 import { interviewQuery } from '../../features/interviews/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
 import { joinMutation, readSeatKey, StaffCall, StaffJoin } from '../../features/studio/index.ts';
+import {
+  CallRecorder,
+  RecordingControls,
+  TakesProvider,
+  UploadNotice,
+} from '../../features/studio-recordings/index.ts';
 
 /** The video call of an interview, for the interviewer. */
 export default function StudioPage() {
@@ -26,13 +32,18 @@ export default function StudioPage() {
     );
   }
   return (
-    <StaffCall
-      key={joinCount}
-      seatKey={key}
-      interviewUrl={`/session/view/${id}`}
-      onJoin={() => enter({ takeOver: true })}
-    >
-      <NotesCard subject="session" id={id} />
-    </StaffCall>
+    <TakesProvider seatKey={key}>
+      <UploadNotice />
+      <StaffCall
+        key={joinCount}
+        seatKey={key}
+        interviewUrl={`/session/view/${id}`}
+        onJoin={() => enter({ takeOver: true })}
+        renderStatus={(parts) => <CallRecorder {...parts} />}
+      >
+        <RecordingControls seatKey={key} />
+        <NotesCard subject="session" id={id} />
+      </StaffCall>
+    </TakesProvider>
   );
 }

@@ -30,6 +30,7 @@ import { InterviewQuestionsCard } from '../../features/questions/index.ts';
 import { chooseRecording, RecordingCard } from '../../features/recordings/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
 import { CallPreparationCard } from '../../features/studio/index.ts';
+import { CallRecordingCard } from '../../features/studio-recordings/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -74,6 +75,7 @@ export default function InterviewPage() {
       {interview.data && !canViewBusiness ? (
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
           <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
+          <CallRecordingCard interviewId={id} joinUrl={interview.data.session.join_url} />
           <div id="consent">
             <InterviewConsentCard interviewId={id} />
           </div>
@@ -148,6 +150,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
           />
         </InterviewCard>
         <CallPreparationCard interviewId={session.id} joinUrl={session.join_url} />
+        <CallRecordingCard interviewId={session.id} joinUrl={session.join_url} />
         <div id="consent">
           <InterviewConsentCard interviewId={session.id} onChange={refetch} />
         </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
+import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
 import { describeMediaProblem } from '../call/media-problem.ts';
 import { useCall } from '../call/use-call.ts';
@@ -17,10 +18,13 @@ interface Props {
   fname: string;
   /** Joins again on this page, after leaving or when the call continues elsewhere. */
   onJoin: () => void;
+  /** Parts of the call that belong to the recording: its state, and its button. */
+  renderStatus?: RenderPart | undefined;
+  renderButton?: RenderPart | undefined;
 }
 
 /** The waiting room and the call, for the storyteller and helpers. */
-export function GuestCall({ seatKey, fname, onJoin }: Props) {
+export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }: Props) {
   const connection = useRoom(seatKey);
   const media = useLocalMedia(connection.isTakingPart);
   const people = useCall({
@@ -95,16 +99,23 @@ export function GuestCall({ seatKey, fname, onJoin }: Props) {
       </div>
     );
   }
+  const parts = collectParts(seatKey, room, media.stream, people);
   return (
     <CallView
       room={room}
       people={people}
       stream={media.stream}
       isOnline={isOnline}
-      status={problem && <p className={styles.failure}>{problem}</p>}
+      status={
+        <>
+          {problem && <p className={styles.failure}>{problem}</p>}
+          {renderStatus?.(parts)}
+        </>
+      }
     >
       {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}
       <DeviceButtons microphone={media.microphone} camera={media.camera} />
+      {renderButton?.(parts)}
       {leave}
     </CallView>
   );

@@ -2,6 +2,7 @@ import type { DeviceCheck, JoinPage } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import type { RenderPart } from '../call/call-parts.ts';
 import { CallRequest } from '../preparation/call-request.tsx';
 import { DeviceCheckPanel } from '../preparation/device-check.tsx';
 import { HelperInvitation } from '../preparation/helper-invitation.tsx';
@@ -16,10 +17,13 @@ interface Props {
   page: JoinPage;
   /** The countdown to the interview and links that add it to a calendar. */
   children?: ReactNode;
+  /** Parts of the call that belong to the recording: its state, and its button. */
+  renderStatus?: RenderPart;
+  renderButton?: RenderPart;
 }
 
 /** The way of a guest into the call: the day before, the Join button, the waiting room, and the call. */
-export function JoinFlow({ token, page, children }: Props) {
+export function JoinFlow({ token, page, children, renderStatus, renderButton }: Props) {
   const [key] = useState(() => readSeatKey(token));
   // Each time of joining is a new session, so that the others connect anew.
   const [joinCount, setJoinCount] = useState(0);
@@ -50,6 +54,8 @@ export function JoinFlow({ token, page, children }: Props) {
       seatKey={key}
       fname={page.fname}
       onJoin={() => enter({ ...join.variables, takeOver: true })}
+      renderStatus={renderStatus}
+      renderButton={renderButton}
     />
   );
 }

@@ -4,6 +4,7 @@ import { keepPageOpen } from '../../../api/keep-page-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
+import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
 import { describeMediaProblem } from '../call/media-problem.ts';
 import { useCall } from '../call/use-call.ts';
@@ -23,10 +24,12 @@ interface Props {
   interviewUrl: string;
   /** Notes and other parts beside the call. */
   children: ReactNode;
+  /** The state of the recording. */
+  renderStatus?: RenderPart;
 }
 
 /** The call with the controls of the interviewer. */
-export function StaffCall({ seatKey, onJoin, interviewUrl, children }: Props) {
+export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatus }: Props) {
   const connection = useRoom(seatKey);
   const media = useLocalMedia(connection.isTakingPart);
   const people = useCall({ seatKey, connection, stream: media.stream, isMediaReady: media.isReady });
@@ -82,6 +85,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children }: Props) {
           <div className={styles.bar}>
             <CallTimer startedAt={room.started_at} serverNow={room.now} />
             {problem && <p role="alert">{problem}</p>}
+            {renderStatus?.(collectParts(seatKey, room, media.stream, people))}
           </div>
         }
       >

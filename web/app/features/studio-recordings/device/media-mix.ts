@@ -1,0 +1,73 @@
+/** Lines of the picture that stands in for a missing camera. */
+const stillSize = { width: 640, height: 360 };
+
+/** A stream to record: one picture, and all voices mixed. */
+export interface MediaMix {
+  stream: MediaStream;
+  /** Changes whose voices are mixed, such as after a reconnection; the recording goes on. */
+  setVoices(streams: readonly MediaStream[]): void;
+  close(): void;
+}
+
+/** Mixes the picture of one stream with the voices of several. Without a picture, it is a still surface. */
+export function createMediaMix(picture: MediaStream, voices: readonly MediaStream[]): MediaMix {
+  const context = new AudioContext();
+  const output = context.createMediaStreamDestination();
+  const sources = new Map<string, MediaStreamAudioSourceNode>();
+  // Without any source, some recorders wait for the first sound and record nothing.
+  const silence = context.createConstantSource();
+  silence.offset.value = 0;
+  silence.connect(output);
+  silence.start();
+  const setVoices = (streams: readonly MediaStream[]) => {
+    void context.resume();
+    const tracks = streams.flatMap((stream) => stream.getAudioTracks());
+    for (const [id, source] of sources) {
+      if (tracks.some((track) => track.id === id)) continue;
+      source.disconnect();
+      sources.delete(id);
+    }
+    for (const track of tracks) {
+      if (sources.has(track.id)) continue;
+      const source = context.createMediaStreamSource(new MediaStream([track]));
+      source.connect(output);
+      sources.set(track.id, source);
+    }
+  };
+  setVoices(voices);
+  const [camera] = picture.getVideoTracks();
+  const still = camera ? null : createStill();
+  const track = camera ?? still?.track;
+  return {
+    stream: new MediaStream([...(track ? [track] : []), ...output.stream.getAudioTracks()]),
+    setVoices,
+    close() {
+      still?.close();
+      void context.close();
+    },
+  };
+}
+
+/** A plain surface as video track, because a film needs a picture. */
+function createStill() {
+  const canvas = document.createElement('canvas');
+  canvas.width = stillSize.width;
+  canvas.height = stillSize.height;
+  const surface = canvas.getContext('2d');
+  const draw = () => {
+    if (!surface) return;
+    surface.fillStyle = '#2b2622';
+    surface.fillRect(0, 0, canvas.width, canvas.height);
+  };
+  draw();
+  const [track] = canvas.captureStream().getVideoTracks();
+  // A recorder gets a picture only when the surface is drawn.
+  const timer = window.setInterval(draw, 200);
+  return {
+    track,
+    close() {
+      window.clearInterval(timer);
+      track?.stop();
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { call } from '../../../api/call.ts';
+import { Failure } from '../../../api/failure.ts';
+import type { DeviceTake, TakeStore } from './take-store.ts';
+
+/** Milliseconds before a failed call is repeated; doubles after each failure. */
+const minRetryMs = 1000;
+const maxRetryMs = 15_000;
+
+/** What is still to be sent, in bytes. */
+export interface UploadProgress {
+  sentBytes: number;
+  totalBytes: number;
+  /** Whether this device is recording. */
+  isRecording: boolean;
+}
+
+/** A take that is recorded or sent at the moment. */
+interface QueuedTake {
+  take: DeviceTake;
+  /** The sizes of its fragments; those that are not stored on the device are kept here until they are sent. */
+  fragments: { bytes: number; content: Blob | null }[];
+  /** Whether all fragments are known. */
+  isComplete: boolean;
+  /** How many fragments the server has; -1 before it was asked. */
+  sent: number;
+  /** Releases the take, which no other page of this browser sends meanwhile. */
+  release: () => void;
+}
+
+/** The takes of a seat on their way to the server. */
+export interface TakeQueue {
+  /** Adds the takes that an earlier page left on this device. */
+  resume(): Promise<void>;
+  begin(take: DeviceTake): Promise<void>;
+  /** Stores a fragment on the device, and sends it. Resolves to false if the device cannot store it. */
+  add(takeId: string, content: Blob): Promise<boolean>;
+  complete(takeId: string): void;
+  close(): void;
+}
+
+/**
+ * Sends takes to the server: fragment after fragment, again until it works. A take is removed from the device when the
+ * server has all of it. `onProgress` gets what is left.
+ */
+export function createTakeQueue(
+  seatKey: string,
+  store: TakeStore,
+  onProgress: (progress: UploadProgress) => void,
+): TakeQueue {
+  const takes: QueuedTake[] = [];
+  const closing = new AbortController();
+  let wake = () => {};
+  let isRunning = false;
+  let doneBytes = 0;
+
+  const publish = () => {
+    const all = takes.flatMap(({ fragments }) => fragments).reduce((sum, { bytes }) => sum + bytes, 0);
+    const sent = takes
+      .flatMap(({ fragments, sent: count }) => fragments.slice(0, count))
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+    const isRecording = takes.some(({ isComplete }) => !isComplete);
+    onProgress({ sentBytes: doneBytes + sent, totalBytes: doneBytes + all, isRecording });
+  };
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const drop = (queued: QueuedTake) => {
+    takes.splice(takes.indexOf(queued), 1);
+    queued.release();
+  };
+  const options = { signal: closing.signal, unauthorized: 'stay' } as const;
+  const findNext = () =>
+    takes.find(({ fragments, sent, isComplete }) => sent < fragments.length || isComplete);
+
+  const sendFragment = async ({ take, fragments, sent }: QueuedTake) => {
+    const content = fragments[sent]?.content ?? (await store.read(take.id, sent + 1).catch(() => null));
+    if (!content) {
+      // The device was full, and lost what it had in memory: the take ends here.
+      fragments.splice(sent);
+      return sent;
+    }
+    const body = content.slice(0, content.size, 'application/octet-stream');
+    const query = { take_id: take.id, number: sent + 1 };
+    const { data } = await call('studioRecordings.storeFragment', { query, body }, { ...options, seatKey });
+    return data.next - 1;
+  };
+  const openTake = async ({ take }: QueuedTake) => {
+    const { id, kind, mimeType: mime_type, startedAt: started_at } = take;
+    const body = { key: seatKey, id, kind, mime_type, started_at };
+    return (await call('studioRecordings.openTake', { body }, options)).data.next - 1;
+  };
+  const finishTake = async (queued: QueuedTake) => {
+    const { take, fragments } = queued;
+    const body = { key: seatKey, take_id: take.id, fragments: fragments.length };
+    await call('studioRecordings.finishTake', { body }, options);
+    doneBytes += fragments.reduce((sum, { bytes }) => sum + bytes, 0);
+    await store.remove(take.id).catch(() => undefined);
+    drop(queued);
+  };
+  /** Does the next step of a take. */
+  const advance = async (queued: QueuedTake) => {
+    if (queued.sent < 0) {
+      queued.sent = await openTake(queued);
+      // The server may have fragments that a full device could not store.
+      while (queued.fragments.length < queued.sent) queued.fragments.push({ bytes: 0, content: null });
+    } else if (queued.sent < queued.fragments.length) {
+      const sent = await sendFragment(queued);
+      for (const fragment of queued.fragments.slice(queued.sent, sent)) fragment.content = null;
+      queued.sent = sent;
+    } else await finishTake(queued);
+  };
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    let retryMs = minRetryMs;
+    for (let next = findNext(); next && !closing.signal.aborted; next = findNext()) {
+      try {
+        await advance(next);
+        retryMs = minRetryMs;
+      } catch (error) {
+        if (closing.signal.aborted) break;
+        // The server refuses the take for good; it stays on the device.
+        if (isRefusal(error)) drop(next);
+        else {
+          next.sent = -1;
+          await pause(retryMs);
+          retryMs = Math.min(2 * retryMs, maxRetryMs);
+        }
+      }
+      publish();
+    }
+    isRunning = false;
+  };
+  const onOnline = () => wake();
+  window.addEventListener('online', onOnline);
+
+  return {
+    async resume() {
+      for (const { fragments, ...take } of await store.list(seatKey)) {
+        const release = await lockTake(take.id);
+        if (!release) continue;
+        const sizes = [];
+        for (let number = 1; number <= fragments; number += 1) {
+          const { size } = await store.read(take.id, number);
+          sizes.push({ bytes: size, content: null });
+        }
+        takes.push({ take, fragments: sizes, isComplete: true, sent: -1, release });
+      }
+      publish();
+      void run();
+    },
+    async begin(take) {
+      const release = (await lockTake(take.id)) ?? (() => undefined);
+      takes.push({ take, fragments: [], isComplete: false, sent: -1, release });
+      publish();
+      void run();
+      await store.add(take).catch(() => undefined);
+    },
+    async add(takeId, content) {
+      const queued = takes.find(({ take }) => take.id === takeId);
+      if (!queued) return true;
+      const number = queued.fragments.length + 1;
+      const fragment = { bytes: content.size, content: content as Blob | null };
+      queued.fragments.push(fragment);
+      publish();
+      void run();
+      try {
+        await store.write(takeId, number, content);
+        fragment.content = null;
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    complete(takeId) {
+      const queued = takes.find(({ take }) => take.id === takeId);
+      if (queued) queued.isComplete = true;
+      publish();
+      void run();
+    },
+    close() {
+      window.removeEventListener('online', onOnline);
+      closing.abort();
+      for (const { release } of takes) release();
+      wake();
+    },
+  };
+}
+
+/** Whether the server will never take it: everything but a lost connection, a busy server and a gap. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Failure &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== 'fragment_order' &&
+  error.code !== 'too_many';
+
+/** Locks a take for this page until it is released or the page is closed; null if another page has it. */
+async function lockTake(id: string): Promise<(() => void) | null> {
+  if (!navigator.locks) return () => undefined;
+  return new Promise((resolve) => {
+    void navigator.locks.request(`take:${id}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(null);
+      return new Promise<void>((release) => resolve(() => release()));
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import type { TakeKind } from '@lifestory/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { randomId } from '../../../api/random-id.ts';
+import { recordingQuery } from '../recordings.api.ts';
+import { createMediaMix, type MediaMix } from './media-mix.ts';
+import { findFormat, type Recorder, startRecorder } from './recorder.ts';
+import type { TakeQueue } from './take-queue.ts';
+
+/** Milliseconds before a recorder that ended by itself is replaced. */
+const retryMs = 1000;
+
+/** Why this device does not record, or not as it should. */
+export type RecorderProblem = 'unsupported' | 'device-full';
+
+interface Input {
+  seatKey: string;
+  kind: TakeKind;
+  queue: TakeQueue | null;
+  /** The stream whose picture is recorded; null while there is none. */
+  picture: MediaStream | null;
+  /** The streams whose voices are recorded. */
+  voices: readonly MediaStream[];
+}
+
+/** Records on this device while the interview is recorded: a take for each time, and for each picture. */
+export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Input): RecorderProblem | null {
+  const recording = useQuery(recordingQuery(seatKey));
+  const [problem, setProblem] = useState<RecorderProblem | null>(null);
+  // Recorders that ended by themselves are replaced.
+  const [attempt, setAttempt] = useState(0);
+  const mix = useRef<MediaMix | null>(null);
+  const currentVoices = useRef(voices);
+  const isRecording = recording.data?.state === 'recording';
+  const clockOffset = useRef(0);
+  useEffect(() => {
+    clockOffset.current = recording.data?.clockOffsetMs ?? 0;
+  }, [recording.data?.clockOffsetMs]);
+  useEffect(() => {
+    currentVoices.current = voices;
+    mix.current?.setVoices(voices);
+  }, [voices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts another recorder
+  useEffect(() => {
+    if (!isRecording || !picture || !queue) return;
+    const mimeType = findFormat();
+    if (!mimeType) return setProblem('unsupported');
+    const created = createMediaMix(picture, currentVoices.current);
+    const id = randomId();
+    let stored = Promise.resolve();
+    let retry = 0;
+    let recorder: Recorder;
+    try {
+      recorder = startRecorder(
+        created.stream,
+        mimeType,
+        (content) => {
+          stored = stored
+            .then(() => begun)
+            .then(() => queue.add(id, content))
+            .then((isStored) => setProblem(isStored ? null : 'device-full'));
+        },
+        () => {
+          retry = window.setTimeout(() => setAttempt((count) => count + 1), retryMs);
+        },
+      );
+    } catch {
+      created.close();
+      return setProblem('unsupported');
+    }
+    const startedAt = new Date(Date.now() + clockOffset.current).toISOString();
+    const begun = queue.begin({ id, seatKey, kind, mimeType, startedAt });
+    mix.current = created;
+    return () => {
+      window.clearTimeout(retry);
+      mix.current = null;
+      void recorder
+        .stop()
+        .then(() => stored)
+        .finally(() => {
+          queue.complete(id);
+          created.close();
+        });
+    };
+  }, [isRecording, picture, queue, seatKey, kind, attempt]);
+  return problem;
+}

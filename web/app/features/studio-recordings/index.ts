@@ -1,0 +1,5 @@
+export { CallRecordingCard } from './lazy-cards.tsx';
+export { CallRecorder } from './panel/call-recorder.tsx';
+export { RecordingControls, RecordingPause } from './panel/recording-controls.tsx';
+export { UploadNotice } from './panel/upload-notice.tsx';
+export { TakesProvider } from './takes-provider.tsx';

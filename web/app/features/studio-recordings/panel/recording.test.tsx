@@ -1,0 +1,91 @@
+import type { StudioRecording } from '@lifestory/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import type { CallParts } from '../../studio/index.ts';
+import { CallRecorder } from './call-recorder.tsx';
+import { RecordingControls, RecordingPause } from './recording-controls.tsx';
+
+const recording = (change: Partial<StudioRecording> = {}) => ({
+  success: true as const,
+  data: {
+    state: 'off' as const,
+    recorded_ms: 0,
+    now: new Date().toISOString(),
+    consent: { state: 'given' as const, text: 'I agree to the recording.', version: '2026-11' },
+    has_film: false,
+    ...change,
+  },
+});
+const storyteller: CallParts = { seatKey: 'key', role: 'storyteller', stream: null, others: [] };
+const helper: CallParts = { ...storyteller, role: 'helper' };
+
+test('the storyteller is asked to agree before anything is recorded', async () => {
+  const consent = { state: 'missing' as const, text: 'I agree to the recording.', version: '2026-11' };
+  const api = createFakeApi({
+    'studioRecordings.state': recording({ consent }),
+    'studioRecordings.consent': { success: true, message: 'Saved.' },
+  });
+  const { user } = await renderElement(<CallRecorder {...storyteller} />);
+  await screen.findByText('Nothing is recorded yet.');
+  screen.getByText('I agree to the recording.');
+  api.replies['studioRecordings.state'] = recording();
+  await user.click(screen.getByRole('button', { name: 'Yes, I agree' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes, I agree' })).toBeNull());
+  expect(api.listBodies('studioRecordings.consent')).toEqual([{ key: 'key', version: '2026-11' }]);
+});
+
+test('the state is announced in words, with the recorded time', async () => {
+  createFakeApi({ 'studioRecordings.state': recording({ state: 'paused', recorded_ms: 3_725_000 }) });
+  await renderElement(<CallRecorder {...storyteller} />);
+  expect((await screen.findByRole('status')).textContent).toContain('The recording is paused.');
+  expect(screen.getByRole('timer', { name: 'Recorded time' }).textContent).toBe('1:02:05');
+});
+
+test('the storyteller can pause while it is recorded, a helper cannot', async () => {
+  const api = createFakeApi({
+    'studioRecordings.state': recording({ state: 'recording' }),
+    'studioRecordings.control': recording({ state: 'paused' }),
+  });
+  const { user } = await renderElement(
+    <>
+      <RecordingPause {...storyteller} />
+      <RecordingPause {...helper} />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Pause recording' }));
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(api.listBodies('studioRecordings.control')).toEqual([{ key: 'key', action: 'pause' }]);
+});
+
+test('the interviewer records, and stops after a confirmation', async () => {
+  const api = createFakeApi({
+    'studioRecordings.state': recording(),
+    'studioRecordings.control': recording({ state: 'recording' }),
+  });
+  const { user } = await renderElement(<RecordingControls seatKey="key" />);
+  await user.click(await screen.findByRole('button', { name: 'Record' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop recording' }));
+  api.replies['studioRecordings.control'] = recording({ state: 'ended' });
+  const dialog = await screen.findByRole('dialog');
+  await user.click(
+    [...dialog.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Stop recording',
+    ) as Element,
+  );
+  await screen.findByText('The film is made as soon as all recordings have arrived.');
+  expect(
+    api.listBodies('studioRecordings.control').map((body) => (body as { action: string }).action),
+  ).toEqual(['record', 'stop']);
+});
+
+test('a refusal to record says why', async () => {
+  createFakeApi({
+    'studioRecordings.state': recording(),
+    'studioRecordings.control': createRejection(503, 'no_space', 'There is not enough free space.'),
+  });
+  const { user } = await renderElement(<RecordingControls seatKey="key" />);
+  await user.click(await screen.findByRole('button', { name: 'Record' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('There is not enough free space.');
+});

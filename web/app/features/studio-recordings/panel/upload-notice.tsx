@@ -1,0 +1,18 @@
+import { useTakes } from '../takes-provider.tsx';
+import styles from './recording.module.css';
+
+/** After the call: how much of the recording this device still has to send. Nothing when the server has everything. */
+export function UploadNotice() {
+  const { progress } = useTakes();
+  if (!progress || progress.isRecording) return null;
+  const { sentBytes, totalBytes } = progress;
+  const percent = Math.floor((100 * sentBytes) / Math.max(1, totalBytes));
+  return (
+    <div className={styles.upload}>
+      <p id="upload-progress">
+        Uploading the rest: {percent} %. Please keep this page open. If it closes, open your link again.
+      </p>
+      <progress aria-labelledby="upload-progress" max={100} value={percent} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CallRecording, TakeKind } from '@lifestory/contract';
+import { Button, Card, Group, Skeleton, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatFileSize } from '../../../ui/file-size.ts';
+import { useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { formatRecordedTime } from '../panel/recorded-time.ts';
+import { makeFilmMutation, sourcesQuery } from '../recordings.api.ts';
+import styles from './call-recording.module.css';
+
+const kindNames: Record<TakeKind, string> = {
+  local: 'recorded by the storyteller’s device',
+  backup: 'backup, as received by the interviewer',
+  interviewer: 'the interviewer’s own picture',
+};
+
+const stateSentences: Record<CallRecording['state'], string> = {
+  off: 'Nothing was recorded.',
+  recording: 'The interview is being recorded.',
+  paused: 'The recording is paused.',
+  ended: 'The recording has ended.',
+};
+
+/** The source recordings of a video call, and the film made of them, for staff. Nothing before a recording. */
+export default function CallRecordingCard({ interviewId }: { interviewId: string }) {
+  const { data, error } = useQuery(sourcesQuery(interviewId));
+  if (data?.state === 'off') return null;
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="call-recording-title">
+      <Title order={2} size="h3" mb="md" id="call-recording-title">
+        Recording of the video call
+      </Title>
+      {data ? (
+        <Sources interviewId={interviewId} recording={data} />
+      ) : error ? (
+        <p role="alert">{error.message}</p>
+      ) : (
+        <Skeleton height={72} radius="md" />
+      )}
+    </Card>
+  );
+}
+
+interface Props {
+  interviewId: string;
+  recording: CallRecording;
+}
+
+function Sources({ interviewId, recording }: Props) {
+  const { state, recorded_ms, film_at, missing_ms, prefers_backup, takes } = recording;
+  const makeFilm = useMutation(makeFilmMutation(interviewId));
+  const canEdit = useCanEdit();
+  const hasBackup = takes.some(({ kind }) => kind === 'backup');
+  const isWaiting = state === 'ended' && !film_at;
+  const make = (prefersBackup: boolean) =>
+    makeFilm.mutate(prefersBackup, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: ({ message }) => void toastDanger(message),
+    });
+  return (
+    <div className={styles.stack}>
+      <p>
+        {stateSentences[state]} Length: {formatRecordedTime(recorded_ms)}.{' '}
+        {film_at ? (
+          <>
+            The film was made on <InterviewTime value={film_at} withDate />
+            {prefers_backup ? ', of the backup.' : '.'}
+          </>
+        ) : (
+          isWaiting && 'The film is made as soon as all recordings have arrived.'
+        )}
+      </p>
+      {film_at && missing_ms >= 1000 && (
+        <p className={styles.missing}>
+          {formatRecordedTime(missing_ms)} of it were not recorded by anybody. The film shows a still picture
+          there.
+        </p>
+      )}
+      <ul className={styles.takes}>
+        {takes.map((take) => (
+          <li key={take.id}>
+            <strong>
+              <InterviewTime value={take.started_at} withDate />
+            </strong>
+            : {kindNames[take.kind]}
+            {take.recorded_by && ` (${take.recorded_by})`}, {formatFileSize(take.bytes)}
+            {take.finished ? '' : ', not complete yet'}
+          </li>
+        ))}
+      </ul>
+      {canEdit && state === 'ended' && takes.length > 0 && (
+        <Group>
+          {(isWaiting || prefers_backup) && (
+            <Button variant="default" loading={makeFilm.isPending} onClick={() => make(false)}>
+              {isWaiting ? 'Make the film now' : 'Use the storyteller’s own recording'}
+            </Button>
+          )}
+          {hasBackup && !prefers_backup && (
+            <Button variant="default" loading={makeFilm.isPending} onClick={() => make(true)}>
+              Use the backup
+            </Button>
+          )}
+        </Group>
+      )}
+      <p className={styles.detail}>Sources are kept for 30 days.</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Room, SeatRole } from '@lifestory/contract';
+import type { ReactNode } from 'react';
+import type { RemotePerson } from './mesh.ts';
+
+/** Another person in the call, as this page receives them. */
+export interface RemoteMedia {
+  role: SeatRole;
+  stream: MediaStream | null;
+}
+
+/** The call as other features see it, such as its recording. */
+export interface CallParts {
+  seatKey: string;
+  role: SeatRole;
+  /** The own camera and microphone. */
+  stream: MediaStream | null;
+  others: RemoteMedia[];
+}
+
+/** Renders a part of the call that belongs to another feature. */
+export type RenderPart = (parts: CallParts) => ReactNode;
+
+/** Collects the parts of a call for other features. */
+export const collectParts = (
+  seatKey: string,
+  room: Room,
+  stream: MediaStream | null,
+  people: readonly RemotePerson[],
+): CallParts => ({
+  seatKey,
+  role: room.role,
+  stream,
+  others: people.flatMap((person) => {
+    const role = room.people.find(({ id }) => id === person.id)?.role;
+    return role ? [{ role, stream: person.stream }] : [];
+  }),
+});
