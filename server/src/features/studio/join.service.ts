@@ -26,6 +26,8 @@ const maxSeats = 4;
 const maxHelpers = 2;
 /** Milliseconds without a sign of life after which a seat is released if the call is full. */
 const releaseAfterMs = 120_000;
+/** Milliseconds for which a call can last. One that was not ended, such as a test days before, is over then. */
+const maxCallMs = 12 * 3_600_000;
 /** Maximum number of attempts to join by one client in 15 minutes. */
 const maxJoins = 60;
 
@@ -73,7 +75,7 @@ export async function joinByLink(
     if (room.ended_at !== null || interview.status === 'completed') throw fail('call_ended');
     if (!canJoin(interview.startsAt, await findPresentSeats(tx, interview.id), app.now()))
       throw fail('too_early');
-    await takeSeat(
+    const isAdmitted = await takeSeat(
       app,
       tx,
       {
@@ -86,9 +88,18 @@ export async function joinByLink(
       },
       take_over,
     );
+    if (isAdmitted && room.started_at === null) {
+      await updateRoom(tx, interview.id, { started_at: app.now() });
+    }
   });
   return readRoom(app, await requireSeat(app, key));
 }
+
+/** Whether the call in a room is not the one that begins now: it was ended, or took place on another day. */
+const isOver = (
+  { started_at, ended_at }: { started_at: Date | null; ended_at: Date | null },
+  now: Date,
+): boolean => ended_at !== null || (started_at !== null && now.getTime() - started_at.getTime() > maxCallMs);
 
 /** Takes the seat of an interviewer, who is admitted at once. A call that was ended opens again. */
 export async function joinAsStaff(
@@ -103,8 +114,8 @@ export async function joinAsStaff(
   await app.db.transaction().execute(async (tx) => {
     const person = await findPerson(tx, actor.personId);
     if (!person) throw fail('not_found');
-    await lockRoom(tx, id);
-    await updateRoom(tx, id, { ended_at: null });
+    const room = await lockRoom(tx, id);
+    if (isOver(room, app.now())) await updateRoom(tx, id, { started_at: null, ended_at: null });
     await takeSeat(
       app,
       tx,
@@ -124,14 +135,15 @@ export async function joinAsStaff(
 
 /**
  * Gives a participant a seat in a locked room. Fails with `seat_in_use` while the storyteller's link or the same staff
- * member is connected on another device, unless `isTakingOver`, and with `room_full`.
+ * member is connected on another device, unless `isTakingOver`, and with `room_full`. Returns whether the participant is
+ * admitted, as one who was in the call before.
  */
 async function takeSeat(
   { now }: Pick<AppContext, 'now'>,
   tx: Tx,
   participant: Participant,
   isTakingOver: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const instant = now();
   const { interviewId, role, personId, key } = participant;
   const seats = await findPresentSeats(tx, interviewId);
@@ -155,10 +167,11 @@ async function takeSeat(
     instant,
   );
   const isAdmitted = personId !== null || sameHolder.some(({ admitted_at }) => admitted_at !== null);
-  const isSaved = await saveSeat(tx, { id: newId(), ...participant }, isAdmitted, instant);
+  const saved = await saveSeat(tx, { id: newId(), ...participant }, isAdmitted, instant);
   // The key belongs to another participant; devices choose keys at random.
-  if (!isSaved) throw fail('conflict');
+  if (!saved) throw fail('conflict');
   await announceRoom(tx, interviewId);
+  return saved.admitted_at !== null;
 }
 
 /** Whether a seat is held by the same person: the storyteller, or the same staff member. Helpers may be several. */

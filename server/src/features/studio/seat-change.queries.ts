@@ -15,11 +15,16 @@ interface SeatToSave {
 }
 
 /**
- * Stores that a device takes its seat: a new one, or the one that it had before, which keeps its admission. Returns
- * false if the key belongs to another room, role or person.
+ * Stores that a device takes its seat: a new one, or the one that it had before, which keeps its admission. Returns the
+ * seat's admission; undefined if the key belongs to another room, role or person.
  */
-export async function saveSeat(tx: Tx, seat: SeatToSave, isAdmitted: boolean, now: Date): Promise<boolean> {
-  const saved = await tx
+export const saveSeat = (
+  tx: Tx,
+  seat: SeatToSave,
+  isAdmitted: boolean,
+  now: Date,
+): Promise<{ admitted_at: Date | null } | undefined> =>
+  tx
     .insertInto('studio_seats')
     .values({
       id: seat.id,
@@ -50,10 +55,8 @@ export async function saveSeat(tx: Tx, seat: SeatToSave, isAdmitted: boolean, no
         .whereRef('studio_seats.role', '=', 'excluded.role')
         .where(sql<boolean>`studio_seats.person_id is not distinct from excluded.person_id`),
     )
-    .returning('id')
+    .returning('admitted_at')
     .executeTakeFirst();
-  return saved !== undefined;
-}
 
 /** Records that seats continue on another device. */
 export const markReplaced = (tx: Tx, ids: readonly string[], now: Date): Promise<void> =>
