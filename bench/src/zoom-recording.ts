@@ -27,7 +27,7 @@ async function authorize(server: BenchServer, zoom: FakeZoom): Promise<void> {
     return response.json();
   };
   const configuration = (await get('/configuration/fetch-all')) as { zoom: { authorize_url: string } };
-  const { searchParams } = new URL(zoom.consent(configuration.zoom.authorize_url));
+  const { searchParams } = new URL(zoom.giveConsent(configuration.zoom.authorize_url));
   const state = encodeURIComponent(searchParams.get('state') ?? '');
   await get(`/zoom/callback/${searchParams.get('code')}?state=${state}`);
 }
