@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { connect } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { compileOnce } from './compiled-query.ts';
 
 const { url } = await createTestDatabase();
 const { db, pool } = connect(url, 1, () => undefined);
@@ -45,6 +47,25 @@ test('the statements of a transaction that do not wait for each other are sent t
   expect(await findNames()).toEqual(['Ana', 'Ben']);
 });
 
+test('statements run in the order in which they were started, however they are built', async () => {
+  await sql`create sequence starts`.execute(db);
+  const next = sql<number>`nextval('starts')`;
+  const selectNext = compileOnce((connection) => connection.selectNoFrom(next.as('start')));
+  const starts = await db.transaction().execute((tx) =>
+    Promise.all([
+      tx.selectNoFrom(next.as('start')).executeTakeFirstOrThrow(),
+      sql<{ start: number }>`select ${next} as start`.execute(tx).then(({ rows }) => rows[0]),
+      selectNext(tx).then(([row]) => row),
+      tx
+        .selectNoFrom(next.as('start'))
+        .execute()
+        .then(([row]) => row),
+      sql<{ start: number }>`select ${next} as start`.execute(tx).then(({ rows }) => rows[0]),
+    ]),
+  );
+  expect(starts.map((row) => row?.start)).toEqual([1, 2, 3, 4, 5]);
+});
+
 test('a failed statement rolls back those before and after it', async () => {
   const attempt = db
     .transaction()
@@ -63,7 +84,7 @@ test('a query that starts after its transaction has failed changes nothing', asy
   let lateQuery: Promise<unknown> | undefined;
   const insertTwice = async (tx: typeof db) => {
     await insertPerson(tx, 'Ivo');
-    // Takes more turns than the failure needs to reach the transaction.
+    // Takes more turns than the failure needs to reach the transaction, if both responses arrive together.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     await insertPerson(tx, 'Jo');
   };
@@ -73,7 +94,7 @@ test('a query that starts after its transaction has failed changes nothing', asy
   });
   await Promise.all([
     expect(attempt).rejects.toMatchObject({ code: '23505' }),
-    attempt.catch(() => expect(lateQuery).rejects.toThrow('The transaction of this query has ended.')),
+    attempt.catch(() => expect(lateQuery).rejects.toThrow(/has ended|is aborted/)),
   ]);
   expect(await findNames()).toEqual(['Ana', 'Ben']);
 });
