@@ -22,6 +22,13 @@ const roomOfInterviewer = (change: Partial<Room> = {}) =>
     ...change,
   });
 
+const kitchen = {
+  id: '01890000-0000-7000-8000-000000000061',
+  text: 'What did your kitchen smell like?',
+  asker: 'Anna, 12',
+  asked_at: null,
+};
+
 /** Joins the call as an interviewer. */
 async function joinCall(change: Partial<Room> = {}) {
   signInAs('Super Admin');
@@ -34,6 +41,8 @@ async function joinCall(change: Partial<Room> = {}) {
     'studio.dismiss': { success: true, message: 'The guest has left.' },
     'studio.end': { success: true, message: 'The call has ended.' },
     'notes.list': { success: true, data: [] } as never,
+    'questions.ofInterview': reply({ questions: [kitchen], topics_to_avoid: [] }),
+    'chapters.mark': reply({ chapter_id: '01890000-0000-7000-8000-000000000060', at_ms: 61_000 }),
   });
   const { user } = await renderRoutes([{ path: '/studio/:id', Component: StudioPage }], ['/studio/one']);
   await user.click(await screen.findByRole('button', { name: 'Join the call' }));
@@ -78,4 +87,11 @@ test('a call that runs on another device is continued here only after a decision
   expect((await screen.findByRole('alert')).textContent).toBe('It is in use.');
   await user.click(screen.getByRole('button', { name: 'Continue on this device' }));
   await waitFor(() => expect(api.listBodies('studio.joinAsStaff')[1]).toMatchObject({ take_over: true }));
+});
+
+test('beside the call, a tap marks a question as asked and says where its chapter is', async () => {
+  const { api, user } = await joinCall();
+  await user.click(await screen.findByRole('button', { name: `Mark as asked: ${kitchen.text}` }));
+  await screen.findByText(`${kitchen.text}: chapter at 1:01`);
+  expect(api.listBodies('chapters.mark')).toEqual([{ id: 'one', question_id: kitchen.id }]);
 });

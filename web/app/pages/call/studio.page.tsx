@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { QuestionPanel } from '../../features/chapters/index.ts';
 import { interviewQuery } from '../../features/interviews/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
+import { InterviewQuestionsCard } from '../../features/questions/index.ts';
 import { joinMutation, readSeatKey, StaffCall, StaffJoin } from '../../features/studio/index.ts';
 import {
   CallRecorder,
@@ -42,6 +44,9 @@ export default function StudioPage() {
         renderStatus={(parts) => <CallRecorder {...parts} />}
       >
         <RecordingControls seatKey={key} />
+        <InterviewQuestionsCard interviewId={id}>
+          <QuestionPanel interviewId={id} />
+        </InterviewQuestionsCard>
         <NotesCard subject="session" id={id} />
       </StaffCall>
     </TakesProvider>
