@@ -75,7 +75,7 @@ test('alerts are shown above the figures', async () => {
   };
   await showPage();
   const alert = await screen.findByRole('link', { name: 'No time slot is free.' });
-  expect(alert.compareDocumentPosition(screen.getByText('Total Customers'))).toBe(
+  expect(alert.compareDocumentPosition(await screen.findByText('Total Customers'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
 });
@@ -87,7 +87,7 @@ test.each(['dashboard.alerts', 'dashboard.data'] as const)(
     api.replies[name] = createRejection(500, 'unexpected', 'A part is missing.');
     await showPage();
     await screen.findByText('A part is missing.');
-    screen.getByText('No interviews today.');
+    await screen.findByText('No interviews today.');
     await screen.findByRole('img', { name: /^Revenue over time/ });
   },
 );
