@@ -47,7 +47,12 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await expectAccessible(staff);
   });
 
-  await test.step('an alert links to the page that resolves it, and stays dismissed', async () => {
+  await test.step('an alert has a button that resolves it, links to its page, and stays dismissed', async () => {
+    await staff.getByRole('button', { name: 'Add time slots' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Add several weeks' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
     const alert = staff.getByRole('alert').getByText('No time slot is free in the next 7 days.');
     await alert.click();
     await expect(staff).toHaveURL(/\/time-slots$/);
