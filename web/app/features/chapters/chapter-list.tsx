@@ -18,12 +18,14 @@ interface Props {
   editor: Editor | null;
   /** Plays the film from a number of seconds. */
   onPlay: (seconds: number) => void;
+  /** The day of the film where a page lists several; names the chapters apart. */
+  day?: string | undefined;
   /** The level of the heading. */
   level?: 2 | 3;
 }
 
 /** The chapters of a film: each plays from its moment. Renders nothing if there are none and none can be added. */
-export function ChapterList({ sessionId, chapters, editor, onPlay, level = 3 }: Props) {
+export function ChapterList({ sessionId, chapters, editor, onPlay, day, level = 3 }: Props) {
   const headingId = useId();
   /** The chapter being edited, `new` for one that is added; null for none. */
   const [edited, setEdited] = useState<Chapter | 'new' | null>(null);
@@ -32,7 +34,7 @@ export function ChapterList({ sessionId, chapters, editor, onPlay, level = 3 }: 
   return (
     <section className={styles.chapters} aria-labelledby={headingId}>
       <Heading id={headingId} className={styles.heading}>
-        Chapters
+        {day ? `Chapters of ${day}` : 'Chapters'}
       </Heading>
       {chapters.length > 0 && (
         <ol>

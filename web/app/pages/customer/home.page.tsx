@@ -64,13 +64,14 @@ export default function HomePage() {
   const { fname, videos, sign_in: signIn } = storyteller;
   const [parts = [], ...earlierFilms] = filmsBySession(videos);
   const [nextInterview, ...laterInterviews] = upcoming.data ?? [];
-  const renderChapters = (sessionId: string, onPlay: (seconds: number) => void, level: 2 | 3 = 3) => (
+  const renderChapters = (sessionId: string, onPlay: (seconds: number) => void, day?: string) => (
     <ChapterList
       sessionId={sessionId}
       chapters={chapters.data?.filter(({ session_id: id }) => id === sessionId) ?? []}
       editor={user?.role === 'Customer' ? 'storyteller' : null}
       onPlay={onPlay}
-      level={level}
+      day={day}
+      level={day ? 3 : 2}
     />
   );
   const renew = async (id: string) => {
@@ -103,7 +104,7 @@ export default function HomePage() {
             moment={moment}
           />
         )}
-        {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }), 2)}
+        {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }))}
         {nextInterview && (
           <UpcomingInterviewCard
             interviews={[nextInterview, ...laterInterviews]}

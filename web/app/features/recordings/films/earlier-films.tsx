@@ -10,7 +10,7 @@ interface Props {
   /** Refetches a film, with new signed URLs. */
   renew: (id: string) => Promise<Film | null>;
   /** Renders what belongs to the film of a session, such as its chapters; `play` plays the film from a second. */
-  children?: (sessionId: string, play: (seconds: number) => void) => ReactNode;
+  children?: (sessionId: string, play: (seconds: number) => void, day: string) => ReactNode;
 }
 
 /** The films of earlier sessions by date, below the newest one; renders nothing if there are none. */
@@ -45,7 +45,7 @@ function EarlierFilm({
     <>
       <FilmParts films={parts} label={`Recording of ${day}`} renew={renew} moment={moment} />
       <p className={styles.name}>{day}</p>
-      {children?.(parts[0]?.session_id ?? '', (seconds) => setMoment({ seconds }))}
+      {children?.(parts[0]?.session_id ?? '', (seconds) => setMoment({ seconds }), day)}
     </>
   );
 }
