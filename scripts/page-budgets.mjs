@@ -11,11 +11,11 @@ import { command, root } from './command.mjs';
 const budgets = {
   '/': { scriptKb: 0, deferredKb: 118, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
-  '/schedule-lifestory': { scriptKb: 135, files: 17 },
+  '/schedule-lifestory': { scriptKb: 136, files: 17 },
   '/home': { scriptKb: 167, files: 18 },
-  '/gallery': { scriptKb: 163, files: 17 },
+  '/gallery': { scriptKb: 164, files: 17 },
   '/dashboard': { scriptKb: 169, files: 19 },
-  '/time-slots': { scriptKb: 165, files: 18 },
+  '/time-slots': { scriptKb: 166, files: 19 },
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
 const maxScriptKb = 246;
