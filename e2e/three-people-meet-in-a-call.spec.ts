@@ -34,7 +34,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
     await rose.getByRole('button', { name: 'Done' }).click();
     await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
     await staff.reload();
-    const card = staff.getByRole('region', { name: 'Video call' });
+    const card = staff.getByRole('region', { name: 'Video call', exact: true });
     await expect(card).toContainText('Rose Delgado: everything works.');
   });
 

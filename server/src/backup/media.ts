@@ -25,7 +25,11 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
   const recordings = await listKeys(`select storage_key from public.recordings
     union select poster_key from public.recordings where poster_key is not null`);
   const pictures = await listKeys('select profile_key from public.people where profile_key is not null');
-  const evidence = await listKeys('select storage_key from public.evidence_files');
+  // A backup before an upgrade reads the tables of the earlier release.
+  const hasEvidence = await client.query(`select where to_regclass('public.evidence_files') is not null`);
+  const evidence = hasEvidence.rowCount
+    ? await listKeys('select storage_key from public.evidence_files')
+    : [];
   const folders = await listKeys('select image_key from public.memories');
   return {
     files: new Set([...recordings, ...evidence, ...pictures.flatMap((key) => pictureFiles(key))]),

@@ -135,12 +135,13 @@ export async function insertFragment(tx: Tx, takeId: string, fragment: Fragment,
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds takes that were created before `before` and whose fragments are still stored. */
+/** Finds takes whose film was made before `before` and whose fragments are still stored. */
 export const findOldTakes = (db: Db, before: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('studio_takes')
-    .select('id')
-    .where('created_at', '<', before)
+    .innerJoin('studio_recordings', 'studio_recordings.interview_id', 'studio_takes.interview_id')
+    .select('studio_takes.id')
+    .where('film_at', '<', before)
     .where('removed_at', 'is', null)
     .limit(limit)
     .execute();
