@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { readReplyHeaders } from '../../http/headers.ts';
+import { requireEventStream, startEventStream } from '../../http/replies/event-stream.ts';
 import { filterActiveSignIns, signInsEnded } from '../auth/index.ts';
 import { requireRecipient } from './notification.service.ts';
 import { notificationsChannel } from './notify.queries.ts';
@@ -102,19 +102,12 @@ export function createNotificationStreams({
   return {
     open(actor, request, reply) {
       const personId = requireRecipient(actor);
-      if (!request.headers.accept?.includes('text/event-stream')) throw fail('wrong_type');
+      requireEventStream(request);
       if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreamsPerPerson) {
         throw fail('too_many');
       }
       const stream = { personId, signInId: actor.signInId, isStaff: isStaff(actor.role), reply };
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...readReplyHeaders(reply),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        // Disables buffering in reverse proxies.
-        'x-accel-buffering': 'no',
-      });
+      startEventStream(reply);
       reply.raw.write(':\n\n');
       if (reply.raw.closed) return reply;
       streams.add(stream);

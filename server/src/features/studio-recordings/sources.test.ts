@@ -6,10 +6,10 @@ import { needs } from '../../testing/requirement.ts';
 import { examineFilm, listRecordings } from '../../testing/studio/film.ts';
 import {
   type PlannedTake,
-  recordingStart,
   recordCall as recordTestCall,
   secondsFromStart,
 } from '../../testing/studio/recorded-call.ts';
+import { recordingStart } from '../../testing/studio/takes.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();

@@ -2,7 +2,7 @@ import type { Signal } from '@lifestory/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
-import { readReplyHeaders } from '../../http/headers.ts';
+import { requireEventStream, startEventStream } from '../../http/replies/event-stream.ts';
 import { announceRoom, roomChannel } from './room.service.ts';
 import { markSeen, updateSeats } from './seat.queries.ts';
 import { requireSeat } from './seat.service.ts';
@@ -91,7 +91,7 @@ export function createRoomStreams(app: Pick<AppContext, 'db' | 'listen' | 'log' 
   return {
     async open({ key, session, resume, after }, request, reply) {
       const seat = await requireSeat(app, key);
-      if (!request.headers.accept?.includes('text/event-stream')) throw fail('wrong_type');
+      requireEventStream(request);
       if (resume && seat.session !== session) throw fail('seat_in_use');
       if (seat.session !== session) await startSession(seat.id, seat.interview_id, session);
       else await markSeen(db, [seat.id], now());
@@ -107,14 +107,7 @@ export function createRoomStreams(app: Pick<AppContext, 'db' | 'listen' | 'log' 
         lastNumber: after,
         work: Promise.resolve(),
       };
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...readReplyHeaders(reply),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        // Disables buffering in reverse proxies.
-        'x-accel-buffering': 'no',
-      });
+      startEventStream(reply);
       reply.raw.write('event: changed\ndata: \n\n');
       if (reply.raw.closed) return reply;
       streams.add(stream);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describeApi } from './openapi.ts';
 
 const file = join(import.meta.dirname, '../../../../docs/openapi.json');
-const description = `${JSON.stringify(describeApi(), null, 2)}\n`;
+/** One space of indentation keeps the file below a megabyte. */
+const description = `${JSON.stringify(describeApi(), null, 1)}\n`;
 
 if (!process.argv.includes('--verify')) {
   writeFileSync(file, description);

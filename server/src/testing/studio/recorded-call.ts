@@ -2,12 +2,9 @@ import { contract, type TakeKind } from '@lifestory/contract';
 import type { TestApp } from '../app.ts';
 import { createInterview } from '../interviews.ts';
 import { createJoinToken, joinCall, joinCallAsStaff } from './seat.ts';
-import { makeTake, openTestTake, sendTake, type TestMedia } from './takes.ts';
+import { makeTake, openTestTake, recordingStart, sendTake, type TestMedia } from './takes.ts';
 
 const { studio, studioRecordings: calls } = contract;
-
-/** When the recording of a test call begins. */
-export const recordingStart = new Date('2027-05-03T19:00:00Z');
 
 export const secondsFromStart = (seconds: number) => new Date(recordingStart.getTime() + seconds * 1000);
 

@@ -7,6 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { newId } from '../../database/ids.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
 
+/** When the recording of a test call begins. */
+export const recordingStart = new Date('2027-05-03T19:00:00Z');
+
 /** What a test take consists of. */
 export interface TestMedia {
   seconds: number;
@@ -63,6 +66,17 @@ export async function openTestTake(caller: Caller, key: string, take: NewTestTak
   await caller.request(studioRecordings.openTake, { body });
   return id;
 }
+
+/** Calls the start of a take at the start of the recording, with changes to a valid request. */
+export const callOpenTake = (caller: Caller, key: string, changes: object = {}) =>
+  caller.call('POST', `/api${studioRecordings.openTake.path}`, {
+    key,
+    id: newId(),
+    kind: 'local',
+    mime_type: 'video/mp4;codecs=avc3.64003E,opus',
+    started_at: recordingStart.toISOString(),
+    ...changes,
+  });
 
 /** Sends a fragment of a take. */
 export async function sendFragment(

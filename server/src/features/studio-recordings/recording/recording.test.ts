@@ -1,13 +1,8 @@
 import { contract, recordingConsent } from '@lifestory/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import {
-  recordingStart,
-  secondsFromStart,
-  startCall as startTestCall,
-} from '../../../testing/studio/recorded-call.ts';
-import { openTestTake, sendFragment } from '../../../testing/studio/takes.ts';
+import { secondsFromStart, startCall as startTestCall } from '../../../testing/studio/recorded-call.ts';
+import { callOpenTake, openTestTake, recordingStart, sendFragment } from '../../../testing/studio/takes.ts';
 
 const testApp = await createTestApp();
 const { app, db, fastify, users, visitor, setClock, runCron } = testApp;
@@ -21,15 +16,7 @@ const admin = await users.superAdmin();
 const guest = visitor();
 const content = Buffer.from('fragment');
 const startCall = (options?: { isRecorded: boolean }) => startTestCall(testApp, options);
-const openTake = (key: string, body: object = {}) =>
-  guest.call('POST', `/api${calls.openTake.path}`, {
-    key,
-    id: newId(),
-    kind: 'local',
-    mime_type: 'video/mp4;codecs=avc3.64003E,opus',
-    started_at: recordingStart.toISOString(),
-    ...body,
-  });
+const openTake = (key: string, body?: object) => callOpenTake(guest, key, body);
 const setConsent = (id: string, recording_consent: string) =>
   db.updateTable('interviews').set({ recording_consent }).where('id', '=', id).execute();
 

@@ -1,15 +1,10 @@
 import { contract, maxFragmentBytes } from '@lifestory/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newId } from '../../../database/ids.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import {
-  recordingStart,
-  secondsFromStart,
-  startCall as startTestCall,
-} from '../../../testing/studio/recorded-call.ts';
+import { secondsFromStart, startCall as startTestCall } from '../../../testing/studio/recorded-call.ts';
 import { createJoinToken, joinCall } from '../../../testing/studio/seat.ts';
-import { openTestTake, sendFragment } from '../../../testing/studio/takes.ts';
+import { callOpenTake, openTestTake, recordingStart, sendFragment } from '../../../testing/studio/takes.ts';
 
 const testApp = await createTestApp();
 const { app, fastify, visitor, setClock } = testApp;
@@ -22,15 +17,7 @@ const { studio, studioRecordings: calls } = contract;
 const guest = visitor();
 const content = Buffer.from('fragment');
 const startCall = (options?: { isRecorded: boolean }) => startTestCall(testApp, options);
-const openTake = (key: string, body: object = {}) =>
-  guest.call('POST', `/api${calls.openTake.path}`, {
-    key,
-    id: newId(),
-    kind: 'local',
-    mime_type: 'video/mp4;codecs=avc3.64003E,opus',
-    started_at: recordingStart.toISOString(),
-    ...body,
-  });
+const openTake = (key: string, body?: object) => callOpenTake(guest, key, body);
 
 test('each participant records only what their role does, while it is recorded', async () => {
   const { interviewer, storyteller, helper } = await startCall();
