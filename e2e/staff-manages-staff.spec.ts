@@ -10,7 +10,7 @@ const nell = { email: 'nell.frost@example.com', password: 'a lantern in the harb
 test('a Super Admin invites an Interviewer, who works on an assigned interview until the account is deactivated', async ({
   enter,
   server,
-  expectRefusals,
+  watch,
 }) => {
   const admin = await enter();
   await signIn(admin, { email: 'admin@lifestory.example', password: demonstrationPassword });
@@ -59,14 +59,15 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
     await interviewer.goto('/sessions');
   });
 
-  await test.step('the deactivated account is signed out with the next call', async () => {
+  await test.step('the open page of the deactivated account is signed out at once', async () => {
+    await expect(interviewer.getByRole('searchbox', { name: 'Search sessions' })).toBeVisible();
+    // How many calls of the open page are rejected depends on which of them notices first.
+    watch.allowRefusals();
     await admin.goto('/staff');
     await admin.getByRole('button', { name: 'Actions for Nell Frost' }).click();
     await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
     await admin.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await expect(row).toContainText('Deactivated');
-    expectRefusals('GET /api/sessions/fetch-all 401');
-    await interviewer.getByRole('searchbox', { name: 'Search sessions' }).fill('rose');
     await expect(interviewer).toHaveURL(/\/login$/);
     await expect(interviewer.getByText('This account was closed')).toBeVisible();
   });
