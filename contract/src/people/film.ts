@@ -1,11 +1,42 @@
 import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
+/** The browsers that can play a film; `unknown` if its video format was not detected. */
+export const Playback = z.enum(['all', 'some', 'none', 'unknown']);
+export type Playback = z.output<typeof Playback>;
+
+/**
+ * Small pictures of a film in one file, in rows from the top left: one for every `interval_seconds`, the first at the start
+ * of the film. The last row may not be full. Sizes are in pixels; `url` is signed and expires.
+ */
+export const Storyboard = z.object({
+  url: z.string(),
+  columns: z.number().int(),
+  rows: z.number().int(),
+  frame_width: z.number().int(),
+  frame_height: z.number().int(),
+  interval_seconds: z.number(),
+});
+export type Storyboard = z.output<typeof Storyboard>;
+
+/**
+ * Files made of a film, with signed URLs that expire; null while there are none. `light` (mp4, 480 pixels high) is for slow
+ * connections and for browsers that cannot play the film itself, `audio` (m4a) has only its sound. Their times are those of
+ * the film.
+ */
+export const FilmVersions = z.object({
+  light: z.string().nullable(),
+  audio: z.string().nullable(),
+  storyboard: Storyboard.nullable(),
+});
+export type FilmVersions = z.output<typeof FilmVersions>;
+
 /**
  * A recording (`video` in user info). `file`, `download` and `poster` are signed URLs that expire.
  * `o_file` is the original file name; `duration` is in seconds; `recorded_at` is the time of the interview. A meeting
  * can have several recordings, which play in order: this is number `part` of `parts`. For staff who gave no
- * reason to watch it, `file` and `download` are empty and `poster` is null.
+ * reason to watch it, `file` and `download` are empty, and `poster` and all versions are null. `playback` tells which
+ * browsers play the file itself; the others can play its light version.
  */
 export const Film = z.object({
   id: Id,
@@ -19,5 +50,7 @@ export const Film = z.object({
   recorded_at: Instant,
   part: z.number().int(),
   parts: z.number().int(),
+  playback: Playback,
+  versions: FilmVersions.optional(),
 });
 export type Film = z.output<typeof Film>;

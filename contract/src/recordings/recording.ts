@@ -13,10 +13,6 @@ import { Id, Instant } from '../scalars.ts';
 export const RecordingStatus = z.enum(['current', 'replaced', 'set-aside', 'withdrawn']);
 export type RecordingStatus = z.output<typeof RecordingStatus>;
 
-/** The browsers that can play a film; `unknown` if its video format was not detected. */
-export const Playback = z.enum(['all', 'some', 'none', 'unknown']);
-export type Playback = z.output<typeof Playback>;
-
 /** A recording of an interview, as shown to staff. Its URLs also work for a withdrawn recording. */
 export const Recording = Film.extend({
   status: RecordingStatus,
@@ -32,7 +28,6 @@ export const Recording = Film.extend({
   announced_at: Instant.nullable(),
   /** The video format, such as `H.264`; null if unknown. */
   video_format: z.string().nullable(),
-  playback: Playback,
 });
 export type Recording = z.output<typeof Recording>;
 

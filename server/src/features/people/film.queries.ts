@@ -1,7 +1,8 @@
-import type { Film } from '@lifestory/contract';
+import type { Film, FilmVersions } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
+import { findPlayback } from './video-format.policy.ts';
 
 interface Row {
   id: string;
@@ -9,6 +10,7 @@ interface Row {
   o_file: string;
   poster_key: string | null;
   duration_seconds: number | null;
+  video_codec: string | null;
   created_at: Date;
   interview_id: string;
   starts_at: Date;
@@ -29,6 +31,7 @@ export const films = (db: Db) =>
       'recordings.o_file',
       'recordings.poster_key',
       'recordings.duration_seconds',
+      'recordings.video_codec',
       'recordings.created_at',
       'recordings.interview_id',
       'recordings.part',
@@ -60,12 +63,15 @@ export async function listFilmsOfStory(
   return rows.map((row) => filmView(row, links, 'family'));
 }
 
+const noVersions: FilmVersions = { light: null, audio: null, storyboard: null };
+
 /** Returns a film without its links, for staff who gave no reason to watch it. */
 export const withoutLinks = <T extends Film>(film: T): T => ({
   ...film,
   file: '',
   download: '',
   poster: null,
+  versions: noVersions,
 });
 
 /** Returns the current film of one interview, part by part; empty if there is none. */
@@ -102,5 +108,7 @@ export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Fi
     recorded_at: row.starts_at.toISOString(),
     part: row.part,
     parts: row.parts,
+    playback: findPlayback(row.video_codec),
+    versions: noVersions,
   };
 }

@@ -52,6 +52,7 @@ export {
 } from './person.queries.ts';
 export { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';
+export { findPlayback, getFormatName } from './video-format.policy.ts';
 
 /**
  * Profiles of people, as visible to themselves, to the storyteller and members of their story, and to staff.

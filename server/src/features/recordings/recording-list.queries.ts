@@ -2,8 +2,7 @@ import type { Recording, RecordingStatus, UnfinishedUpload } from '@lifestory/co
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { films, filmView, formatFullName } from '../people/index.ts';
-import { findPlayback, getFormatName } from './uploads/codec.policy.ts';
+import { films, filmView, formatFullName, getFormatName } from '../people/index.ts';
 
 /** Days for which a replaced recording is kept. */
 export const replacedRecordingDays = 30;
@@ -22,7 +21,6 @@ export async function listRecordingsOfInterview(
       'recordings.shown_at',
       'recordings.withdrawn_at',
       'recordings.announced_at',
-      'recordings.video_codec',
       'people.fname',
       'people.lname',
     ])
@@ -43,7 +41,6 @@ export async function listRecordingsOfInterview(
     deleted_at: getDeletionTime(row)?.toISOString() ?? null,
     announced_at: row.announced_at?.toISOString() ?? null,
     video_format: row.video_codec === null ? null : getFormatName(row.video_codec),
-    playback: findPlayback(row.video_codec),
   }));
 }
 

@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { completeInterview, findInterviewerOf } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
-import { formatFullName } from '../people/index.ts';
+import { findPlayback, formatFullName, getFormatName } from '../people/index.ts';
 import { findRecordingAnnouncedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
@@ -18,7 +18,6 @@ import {
   lockInterview,
   type NewRecording,
 } from './recording.queries.ts';
-import { findPlayback, getFormatName } from './uploads/codec.policy.ts';
 
 /**
  * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, `upload_lost` if it is missing.

@@ -16,6 +16,7 @@ export const film = (name: string, change: Partial<Film> = {}): Film => ({
   recorded_at: '2027-05-04T17:00:00.000Z',
   part: 1,
   parts: 1,
+  playback: 'all',
   ...change,
 });
 
@@ -29,7 +30,6 @@ export const recording = (name: string, change: Partial<Recording> = {}): Record
   deleted_at: null,
   announced_at: '2027-05-04T17:00:00.000Z',
   video_format: 'H.264',
-  playback: 'all',
   ...change,
 });
 
