@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contract, type Routes } from '@lifestory/contract';
+import { pictureWidths } from '@lifestory/contract/limits';
 import { earlyCalls } from './app/early-calls.ts';
 import type { Page } from './app/pages.ts';
 
@@ -40,12 +41,13 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
  * needs one hash.
  */
 function earlyScriptOf({ path, shell }: Page): string {
-  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, picture, role }) => {
+  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, picture, hasPhotographs, role }) => {
     const [feature = '', call = ''] = name.split('.');
     const route = (contract as Record<string, Routes>)[feature]?.[call];
     if (!route) throw new Error(`The contract has no call ${name}.`);
     const url = `/api${route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
-    return [route.method, url, body === undefined ? null : JSON.stringify(body), picture, role];
+    const pictures = { path: picture, widths: hasPhotographs ? pictureWidths : undefined };
+    return [route.method, url, body === undefined ? null : JSON.stringify(body), pictures, role];
   });
   if (calls.length === 0) return '';
   const script = readFileSync(join(import.meta.dirname, 'app/ui/loading/early-calls.js'), 'utf8');
@@ -54,7 +56,7 @@ function earlyScriptOf({ path, shell }: Page): string {
 
 /** Lets the reply with the picture of a page, and the picture, overtake the scripts of the page. */
 export function withPicturesFirst(html: string, { path }: Page): string {
-  if (!earlyCalls[path]?.some(({ picture }) => picture)) return html;
+  if (!earlyCalls[path]?.some(({ picture, hasPhotographs }) => picture || hasPhotographs)) return html;
   return html.replaceAll(
     /<link rel="(modulepreload"|preload" as="font")/g,
     (link) => `${link} fetchpriority="low"`,

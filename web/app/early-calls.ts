@@ -8,6 +8,8 @@ interface EarlyCall {
   body?: unknown;
   /** The path to a picture in the reply that the page shows first. */
   picture?: readonly (string | number)[];
+  /** Whether the page first shows the photographs of the first memories in the reply. */
+  hasPhotographs?: boolean;
   /** Only users with this role make the call; by default all. */
   role?: UserInfo['role'];
 }
@@ -40,7 +42,10 @@ export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
     earlyCall('stories.family', { body: {} }),
     ...familyCalls,
   ],
-  '/gallery': [earlyCall('gallery.shortTimeline', { body: { skip: 0, limit: 64 } }), ...familyCalls],
+  '/gallery': [
+    earlyCall('gallery.shortTimeline', { body: { skip: 0, limit: 64 }, hasPhotographs: true }),
+    ...familyCalls,
+  ],
   '/notifications': familyCalls,
   '/friends-and-family': [earlyCall('stories.family', { body: {} }), ...familyCalls],
   '/dashboard': [

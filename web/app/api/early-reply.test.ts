@@ -20,9 +20,9 @@ const storyCost = ['GET', '/api/story-cost', null];
 async function startEarlyCalls(calls: unknown[], { search = '', shell = 'plain' } = {}) {
   const currentScript = { dataset: { shell, calls: JSON.stringify(calls) } };
   const createElement = document.createElement.bind(document);
-  const querySelector = document.querySelector.bind(document);
+  const querySelectorAll = document.querySelectorAll.bind(document);
   const { head, documentElement } = document;
-  const fakeDocument = { head, documentElement, createElement, querySelector, currentScript };
+  const fakeDocument = { head, documentElement, createElement, querySelectorAll, currentScript };
   new Function('document', 'location', earlyScript)(fakeDocument, { search });
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -76,7 +76,7 @@ test('nothing is requested early if a link may switch the story first', async ()
 
 test('the picture that a page shows first is preloaded when the early reply arrives', async () => {
   fetchMock.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
-  await startEarlyCalls([[...storyCost, ['data', 'videos', 0, 'poster']]]);
+  await startEarlyCalls([[...storyCost, { path: ['data', 'videos', 0, 'poster'] }]]);
   await vi.waitFor(() => {
     const link = document.head.querySelector('link[as="image"]');
     expect(link?.getAttribute('href')).toBe('/api/media/poster.webp');
@@ -86,12 +86,33 @@ test('the picture that a page shows first is preloaded when the early reply arri
 test('the placeholder of that picture shows it, before the scripts of the page are loaded', async () => {
   document.body.innerHTML = '<img data-early-picture="" alt="" hidden>';
   fetchMock.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
-  await startEarlyCalls([[...storyCost, ['data', 'videos', 0, 'poster']]]);
+  await startEarlyCalls([[...storyCost, { path: ['data', 'videos', 0, 'poster'] }]]);
   await vi.waitFor(() => {
     const image = document.querySelector('img');
     expect([image?.getAttribute('src'), image?.hidden]).toEqual(['/api/media/poster.webp', false]);
   });
   expect(fetchMock.mock.lastCall?.[1]?.priority).toBe('high');
+});
+
+test('the placeholders of the first photographs show them, each in its proportions', async () => {
+  document.body.innerHTML = '<div><img data-early-picture="" alt="" hidden></div>'.repeat(3);
+  const memories = {
+    data: [
+      { id: 'a', size: [1200, 900] },
+      { id: 'b', size: [300, 600] },
+    ],
+    pictures: '/media/x',
+  };
+  fetchMock.mockResolvedValueOnce(json(memories));
+  await startEarlyCalls([[...storyCost, { widths: [320, 800, 1600] }]]);
+  const images = [...document.querySelectorAll('img')];
+  await vi.waitFor(() => expect(images.map(({ hidden }) => hidden)).toEqual([false, false, true]));
+  expect(images.map(({ srcset }) => srcset)).toEqual([
+    '/media/x/a/320.webp 320w, /media/x/a/800.webp 800w, /media/x/a/1600.webp 1200w',
+    '/media/x/b/320.webp 300w',
+    '',
+  ]);
+  expect(images.map(({ style }) => style.getPropertyValue('--ratio'))).toEqual([`${4 / 3}`, '0.5', '']);
 });
 
 const hidesPage = () => document.documentElement.hasAttribute('data-without-skeleton');
@@ -144,7 +165,7 @@ test('Interviewers see other data on the pages of staff, so that nothing is requ
 });
 
 test('a call that only Customers make is not requested early for Sub Users', async () => {
-  const customerCall = [...storyCost, null, 'Customer'];
+  const customerCall = [...storyCost, {}, 'Customer'];
   localStorage.setItem('user', JSON.stringify({ role: 'Sub User', disabled: false }));
   await startEarlyCalls([customerCall], { shell: 'customer' });
   expect(fetchMock).not.toHaveBeenCalled();

@@ -7,5 +7,6 @@ export { Photograph } from './memory/photograph.tsx';
 export { CustomerMemories } from './recent/customer-memories.tsx';
 export { RecentMemories } from './recent/recent-memories.tsx';
 export { GalleryView } from './timeline/gallery.view.tsx';
+export { GallerySkeleton } from './timeline/gallery-skeleton.tsx';
 export { useTimeline } from './timeline/use-timeline.ts';
 export { AddMemories } from './upload/add-memories.button.tsx';

@@ -1,5 +1,5 @@
 import { toFailure } from '../../api/failure.ts';
-import { AddMemories, GalleryView, useTimeline } from '../../features/gallery/index.ts';
+import { AddMemories, GallerySkeleton, GalleryView, useTimeline } from '../../features/gallery/index.ts';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -9,7 +9,7 @@ const title = { title: 'Gallery', text: 'Every photograph and the story it tells
 export const clientLoader = () => null;
 
 export const HydrateFallback = () => (
-  <PageSkeleton>
+  <PageSkeleton placeholder={<GallerySkeleton />}>
     <PageTitle {...title} />
   </PageSkeleton>
 );

@@ -22,25 +22,42 @@
   if (!mayOpen || seesOtherData || /[?&]story=/.test(location.search)) return;
   const replies = new Map();
   window.__earlyCalls = { token, replies };
-  const start = ([method, url, body, picture, role]) => {
+  // The placeholders of pictures in the prerendered page.
+  const placeholders = () => document.querySelectorAll('[data-early-picture]');
+  const showPicture = (reply, path) => {
+    const href = path.reduce((part, key) => part?.[key], reply);
+    if (!href) return;
+    const link = { rel: 'preload', as: 'image', href, fetchPriority: 'high' };
+    document.head.append(Object.assign(document.createElement('link'), link));
+    for (const image of placeholders()) Object.assign(image, { src: href, hidden: false });
+  };
+  // Chooses pictures as features/gallery/short-memory.ts and its images do, so that each is loaded once.
+  const showPhotographs = ({ pictures, data }, widths) => {
+    for (const [index, image] of placeholders().entries()) {
+      const { id, size: [width, height] = [] } = data?.[index] ?? {};
+      if (!height) continue;
+      const srcset = widths
+        .filter((_, place) => (widths[place - 1] ?? 0) < width)
+        .map((maxWidth) => `${pictures}/${id}/${maxWidth}.webp ${Math.min(maxWidth, width)}w`)
+        .join(', ');
+      image.style.setProperty('--ratio', width / height);
+      image.sizes = `${image.parentElement.clientWidth * Math.min(1, (0.75 * width) / height)}px`;
+      Object.assign(image, { width, height, srcset, hidden: false });
+    }
+  };
+  const start = ([method, url, body, { path, widths } = {}, role]) => {
     if (role && role !== user.role) return;
     const headers = { Accept: 'application/json' };
     if (token) headers.Authorization = `Bearer ${token}`;
     if (body) headers['Content-Type'] = 'application/json';
     // A picture that the page shows first needs its reply before anything else.
-    const reply = fetch(url, { method, headers, body, priority: picture ? 'high' : 'low' });
+    const hasPictures = path || widths;
+    const reply = fetch(url, { method, headers, body, priority: hasPictures ? 'high' : 'low' });
     replies.set(`${method} ${url} ${body ?? ''}`, reply);
+    if (!hasPictures) return;
     reply
-      .then((response) => picture && response.ok && response.clone().json())
-      .then((json) => {
-        const href = json && picture.reduce((part, key) => part?.[key], json);
-        if (!href) return;
-        const link = { rel: 'preload', as: 'image', href, fetchPriority: 'high' };
-        document.head.append(Object.assign(document.createElement('link'), link));
-        // The placeholder of the picture in the prerendered page.
-        const image = document.querySelector('[data-early-picture]');
-        if (image) Object.assign(image, { src: href, hidden: false });
-      })
+      .then((response) => response.ok && response.clone().json())
+      .then((json) => json && (path ? showPicture(json, path) : showPhotographs(json, widths)))
       // The page that takes the reply handles its failure.
       .catch(() => undefined);
   };

@@ -69,25 +69,3 @@ function AlbumBlock({ block, ...options }: AlbumProps & { block: TimelineBlock }
     </div>
   );
 }
-
-/** Placeholder until the dates of the timeline are loaded. */
-export function AlbumSkeleton({ columns }: { columns: number }) {
-  const style = { '--columns': columns, '--shelves': 1, '--labels': 1, '--rows': 2, '--span': columns };
-  return (
-    <div className={styles.frame}>
-      <div className={styles.album} style={style as CSSProperties}>
-        <div className={styles.block}>
-          <div className={styles.page}>
-            <div className={styles.label} />
-            <div className={styles.chunk}>
-              {Array.from({ length: columns * 2 }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-                <div key={index} className={styles.placeholder} />
-              ))}
-            </div>
-          </div>
-        </div>
-      </div>
-    </div>
-  );
-}

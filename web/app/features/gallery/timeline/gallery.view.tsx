@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { useViewer } from '../viewer/use-viewer.ts';
-import { Album, AlbumSkeleton } from './album.tsx';
+import { Album } from './album.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { DateFilter, useChosenDate } from './date-filter.tsx';
 import { DensityChoice } from './density.choice.tsx';
 import styles from './gallery.view.module.css';
+import { GallerySkeleton } from './gallery-skeleton.tsx';
 import { useDensity } from './use-density.ts';
 import type { useTimeline } from './use-timeline.ts';
 
@@ -61,18 +62,6 @@ export function GalleryView({ timeline: { groups, total }, storytellerId, childr
           onClose={close}
         />
       )}
-    </div>
-  );
-}
-
-function GallerySkeleton({ columns }: { columns: number }) {
-  return (
-    <div className={styles.gallery} role="status" aria-label="Loading the gallery…">
-      <div className={styles.placeholder} />
-      <div className={styles.photographs}>
-        <div className={styles.tools} />
-        <AlbumSkeleton columns={columns} />
-      </div>
     </div>
   );
 }

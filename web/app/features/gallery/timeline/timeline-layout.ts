@@ -39,7 +39,7 @@ export interface TimelineBlock {
 }
 
 /** Photographs per chunk; divisible by one, two and four columns. */
-const chunkSize = 8;
+export const chunkSize = 8;
 
 /**
  * Photographs per block, a multiple of the chunk size. Sections that fit on the last shelf of a full block may exceed
