@@ -17,7 +17,7 @@ const address =
 
 test.use({
   ownServer: 'relayed calls',
-  settings: { MEETINGS: 'studio', TURN_URL: `turn:${address}:${port}`, TURN_SECRET: secret },
+  settings: { TURN_URL: `turn:${address}:${port}`, TURN_SECRET: secret },
 });
 test.setTimeout(240_000);
 test.skip(!existsSync(relayProgram), 'coturn is not installed');

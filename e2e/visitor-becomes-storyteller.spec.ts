@@ -47,7 +47,7 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
     await expect(guest.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await expect(guest.getByText(visitor.email)).toBeVisible();
     const confirmation = await server.waitForMail(visitor.email, /./);
-    expect(confirmation.text).toContain('meet.jit.si');
+    expect(confirmation.text).toContain(`${server.url}/join/`);
   });
 
   const paymentLink = await test.step('staff see the unpaid booking', async () => {

@@ -83,7 +83,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     await expectAccessible(page);
     const mail = await server.waitForMail('ana.marsh@example.com', /Your Lifestory interview/);
     expect(mail.text).toContain('6:00 AM (PST)');
-    expect(mail.text).toContain('https://meet.jit.si/lifestory-');
+    expect(mail.text).toContain(`${server.url}/join/`);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL(/\/$/);
   });

@@ -18,7 +18,7 @@ const bootstrapLock = 0x4c49_4645;
  * installation.
  */
 export async function bootstrap(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments' | 'storage'>,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now' | 'payments' | 'storage'>,
 ): Promise<string[]> {
   const lines = await app.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(tx);

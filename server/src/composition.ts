@@ -70,7 +70,9 @@ function createMeetings(
   secret: string,
   now: () => Date,
 ): Meetings {
-  if (env.MEETINGS === 'studio') return studioMeetings(env.APP_URL, links);
-  const settings = env.MEETINGS === 'link' ? null : readZoomSettings(env);
-  return settings ? zoomMeetings(db, settings, secret, now) : linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
+  const zoom = env.MEETINGS === 'zoom' ? readZoomSettings(env) : null;
+  if (zoom) return zoomMeetings(db, zoom, secret, now);
+  return env.MEETINGS === 'link'
+    ? linkMeetings(env.MEETING_LINK_TEMPLATE, secret)
+    : studioMeetings(env.APP_URL, links);
 }

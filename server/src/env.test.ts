@@ -172,12 +172,24 @@ test('keys of Zoom and a relay cause warnings while interviews take place elsewh
     TURN_URL: 'turn:relay.example:3478, turns:[2001:db8::1]',
     TURN_SECRET: 'a secret of a relay',
   };
-  expect(readEnv(relay).ignoredVariables).toEqual([expect.stringContaining('TURN_URL has no effect')]);
-  const { TURN_URL, ignoredVariables } = readEnv({ ...relay, MEETINGS: 'studio' });
+  expect(readEnv({ ...relay, MEETINGS: 'link' }).ignoredVariables).toEqual([
+    expect.stringContaining('TURN_URL has no effect'),
+  ]);
+  const { TURN_URL, ignoredVariables } = readEnv(relay);
   expect({ TURN_URL, ignoredVariables }).toEqual({
     TURN_URL: ['turn:relay.example:3478', 'turns:[2001:db8::1]'],
     ignoredVariables: [],
   });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['studio', {}],
+  ['link', { MEETING_LINK_TEMPLATE: 'https://meet.example/{key}' }],
+  ['zoom', { ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' }],
+  ['studio', { MEETINGS: 'studio', MEETING_LINK_TEMPLATE: 'https://meet.example/{key}' }],
+  ['link', { MEETINGS: 'link', ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' }],
+])('interviews take place with %s for %o', (meetings, variables) => {
+  expect(readEnv(variables).MEETINGS).toBe(meetings);
 });
 
 test('a relay needs its address and its secret, and meetings at Zoom need its keys', () => {

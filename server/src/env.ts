@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { findIgnoredVariables } from './config/ignored-variables.ts';
+import { chooseMeetings, type MeetingKind, meetingKinds } from './config/meeting-kind.ts';
 import { findProductionSettings, hasProductionHint } from './config/production-settings.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import { isCronPattern, toCronPattern } from './jobs/cron-schedule.ts';
@@ -75,7 +76,7 @@ const Environment = z.object({
   MEETING_LINK_TEMPLATE: text
     .includes('{key}', { error: 'must contain {key}' })
     .default('https://meet.jit.si/lifestory-{key}'),
-  MEETINGS: oneOf(['studio', 'link', 'zoom']).optional(),
+  MEETINGS: oneOf(meetingKinds).optional(),
   TURN_URL: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
@@ -132,9 +133,10 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 });
 
-export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
+export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO' | 'MEETINGS'> & {
   APP_URL: string;
   DEMO: boolean;
+  MEETINGS: MeetingKind;
   /** Whether `DEMO` is set to 1 explicitly, rather than implied by the other variables. */
   demoRequested: boolean;
   /** Names of the variables that suggest production use, see `findProductionSettings`. */
@@ -190,6 +192,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   }
   const productionSettings = findProductionSettings(variables);
+  const meetings = chooseMeetings(variables);
   if (env.DEMO && productionSettings.length > 0) {
     throw new Error(
       `The configuration is invalid: DEMO=1 creates accounts whose password is published, so it works on this machine only. Remove DEMO, or ${productionSettings.join(', ')}.`,
@@ -200,9 +203,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATA_DIR: resolve(env.DATA_DIR),
     APP_URL: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     DEMO: env.DEMO ?? !hasProductionHint(variables),
+    MEETINGS: meetings,
     demoRequested: env.DEMO === true,
     productionSettings,
-    ignoredVariables: findIgnoredVariables(variables, Object.keys(Environment.shape)),
+    ignoredVariables: findIgnoredVariables(variables, Object.keys(Environment.shape), meetings),
   };
 }
 

@@ -1,19 +1,21 @@
+import type { MeetingKind } from './meeting-kind.ts';
+
 /** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
 const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|TURN|ZOOM)_/;
 
 /**
  * Returns a sentence for each variable that has no effect, so that none is ignored silently. `validNames` are all
- * variables that exist.
+ * variables that exist, `meetings` is where interviews take place.
  */
 export function findIgnoredVariables(
   variables: Record<string, unknown>,
   validNames: readonly string[],
+  meetings: MeetingKind,
 ): string[] {
   const has = (name: string) => name in variables;
   const sentences = Object.keys(variables)
     .filter((name) => prefixes.test(name) && !validNames.includes(name))
     .map((name) => `${name} has no effect: there is no such variable. Check its spelling.`);
-  const meetings = variables.MEETINGS;
   if (has('TURN_URL') && meetings !== 'studio') {
     sentences.push('TURN_URL has no effect: it is for the calls of Lifestory itself (MEETINGS=studio).');
   }
@@ -22,7 +24,7 @@ export function findIgnoredVariables(
       'MEETING_LINK_TEMPLATE has no effect: interviews are calls of Lifestory itself (MEETINGS=studio).',
     );
   }
-  if (has('ZOOM_CLIENT_ID') && (meetings === 'studio' || meetings === 'link')) {
+  if (has('ZOOM_CLIENT_ID') && meetings !== 'zoom') {
     sentences.push(`ZOOM_CLIENT_ID has no effect: meetings are not created at Zoom (MEETINGS=${meetings}).`);
   } else if (!has('ZOOM_CLIENT_ID')) {
     for (const name of ['ZOOM_WEBHOOK_SECRET', 'ZOOM_API_URL', 'ZOOM_OAUTH_URL'].filter(has)) {

@@ -14,6 +14,11 @@ export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'pa
       `Cards are charged in the sandbox at ${env.APP_URL}: anyone can pay with a test card, and no real money is charged. Set STRIPE_SECRET_KEY and the other Stripe keys.`,
     );
   }
+  if (env.MEETINGS === 'studio' && isPublicAddress(env.APP_URL) && !env.APP_URL.startsWith('https:')) {
+    warnings.push(
+      `Interviews cannot take place at ${env.APP_URL}: browsers allow camera and microphone only at an https address. Put a proxy with a certificate in front, or set MEETING_LINK_TEMPLATE.`,
+    );
+  }
   const invalidTexts = describeInvalidTexts(env);
   if (invalidTexts.length > 0) throw new Error(invalidTexts.join('\n'));
   const sampleTexts = describeSampleTexts(env);

@@ -19,7 +19,7 @@ import { seedStoryAccess } from './story-access.ts';
  * instructions to print. Runs before the server accepts requests, so that its long transaction blocks nothing.
  */
 export async function seedDemonstration(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments' | 'storage'>,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now' | 'payments' | 'storage'>,
   tx: Tx,
 ): Promise<string[]> {
   const at = createDemoClock(app.now());

@@ -2,6 +2,7 @@ import { dateAt, localDateTimeAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
+import { createJoinUrl } from '../providers/meetings/join-link.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
 import { type Appointment, appointments } from './story-plans.ts';
@@ -25,7 +26,7 @@ export interface SeededInterview {
 
 /** Creates the slots of the weeks around today, and interviews in every state. */
 export async function seedInterviews(
-  { env, now }: Pick<AppContext, 'env' | 'now'>,
+  { env, links, now }: Pick<AppContext, 'env' | 'links' | 'now'>,
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
@@ -62,7 +63,7 @@ export async function seedInterviews(
         starts_at: startsAt,
         duration_minutes: durationMinutes,
         status: plan.status,
-        join_url: plan.linkMissing ? null : env.MEETING_LINK_TEMPLATE.replace('{key}', newSecret(12)),
+        join_url: plan.linkMissing ? null : createMeetingUrl({ env, links }, id),
         password: '',
         booking: JSON.stringify(bookingOf(findPerson, plan)),
         confirmed_at: plan.linkMissing ? null : at(-plan.booked, '11:04'),
@@ -75,6 +76,11 @@ export async function seedInterviews(
     .execute();
   return seededInterviews;
 }
+
+const createMeetingUrl = ({ env, links }: Pick<AppContext, 'env' | 'links'>, interviewId: string): string =>
+  env.MEETINGS === 'studio'
+    ? createJoinUrl(env.APP_URL, links, 'storyteller', interviewId)
+    : env.MEETING_LINK_TEMPLATE.replace('{key}', newSecret(12));
 
 function bookingOf(findPerson: FindPerson, { storyteller, by }: Appointment) {
   const { fname, lname, contact, email, country, state, city, zip_code, dob } = findPerson(storyteller);

@@ -77,7 +77,7 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   else if (protocol !== 'https:')
     findings.push(
       problem(
-        'APP_URL is not https, so passwords are sent unencrypted: put a proxy with a certificate in front.',
+        'APP_URL is not https, so passwords are sent unencrypted, and browsers allow no camera and microphone: put a proxy with a certificate in front.',
       ),
     );
   const response = await request(`${APP_URL}/health`).catch(errorReason);

@@ -62,7 +62,7 @@ test('the link of the confirmation shows the booking without sign-in and changes
       duration: 60,
       status: 'waiting',
       paid: false,
-      join_url: expect.stringMatching(/^https:/),
+      join_url: expect.stringMatching(/^https:\/\/lifestory.example\/join\//),
       is_over: false,
       changes_until: new Date(startsAt.getTime() - 86_400_000).toISOString(),
       can_change: true,

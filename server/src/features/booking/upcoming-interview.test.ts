@@ -94,7 +94,7 @@ test('the calendar file updates the entry of the confirmation and names no atten
   expect(file).toContain(`UID:${id}@lifestory`);
   expect(file).toContain('METHOD:PUBLISH');
   expect(file).toContain(`DTSTART:${startsAt.toISOString().replace(/[-:]|\.\d+/g, '')}`);
-  expect(file).toContain('Join the video meeting: https://');
+  expect(file).toContain(`Join the video meeting: ${app.env.APP_URL}/join/`);
   expect(file).not.toContain('ATTENDEE');
   expect(file).not.toContain(email);
 });
