@@ -62,6 +62,16 @@ export const questions = routes({
     done: 'Order saved',
     fails: ['conflict'],
   },
+  orderTopics: {
+    method: 'POST',
+    path: '/questions/topics/order',
+    access: 'super-admin',
+    summary: 'Reorders the topics of the library. `conflict` unless `ids` are exactly its topics.',
+    body: z.object({ ids: OrderedIds }),
+    reply: Done,
+    done: 'Order saved',
+    fails: ['conflict'],
+  },
   ofInterview: {
     method: 'POST',
     path: '/sessions/questions',

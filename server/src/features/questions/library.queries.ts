@@ -95,3 +95,11 @@ export async function numberLibraryQuestions(tx: Tx, ids: readonly string[]): Pr
     from unnest(${ids}::uuid[]) with ordinality as numbered (id, position)
     where library_questions.id = numbered.id`.execute(tx);
 }
+
+/** Numbers the topics of the library in the order of `ids`. */
+export async function numberTopics(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update question_topics set position = numbered.position
+    from unnest(${ids}::uuid[]) with ordinality as numbered (id, position)
+    where question_topics.id = numbered.id`.execute(tx);
+}

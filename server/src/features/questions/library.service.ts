@@ -13,6 +13,7 @@ import {
   listQuestionIds,
   lockTopics,
   numberLibraryQuestions,
+  numberTopics,
   renameTopic,
   updateLibraryQuestion,
 } from './library.queries.ts';
@@ -98,4 +99,13 @@ export const orderLibrary = (
     await lockTopics(tx);
     if (!hasSameIds(await listQuestionIds(tx, topic_id), ids)) throw fail('conflict');
     await numberLibraryQuestions(tx, ids);
+  });
+
+/** Reorders the topics of the library. Fails with `conflict` unless `ids` are exactly its topics. */
+export const orderTopics = ({ db }: Pick<AppContext, 'db'>, ids: string[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const topics = await lockTopics(tx);
+    const currentIds = topics.map(({ id }) => id);
+    if (!hasSameIds(currentIds, ids)) throw fail('conflict');
+    await numberTopics(tx, ids);
   });

@@ -74,11 +74,23 @@ test('questions of a topic are reordered, unless the list has changed meanwhile'
   expect((await findTopic('School')).questions.map(({ id }) => id)).toEqual(reordered);
 });
 
+test('topics are reordered, unless they have changed meanwhile', async () => {
+  const ids = (await listTopics()).map(({ id }) => id);
+  const reordered = [...ids.slice(1), ids[0] ?? ''];
+  await sue.request(questions.orderTopics, { body: { ids: reordered } });
+  expect((await listTopics()).map(({ id }) => id)).toEqual(reordered);
+  for (const outdated of [ids.slice(1), [...ids, newId()]]) {
+    expect((await sue.call('POST', '/api/questions/topics/order', { ids: outdated })).status).toBe(409);
+  }
+  await sue.request(questions.orderTopics, { body: { ids } });
+});
+
 test('only a Super Admin changes the library; customers do not see it', async () => {
   const topic = await findTopic('Work');
   for (const user of [dev, interviewer, rose]) {
     expect((await saveQuestion({ topic_id: topic.id, text: 'No' }, user)).status).toBe(403);
     expect((await saveTopic({ name: 'No' }, user)).status).toBe(403);
+    expect((await user.call('POST', '/api/questions/topics/order', { ids: [] })).status).toBe(403);
   }
   expect((await listTopics(dev)).length).toBeGreaterThan(10);
   expect((await rose.call('GET', '/api/questions/library')).status).toBe(403);

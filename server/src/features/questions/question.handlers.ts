@@ -9,7 +9,13 @@ import {
   orderQuestions,
   removeQuestion,
 } from './interview-question.service.ts';
-import { fetchLibrary, orderLibrary, saveLibraryQuestion, saveTopic } from './library.service.ts';
+import {
+  fetchLibrary,
+  orderLibrary,
+  orderTopics,
+  saveLibraryQuestion,
+  saveTopic,
+} from './library.service.ts';
 import { addToInterview, assertOwnInterview, listOwnBoxes, takeBack } from './question-box.service.ts';
 
 export const questionHandlers = (app: AppContext): Handlers<Contract['questions']> => ({
@@ -17,6 +23,7 @@ export const questionHandlers = (app: AppContext): Handlers<Contract['questions'
   saveTopic: ({ actor, body }) => saveTopic(app, actor, body),
   saveLibraryQuestion: ({ actor, body }) => saveLibraryQuestion(app, actor, body),
   orderLibrary: ({ body }) => orderLibrary(app, body),
+  orderTopics: ({ body }) => orderTopics(app, body.ids),
   ofInterview: ({ actor, body }) => fetchInterviewQuestions(app, actor, body.id),
   add: ({ actor, body }) => addQuestions(app, actor, body),
   change: ({ actor, body }) => changeQuestion(app, actor, body),

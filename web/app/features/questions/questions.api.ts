@@ -58,6 +58,16 @@ export const orderLibraryMutation = mutationOptions<
   onSettled: refetchAll,
 });
 
+/** Reorders the topics; they move at once. */
+export const orderTopicsMutation = mutationOptions<Done, Failure, string[]>({
+  mutationFn: (ids) => call('questions.orderTopics', { body: { ids } }),
+  onMutate: async (ids, { client }) => {
+    await client.cancelQueries({ queryKey: libraryKey });
+    client.setQueryData(libraryQuery.queryKey, (topics) => topics && sortByIds(topics, ids));
+  },
+  onSettled: refetchAll,
+});
+
 /** The questions of an interview with the topics to avoid, for staff. Families may add some until it starts. */
 export const interviewQuestionsQuery = (id: string) =>
   queryOptions<InterviewQuestions, Failure>({

@@ -14,6 +14,7 @@ async function show(role: 'Super Admin' | 'Developer' = 'Super Admin') {
     'questions.saveTopic': saved,
     'questions.saveLibraryQuestion': saved,
     'questions.orderLibrary': saved,
+    'questions.orderTopics': saved,
   });
   const rendered = await renderElement(<QuestionLibrary />);
   const heading = await screen.findByRole('heading', { name: 'Childhood home' });
@@ -76,6 +77,19 @@ test('questions of a topic are reordered', async () => {
       { topic_id: questionId(10), ids: [questionId(12), questionId(11)] },
     ]),
   );
+});
+
+test('topics are reordered', async () => {
+  const { user, api } = await show();
+  await user.click(screen.getByRole('button', { name: 'Change the order of topics' }));
+  const names = libraryTopics.map(({ name }) => name);
+  await user.click(screen.getByRole('button', { name: `Move down: ${names[0]}` }));
+  const [first = '', second = '', ...others] = libraryTopics.map(({ id }) => id);
+  await waitFor(() =>
+    expect(api.listBodies('questions.orderTopics')).toEqual([{ ids: [second, first, ...others] }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await screen.findByRole('heading', { name: names[0] ?? '' });
 });
 
 test('a Developer reads the library, with hidden questions marked, and cannot change it', async () => {

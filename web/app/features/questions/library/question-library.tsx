@@ -9,7 +9,12 @@ import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OrderedList } from '../../../ui/lists/ordered-list.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
-import { libraryQuery, orderLibraryMutation, saveTopicMutation } from '../questions.api.ts';
+import {
+  libraryQuery,
+  orderLibraryMutation,
+  orderTopicsMutation,
+  saveTopicMutation,
+} from '../questions.api.ts';
 import { LibraryQuestionDialog, type QuestionDraft } from './library-question.dialog.tsx';
 import styles from './question-library.module.css';
 
@@ -17,15 +22,40 @@ import styles from './question-library.module.css';
 export function QuestionLibrary() {
   const { data: topics, error, refetch } = useQuery(libraryQuery);
   const [draft, setDraft] = useState<QuestionDraft | null>(null);
+  const [isOrdering, setOrdering] = useState(false);
+  const order = useMutation(orderTopicsMutation);
+  const canEdit = useCanEdit();
   return (
     <>
       <ErrorSummary failure={topics ? null : error} onDismiss={() => void refetch()} />
       {!topics && !error && <Skeleton height={520} radius="lg" />}
       {topics && (
         <Card withBorder radius="lg" padding="lg">
-          {topics.map((topic) => (
-            <Topic key={topic.id} topic={topic} onEdit={setDraft} />
-          ))}
+          <Group justify="end">
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-pressed={isOrdering}
+              onClick={() => setOrdering(!isOrdering)}
+              {...editableProps(canEdit)}
+            >
+              {isOrdering ? 'Done' : 'Change the order of topics'}
+            </Button>
+          </Group>
+          {isOrdering ? (
+            <OrderedList
+              label="Topics"
+              items={topics}
+              nameOf={({ name }) => name}
+              onOrder={(ids) =>
+                order.mutate(ids, { onError: ({ message }: Failure) => void toastDanger(message) })
+              }
+            >
+              {({ name }) => name}
+            </OrderedList>
+          ) : (
+            topics.map((topic) => <Topic key={topic.id} topic={topic} onEdit={setDraft} />)
+          )}
           <NewTopicForm />
         </Card>
       )}
