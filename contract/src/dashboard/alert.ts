@@ -11,6 +11,7 @@ export const AlertCause = z.enum([
   'backup_missed',
   'changes_unheard',
   'films_stuck',
+  'films_missing',
   'meetings_unerased',
   'meetings_expiring',
   'meetings_soon',

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { ConsentState, TextVersion } from '../consents/consent.ts';
 import { Id, Instant } from '../scalars.ts';
-import { SeatKey } from '../studio/room.ts';
+import { SeatKey, seatRoles } from '../studio/room.ts';
 
 /** Maximum recorded time of an interview in milliseconds: four hours. */
 export const maxRecordedMs = 4 * 3_600_000;
 
 /** Maximum size of a fragment in bytes: some seconds of video in the highest quality. */
 export const maxFragmentBytes = 16 * 1024 ** 2;
+
+/**
+ * What keeps a device from recording, or may do so: its browser cannot, it has too little space for the expected length, or
+ * it is full.
+ */
+export const DeviceProblem = z.enum(['unsupported', 'space-low', 'device-full']);
+export type DeviceProblem = z.output<typeof DeviceProblem>;
+
+/** Reports the problem of the caller's device to everybody in the call; null when it is over. */
+export const DeviceReport = SeatKey.extend({ problem: DeviceProblem.nullable() });
 
 /**
  * The recording of an interview. `off`: nothing was recorded yet. `recorded_ms`: the recorded time without pauses at
@@ -20,6 +30,10 @@ export const StudioRecording = z.object({
   consent: z.object({ state: ConsentState, text: z.string(), version: z.string() }),
   /** Whether the film is stored. */
   has_film: z.boolean(),
+  /** The bytes that the rest of the interview is expected to take on a device that records it. */
+  expected_bytes: z.number().int(),
+  /** The problems of the other devices in the call. */
+  device_problems: z.array(z.object({ name: z.string(), role: z.enum(seatRoles), problem: DeviceProblem })),
 });
 export type StudioRecording = z.output<typeof StudioRecording>;
 
@@ -88,6 +102,9 @@ export const CallRecording = z.object({
   film_at: Instant.nullable(),
   missing_ms: z.number().int(),
   prefers_backup: z.boolean(),
+  /** The part of the recording that the film shows, in milliseconds from its beginning; an end of null is its own end. */
+  trim_start_ms: z.number().int(),
+  trim_end_ms: z.number().int().nullable(),
   takes: z.array(StudioTake),
 });
 export type CallRecording = z.output<typeof CallRecording>;
@@ -96,3 +113,21 @@ export type CallRecording = z.output<typeof CallRecording>;
  * Makes the film again, of what has arrived: of the storyteller's own recording, or of the backup where there is one.
  */
 export const FilmRequest = z.object({ id: Id, prefers_backup: z.boolean() });
+
+/** A position in the whole recording of a call, in milliseconds. */
+const CallPosition = z
+  .number({ error: 'Please enter the time, such as 1:30.' })
+  .int()
+  .min(0)
+  .max(maxRecordedMs, 'Please enter a time within the recording.');
+
+/**
+ * Trims the film of the session `id` to the part from `start_ms` to `end_ms`, which count from the beginning of the whole
+ * recording; null is its end. A start of 0 without an end undoes it.
+ */
+export const FilmTrim = z
+  .object({ id: Id, start_ms: CallPosition, end_ms: CallPosition.nullable() })
+  .refine(({ start_ms, end_ms }) => end_ms === null || end_ms - start_ms >= 1000, {
+    path: ['end_ms'],
+    error: 'Please enter an end at least one second after the start.',
+  });

@@ -6,7 +6,9 @@ import { seatFailures } from '../studio/routes.ts';
 import {
   CallConsent,
   CallRecording,
+  DeviceReport,
   FilmRequest,
+  FilmTrim,
   FinishedTake,
   FragmentPosition,
   NewTake,
@@ -49,6 +51,17 @@ export const studioRecordings = routes({
     reply: Done,
     done: 'Your consent is saved.',
     fails: [...seatFailures, 'not_allowed', 'conflict', 'too_many'],
+  },
+  reportDevice: {
+    method: 'POST',
+    path: '/studio/recording/device',
+    access: 'public',
+    summary:
+      'Tells everybody in the call what keeps the caller’s device from recording; null when it is over.',
+    body: DeviceReport,
+    reply: Done,
+    done: 'Everybody in the call is told.',
+    fails: [...seatFailures, 'not_allowed'],
   },
   openTake: {
     method: 'POST',
@@ -106,6 +119,24 @@ export const studioRecordings = routes({
     reply: DataReply(CallRecording),
     fails: ['not_found'],
   },
+  takeLink: {
+    method: 'POST',
+    path: '/sessions/call-recording/take-link',
+    access: 'interviewer',
+    summary: 'A signed URL of a source recording `take_id` of the session `id`, to download it.',
+    body: z.object({ id: Id, take_id: Id }),
+    reply: DataReply(z.object({ url: z.string() })),
+    fails: ['not_found', 'reason_required'],
+  },
+  takeFile: {
+    method: 'GET',
+    path: '/sessions/call-recording/take',
+    access: 'link',
+    summary: 'A source recording, as the browser recorded it: mp4 or WebM.',
+    query: z.object({ id: Id, take_id: Id }),
+    reply: 'bytes',
+    fails: ['not_found'],
+  },
   makeFilm: {
     method: 'POST',
     path: '/sessions/make-film',
@@ -114,6 +145,17 @@ export const studioRecordings = routes({
     body: FilmRequest,
     reply: Done,
     done: 'The film is being made.',
+    fails: ['not_found', 'conflict'],
+  },
+  trimFilm: {
+    method: 'POST',
+    path: '/sessions/trim-film',
+    access: 'interviewer',
+    summary:
+      'Trims the start and the end of the film of a recorded call, or undoes that, while its sources are kept. The family is not notified again.',
+    body: FilmTrim,
+    reply: Done,
+    done: 'The film is being trimmed.',
     fails: ['not_found', 'conflict'],
   },
 });

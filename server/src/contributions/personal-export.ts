@@ -94,6 +94,8 @@ export interface ExportSections {
     /** The number at which the person asked to be called instead. */
     phone: string;
   }[];
+  /** When the person's interviews were recorded by video call; `until` is null while the recording goes on. */
+  call_recordings: { interview: string; from: string; until: string | null }[];
   /** The legacy contacts that the person named or is. */
   legacy_contacts: { storyteller: string; contact: string; named_at: string }[];
   /**
@@ -151,6 +153,7 @@ export const combineExports =
       consents: [],
       family_questions: [],
       calls: [],
+      call_recordings: [],
       legacy_contacts: [],
       legacy_requests: [],
       staff_accesses: [],

@@ -543,6 +543,8 @@ export interface Recordings {
   announced_at: Timestamp | null;
   begins_at: Timestamp | null;
   bytes: number;
+  call_end_ms: number | null;
+  call_start_ms: Generated<number>;
   created_at: Generated<Timestamp>;
   duration_seconds: number | null;
   id: string;
@@ -741,6 +743,13 @@ export interface Stories {
   person_id: string;
 }
 
+export interface StudioDeviceProblems {
+  interview_id: string;
+  problem: string;
+  reported_at: Timestamp;
+  seat_id: string;
+}
+
 export interface StudioFragments {
   bytes: number;
   number: number;
@@ -763,6 +772,8 @@ export interface StudioRecordings {
   missing_ms: Generated<number>;
   prefers_backup: Generated<boolean>;
   state: string;
+  trim_end_ms: number | null;
+  trim_start_ms: Generated<number>;
 }
 
 export interface StudioRooms {
@@ -778,6 +789,7 @@ export interface StudioSeats {
   checked_at: Timestamp | null;
   created_at: Timestamp;
   device_check: Json | null;
+  first_admitted_at: Timestamp | null;
   id: string;
   interview_id: string;
   joined_at: Timestamp | null;
@@ -971,6 +983,7 @@ export interface DB {
   slots: Slots;
   staff_notes: StaffNotes;
   stories: Stories;
+  studio_device_problems: StudioDeviceProblems;
   studio_fragments: StudioFragments;
   studio_intervals: StudioIntervals;
   studio_recordings: StudioRecordings;

@@ -1,12 +1,42 @@
 import type { Chapter, ChapterEntry } from '@lifestory/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
 
+const interviewOfChapter = sql<string>`chapters.interview_id`;
+
+/** Returns what part of the recorded call the current film of an interview shows. */
+const currentFilm = (column: 'call_start_ms' | 'call_end_ms', interviewId: RawBuilder<string>) =>
+  sql<number | null>`(
+    select ${sql.ref(column)} from recordings
+    where recordings.interview_id = ${interviewId} and recordings.replaced_at is null
+    order by recordings.part limit 1)`;
+
+/**
+ * Returns where the current film of an interview begins on the clock of the recorded call, by which its chapters are
+ * stored; 0 unless it is trimmed.
+ */
+const filmStartOf = (interviewId: RawBuilder<string>) =>
+  sql<number>`coalesce(${currentFilm('call_start_ms', interviewId)}, 0)`;
+const filmStartMs = filmStartOf(interviewOfChapter);
+
+/** A chapter that began before a trimmed film is not worth showing if the next one follows within these milliseconds. */
+const minChapterMs = 10_000;
+
+/**
+ * The condition that a chapter is in the current film. Those that were trimmed away stay stored; of those before the
+ * film, the last one continues in it.
+ */
+const isInFilm = sql<SqlBool>`chapters.at_ms < coalesce(${currentFilm('call_end_ms', interviewOfChapter)}, chapters.at_ms + 1)
+  and (chapters.at_ms >= ${filmStartMs} or not exists (
+    select from chapters as next where next.interview_id = chapters.interview_id
+    and (next.at_ms, next.id) > (chapters.at_ms, chapters.id) and next.at_ms <= ${filmStartMs} + ${minChapterMs}))`;
+
 const columns = [
   'chapters.id',
   'chapters.interview_id as session_id',
-  'chapters.at_ms',
+  sql<number>`greatest(0, chapters.at_ms - ${filmStartMs})`.as('at_ms'),
   'chapters.title',
   'chapters.asker',
   'chapters.first_year',
@@ -19,7 +49,8 @@ export const listChaptersOfInterview = (db: Db, interviewId: string): Promise<Ch
     .selectFrom('chapters')
     .select(columns)
     .where('interview_id', '=', interviewId)
-    .orderBy('at_ms')
+    .where(isInFilm)
+    .orderBy('chapters.at_ms')
     .orderBy('id')
     .execute();
 
@@ -47,6 +78,7 @@ export const listChaptersOfStory = (
           .where('recordings.replaced_at', 'is', null),
       ),
     )
+    .where(isInFilm)
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('chapters.interview_id')
     .orderBy('chapters.at_ms')
@@ -97,7 +129,10 @@ export async function countChapters(tx: Tx, interviewId: string): Promise<number
   return count;
 }
 
-/** A chapter to add. A mark has its question, if any, and the time of the tap. */
+/**
+ * A chapter to add. A mark has its question, if any, and the time of the tap; its `at_ms` is on the clock of the recorded call,
+ * that of others on the film's.
+ */
 export type NewChapter = Omit<ChapterEntry, 'id'> & {
   createdBy: string;
   createdAt: Date;
@@ -109,13 +144,14 @@ export type NewChapter = Omit<ChapterEntry, 'id'> & {
 /** Inserts a chapter; returns its id. */
 export async function insertChapter(tx: Tx, chapter: NewChapter): Promise<string> {
   const id = newId();
+  const startMs = chapter.markedAt ? sql<number>`0` : filmStartOf(sql`${chapter.session_id}::uuid`);
   await tx
     .insertInto('chapters')
     .values({
       id,
       interview_id: chapter.session_id,
       question_id: chapter.questionId ?? null,
-      at_ms: chapter.at_ms,
+      at_ms: sql<number>`${chapter.at_ms}::int + ${startMs}`,
       title: chapter.title,
       asker: chapter.asker ?? '',
       first_year: chapter.first_year,
@@ -136,7 +172,13 @@ export async function updateChapter(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('chapters')
-    .set({ at_ms, title, first_year, last_year })
+    .set({
+      // A chapter that began before the film stays there unless it is moved.
+      at_ms: sql<number>`case when ${at_ms}::int = 0 then least(at_ms, ${filmStartMs}) else ${at_ms}::int + ${filmStartMs} end`,
+      title,
+      first_year,
+      last_year,
+    })
     .where('id', '=', id)
     .where('interview_id', '=', session_id)
     .executeTakeFirstOrThrow();

@@ -35,6 +35,7 @@ export interface ExportData {
   consents: ExportSections['consents'];
   family_questions: ExportSections['family_questions'];
   calls: ExportSections['calls'];
+  call_recordings: ExportSections['call_recordings'];
   legacy_contacts: ExportSections['legacy_contacts'];
   legacy_requests: ExportSections['legacy_requests'];
   staff_accesses: ExportSections['staff_accesses'];

@@ -17,6 +17,12 @@ export interface NewRecording {
   meetingId?: string | null;
   /** When the recording began, if the provider reports it. */
   beginsAt?: Date | null;
+  /**
+   * The part of a recorded call that it shows, in milliseconds from the beginning of the whole recording; missing if it
+   * was not trimmed.
+   */
+  callStartMs?: number;
+  callEndMs?: number | null;
 }
 
 /**
@@ -69,6 +75,8 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
       uploaded_by: recording.uploadedBy,
       meeting: recording.meetingId ?? null,
       begins_at: recording.beginsAt ?? null,
+      call_start_ms: recording.callStartMs ?? 0,
+      call_end_ms: recording.callEndMs ?? null,
       created_at: at,
       replaced_at: at,
     })

@@ -1,17 +1,16 @@
 import type { CallRecording, TakeKind } from '@lifestory/contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/connection.ts';
+import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
-import { fail } from '../../http/failure.ts';
+import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { isInReach, reachOf } from '../interviews/index.ts';
 import { queueFilm } from './film/film.kinds.ts';
-import { findIntervals, findRecording, lockRecording, setPreference } from './recording/recording.queries.ts';
+import { requireReachableInterview } from './reachable-interview.queries.ts';
+import { findRecording, lockRecording, setPreference, setTrim } from './recording/recording.queries.ts';
 import { findRecordedMs } from './recording/recording.service.ts';
 import { takeDays } from './takes/cleanup.jobs.ts';
-import { listSources } from './takes/take.queries.ts';
+import { listSources, listTakes } from './takes/take.queries.ts';
 
 /** Returns the source recordings of an interview that staff can reach. Fails with `not_found`. */
 export async function readSources(
@@ -19,7 +18,7 @@ export async function readSources(
   actor: Actor,
   interviewId: string,
 ): Promise<z.input<typeof CallRecording>> {
-  await assertInReach(db, actor, interviewId);
+  await requireReachableInterview(db, actor, interviewId);
   const [recording, takes, recordedMs] = await Promise.all([
     findRecording(db, interviewId),
     listSources(db, interviewId),
@@ -31,6 +30,8 @@ export async function readSources(
     film_at: recording?.film_at ?? null,
     missing_ms: recording?.missing_ms ?? 0,
     prefers_backup: recording?.prefers_backup ?? false,
+    trim_start_ms: recording?.trim_start_ms ?? 0,
+    trim_end_ms: recording?.trim_end_ms ?? null,
     takes: takes.map((take) => ({
       id: take.id,
       kind: take.kind as TakeKind,
@@ -38,7 +39,7 @@ export async function readSources(
       started_at: take.started_at,
       bytes: Number(take.bytes),
       finished: take.finished_at !== null,
-      deleted_at: new Date(take.created_at.getTime() + takeDays * 86_400_000),
+      deleted_at: new Date((recording?.film_at ?? take.created_at).getTime() + takeDays * 86_400_000),
     })),
   };
 }
@@ -49,12 +50,9 @@ export async function requestFilm(
   actor: Actor,
   { id, prefers_backup }: { id: string; prefers_backup: boolean },
 ): Promise<void> {
-  await assertInReach(app.db, actor, id);
+  await requireReachableInterview(app.db, actor, id);
   await app.db.transaction().execute(async (tx) => {
-    const recording = await lockRecording(tx, id);
-    if (recording?.state !== 'ended' || (await findIntervals(tx, id, app.now())).length === 0) {
-      throw fail('conflict', { text: 'The film can be made when the recording has ended.' });
-    }
+    await assertFilmCanBeMade(tx, id);
     await setPreference(tx, id, prefers_backup);
     await queueFilm(app, tx, id, { isForced: true });
     await recordChange(tx, {
@@ -67,13 +65,43 @@ export async function requestFilm(
   });
 }
 
-async function assertInReach(db: Db, actor: Actor, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('interviews')
-    .select(sql`1`.as('one'))
-    .where('interviews.id', '=', id)
-    .where('interviews.deleted_at', 'is', null)
-    .where(isInReach(reachOf(actor)))
-    .executeTakeFirst();
-  if (!row) throw fail('not_found');
+/**
+ * Trims the film, which is made again of its sources. Fails with `not_found`, with `conflict` while the call is recorded and
+ * when its sources are deleted, and with `invalid` for a part outside of the recording.
+ */
+export async function trimFilm(
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  actor: Actor,
+  { id, start_ms, end_ms }: { id: string; start_ms: number; end_ms: number | null },
+): Promise<void> {
+  await requireReachableInterview(app.db, actor, id);
+  await app.db.transaction().execute(async (tx) => {
+    await assertFilmCanBeMade(tx, id);
+    const lengthMs = Math.round(await findRecordedMs(tx, id, app.now()));
+    if ((end_ms ?? lengthMs) > lengthMs) throw invalid({ end_ms: [outsideText] });
+    if (start_ms > lengthMs - 1000) throw invalid({ start_ms: [outsideText] });
+    const trim = { trim_start_ms: start_ms, trim_end_ms: end_ms === lengthMs ? null : end_ms };
+    await setTrim(tx, id, trim);
+    await queueFilm(app, tx, id, { isForced: true });
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'film trimmed',
+      subjectKind: 'interview',
+      subjectId: id,
+      after: trim,
+    });
+  });
+}
+
+const outsideText = 'Please enter a time within the recording.';
+
+/** Locks the recording of an interview. Fails with `conflict` while it goes on, and without sources. */
+async function assertFilmCanBeMade(tx: Tx, id: string): Promise<void> {
+  const recording = await lockRecording(tx, id);
+  if (recording?.state !== 'ended') {
+    throw fail('conflict', { text: 'The film can be made when the recording has ended.' });
+  }
+  if ((await listTakes(tx, id)).length === 0) {
+    throw fail('conflict', { text: 'There is nothing to make a film of: no source recordings are stored.' });
+  }
 }

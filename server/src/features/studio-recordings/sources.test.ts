@@ -10,10 +10,11 @@ import {
   secondsFromStart,
 } from '../../testing/studio/recorded-call.ts';
 import { recordingStart } from '../../testing/studio/takes.ts';
+import { giveReason } from '../../testing/users.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();
-const { app, users, setClock, runJobs, runCron } = testApp;
+const { app, fastify, users, setClock, runJobs, runCron } = testApp;
 setClock(recordingStart);
 afterEach(() => vi.restoreAllMocks());
 const { studioRecordings: calls } = contract;
@@ -50,12 +51,42 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     });
   });
 
+  test('the interviewer’s own track is kept with the sources, is not part of the film, and can be downloaded', async () => {
+    const { id, ana, sent } = await recordCall(
+      [[0, 3]],
+      [
+        { start: 0, media: { seconds: 3 } },
+        { kind: 'interviewer', start: 0, media: { seconds: 3, size: '160x120' } },
+      ],
+    );
+    await runJobs();
+    const { film } = await examineFilm(app, id);
+    expect(film.video).toMatchObject({ width: 320, codec_name: 'h264' });
+    const takeId = sent[1]?.takeId ?? '';
+    const link = () =>
+      admin.call<{ code?: string; data: { url: string } }>('POST', `/api${calls.takeLink.path}`, {
+        id,
+        take_id: takeId,
+      });
+    expect((await link()).body.code).toBe('reason_required');
+    await giveReason(admin, ana);
+    const { url } = (await link()).body.data;
+    const { statusCode, headers, rawPayload } = await fastify.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('video/mp4');
+    expect(headers['content-disposition']).toMatch(/filename="interview-2027-05-03-interviewer-/);
+    expect(rawPayload.subarray(4, 8).toString()).toBe('ftyp');
+    expect(rawPayload.length).toBe(Number(headers['content-length']));
+    expect((await fastify.inject({ url: url.replace(takeId, sent[0]?.takeId ?? '') })).statusCode).toBe(403);
+  });
+
   test('interviewers reach only the sources of their own interviews', async () => {
     const { id } = await recordCall([[0, 2]], []);
     const interviewer = await users.interviewer();
     for (const [{ path }, body] of [
       [calls.sources, { id }],
       [calls.makeFilm, { id, prefers_backup: false }],
+      [calls.takeLink, { id, take_id: id }],
     ] as const)
       expect((await interviewer.call('POST', `/api${path}`, body)).status).toBe(404);
   });

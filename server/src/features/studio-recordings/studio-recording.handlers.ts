@@ -2,9 +2,11 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { giveCallConsent } from './recording/call-consent.service.ts';
+import { reportDeviceProblem } from './recording/device.service.ts';
 import { controlRecording, readRecording } from './recording/recording.service.ts';
-import { readSources, requestFilm } from './sources.service.ts';
+import { readSources, requestFilm, trimFilm } from './sources.service.ts';
 import { finishTake, openTake, readProgress, storeFragment } from './takes/take.service.ts';
+import { createTakeLink, sendTakeFile } from './takes/take-download.service.ts';
 
 /** The header with the key of a seat, for calls whose body is bytes. */
 const keyHeader = 'seat-key';
@@ -13,6 +15,7 @@ export const studioRecordingHandlers = (app: AppContext): Handlers<Contract['stu
   state: async ({ body }) => ({ success: true, data: await readRecording(app, body.key) }),
   control: async ({ body }) => ({ success: true, data: await controlRecording(app, body) }),
   consent: ({ body }) => giveCallConsent(app, body),
+  reportDevice: ({ body }) => reportDeviceProblem(app, body),
   openTake: async ({ body }) => ({ success: true, data: await openTake(app, body) }),
   storeFragment: async ({ query, request }) => ({
     success: true,
@@ -24,5 +27,11 @@ export const studioRecordingHandlers = (app: AppContext): Handlers<Contract['stu
   }),
   finishTake: async ({ body }) => ({ success: true, data: await finishTake(app, body) }),
   sources: async ({ actor, body }) => ({ success: true, data: await readSources(app, actor, body.id) }),
+  takeLink: async ({ actor, body }) => ({
+    success: true,
+    data: { url: await createTakeLink(app, actor, body) },
+  }),
+  takeFile: ({ query, reply }) => sendTakeFile(app, query, reply),
   makeFilm: ({ actor, body }) => requestFilm(app, actor, body),
+  trimFilm: ({ actor, body }) => trimFilm(app, actor, body),
 });

@@ -4,6 +4,7 @@ import { handleMeetingEnded, handleMeetingStarted } from '../interviews/index.ts
 import { announceRoom } from './room.service.ts';
 import { findPresentSeat, lockRoom, updateRoom, updateSeats } from './seat.queries.ts';
 import { requireInterviewer, requireSeat } from './seat.service.ts';
+import { admitSeat, endAdmissions } from './seat-change.queries.ts';
 
 type Services = Pick<AppContext, 'db' | 'now'>;
 
@@ -23,7 +24,7 @@ export async function admitGuest(app: Services, key: string, seatId: string): Pr
     const room = await lockRoom(tx, interview_id);
     const guest = await findPresentSeat(tx, interview_id, seatId);
     if (!guest) throw fail('not_found', { text: 'This person is no longer in the waiting room.' });
-    if (guest.admitted_at === null) await updateSeats(tx, [seatId], { admitted_at: app.now() });
+    if (guest.admitted_at === null) await admitSeat(tx, seatId, app.now());
     if (room.started_at === null) await updateRoom(tx, interview_id, { started_at: app.now() });
     await handleMeetingStarted(tx, interview_id, app.now());
     await announceRoom(tx, interview_id);
@@ -42,13 +43,14 @@ export async function dismissGuest(app: Services, key: string, seatId: string): 
   });
 }
 
-/** Ends the call for everybody. The interview is completed when its recording is stored. */
+/** Ends the call for everybody; to join again, guests need a new admission. The interview is completed when its recording is stored. */
 export async function endCall(app: Services, key: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, interview_id);
     if (room.ended_at !== null) return;
     await updateRoom(tx, interview_id, { ended_at: app.now() });
+    await endAdmissions(tx, interview_id);
     await handleMeetingEnded(tx, interview_id, app.now());
     await announceRoom(tx, interview_id);
   });

@@ -18,7 +18,7 @@ import {
   updateRoom,
 } from './seat.queries.ts';
 import { assertLinkIsValid, createCancelledFailure, requireSeat } from './seat.service.ts';
-import { markReplaced, releaseSeats, saveSeat } from './seat-change.queries.ts';
+import { endAdmissions, markReplaced, releaseSeats, saveSeat } from './seat-change.queries.ts';
 import { findStudioInterview } from './studio-interview.queries.ts';
 
 /** Maximum number of people in a call, and of helpers among them: one place stays free for the storyteller. */
@@ -101,7 +101,7 @@ const isOver = (
   now: Date,
 ): boolean => ended_at !== null || (started_at !== null && now.getTime() - started_at.getTime() > maxCallMs);
 
-/** Takes the seat of an interviewer, who is admitted at once. A call that was ended opens again. */
+/** Takes the seat of an interviewer, who is admitted at once. A call that was ended opens again, with an empty room. */
 export async function joinAsStaff(
   app: Services,
   actor: Actor,
@@ -115,7 +115,10 @@ export async function joinAsStaff(
     const person = await findPerson(tx, actor.personId);
     if (!person) throw fail('not_found');
     const room = await lockRoom(tx, id);
-    if (isOver(room, app.now())) await updateRoom(tx, id, { started_at: null, ended_at: null });
+    if (isOver(room, app.now())) {
+      await updateRoom(tx, id, { started_at: null, ended_at: null });
+      await endAdmissions(tx, id);
+    }
     await takeSeat(
       app,
       tx,

@@ -37,6 +37,7 @@ export const saveSeat = (
       created_at: now,
       joined_at: now,
       admitted_at: isAdmitted ? now : null,
+      first_admitted_at: isAdmitted ? now : null,
       seen_at: now,
     })
     .onConflict((conflict) =>
@@ -47,6 +48,7 @@ export const saveSeat = (
           sign_in_id: eb.ref('excluded.sign_in_id'),
           joined_at: sql<Date>`coalesce(studio_seats.joined_at, excluded.joined_at)`,
           admitted_at: sql<Date>`coalesce(studio_seats.admitted_at, excluded.admitted_at)`,
+          first_admitted_at: sql<Date>`coalesce(studio_seats.first_admitted_at, excluded.first_admitted_at)`,
           left_at: null,
           replaced_at: null,
           seen_at: now,
@@ -57,6 +59,25 @@ export const saveSeat = (
     )
     .returning('admitted_at')
     .executeTakeFirst();
+
+/** Lets a waiting guest into the call. */
+export const admitSeat = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('studio_seats')
+    .set({ admitted_at: now, first_admitted_at: sql<Date>`coalesce(first_admitted_at, ${now}::timestamptz)` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Ends the admission of all guests of a room. */
+export const endAdmissions = async (tx: Tx, interviewId: string): Promise<void> => {
+  await tx
+    .updateTable('studio_seats')
+    .set({ admitted_at: null })
+    .where('interview_id', '=', interviewId)
+    .where('role', '<>', 'interviewer')
+    .execute();
+};
 
 /** Records that seats continue on another device. */
 export const markReplaced = (tx: Tx, ids: readonly string[], now: Date): Promise<void> =>

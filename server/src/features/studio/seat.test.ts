@@ -221,6 +221,7 @@ test('ending a call ends it for guests; an interviewer can open it again', async
   const { id, token } = await makeInterview();
   const interviewer = await joinCallAsStaff(admin, id);
   const storyteller = await joinCall(guest, token);
+  await admin.request(studio.admit, { body: { key: interviewer.key, seat_id: storyteller.id } });
   await admin.request(studio.end, { body: { key: interviewer.key } });
   expect((await storyteller.room()).ended_at).toBe(noon.toISOString());
   expect((await join({ token })).body.code).toBe('call_ended');
@@ -232,6 +233,11 @@ test('ending a call ends it for guests; an interviewer can open it again', async
   expect(ended_at).toEqual(noon);
   await admin.request(studio.joinAsStaff, { body: { id, key: interviewer.key } });
   expect((await storyteller.room()).ended_at).toBeNull();
+  // The end was also that of their admission.
+  expect((await storyteller.room()).state).toBe('waiting');
+  expect((await join({ token, key: storyteller.key })).body.data).toMatchObject({ state: 'waiting' });
+  await admin.request(studio.admit, { body: { key: interviewer.key, seat_id: storyteller.id } });
+  expect((await storyteller.room()).state).toBe('admitted');
 });
 
 test('the key of a seat is not stored', async () => {

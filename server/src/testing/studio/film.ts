@@ -31,14 +31,20 @@ export const listRecordings = ({ db }: Pick<AppContext, 'db'>, interviewId: stri
     .orderBy('replaced_at', (order) => order.desc().nullsFirst())
     .execute();
 
-/** Examines the only recording of an interview: its tracks, and what is damaged. */
-export async function examineFilm(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string) {
-  const [recording, ...others] = await listRecordings(app, interviewId);
-  if (!recording || others.length > 0)
-    throw new Error(`There are ${others.length + (recording ? 1 : 0)} recordings.`);
+/** Examines the current film of an interview: its tracks, and what is damaged. */
+export async function examineCurrentFilm(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string) {
+  const [recording] = await listRecordings(app, interviewId);
+  if (recording?.replaced_at !== null) throw new Error('There is no film.');
   return app.storage.withFile(recording.storage_key, async (path) => ({
     recording,
     film: probeFilm(path),
     damage: decodeFilm(path),
   }));
+}
+
+/** The same; fails if the interview has other recordings. */
+export async function examineFilm(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string) {
+  const { length } = await listRecordings(app, interviewId);
+  if (length !== 1) throw new Error(`There are ${length} recordings.`);
+  return examineCurrentFilm(app, interviewId);
 }

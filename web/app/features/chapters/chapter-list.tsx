@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { formatPosition } from '../../ui/position.ts';
 import type { Editor } from './chapter-changes.api.ts';
 import styles from './chapter-list.module.css';
-import { formatPosition } from './position.ts';
 
 /** The form of a chapter; most readers never open it. */
 const ChapterForm = lazyComponent(() => import('./chapter.form.tsx'));

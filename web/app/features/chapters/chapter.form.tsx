@@ -5,10 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { formatPosition, parsePosition } from '../../ui/position.ts';
 import { deleteChapterMutation, type Editor, saveChapterMutation } from './chapter-changes.api.ts';
 import styles from './chapter-list.module.css';
-import { formatPosition } from './position.ts';
-import { parsePosition } from './position-input.ts';
 
 interface Props {
   editor: Editor;

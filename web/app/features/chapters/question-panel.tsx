@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { formatPosition } from '../../ui/position.ts';
 import { interviewQuestionsQuery } from '../questions/index.ts';
 import { type MarkReply, markMutation, undoMarkMutation } from './marks.api.ts';
-import { formatPosition } from './position.ts';
 import styles from './question-panel.module.css';
 
 /** The latest mark, which the interviewer can undo. */

@@ -1,3 +1,4 @@
+import type { DeviceProblem } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -38,6 +39,12 @@ export const controlMutation = (seatKey: string) =>
       client.setQueryData(recordingKey(seatKey), withClockOffset(reply)),
   });
 
+/** Tells everybody in the call what keeps this device from recording; null when it is over. */
+export const reportDeviceMutation = (seatKey: string) =>
+  mutationOptions<{ message: string }, Failure, DeviceProblem | null>({
+    mutationFn: (problem) => call('studioRecordings.reportDevice', { body: { key: seatKey, problem } }),
+  });
+
 /** Consents to the recording in the call. */
 export const consentMutation = (seatKey: string) =>
   mutationOptions<{ message: string }, Failure, string>({
@@ -53,6 +60,26 @@ export const sourcesQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await call('studioRecordings.sources', { body: { id } }, { signal })).data,
     refetchInterval: refetchMs,
+  });
+
+/** Downloads a source recording. */
+export const downloadTakeMutation = (id: string) =>
+  mutationOptions<void, Failure, string>({
+    mutationFn: async (take_id) => {
+      const { data } = await call('studioRecordings.takeLink', { body: { id, take_id } });
+      const link = document.createElement('a');
+      link.href = data.url;
+      link.download = '';
+      link.click();
+    },
+  });
+
+/** Trims the film, to a part of the whole recording in milliseconds. */
+export const trimFilmMutation = (id: string) =>
+  mutationOptions<{ message: string }, Failure, { start_ms: number; end_ms: number | null }>({
+    mutationFn: (part) => call('studioRecordings.trimFilm', { body: { id, ...part } }),
+    onSettled: (_reply, _failure, _input, _context, { client }) =>
+      client.invalidateQueries({ queryKey: sourcesQuery(id).queryKey }),
   });
 
 /** Makes the film of what has arrived, of the backup where there is one if the input is true. */

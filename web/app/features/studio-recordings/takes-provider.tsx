@@ -8,11 +8,19 @@ interface Takes {
   queue: TakeQueue | null;
   /** What this device still has to send; null if the server has everything. */
   progress: UploadProgress | null;
+  /** Whether this device also records its own camera, for an interviewer. */
+  keepsOwnTrack: boolean;
+  setKeepsOwnTrack: (keeps: boolean) => void;
 }
 
 const nothing: UploadProgress = { sentBytes: 0, totalBytes: 0, isRecording: false };
 
-const TakesContext = createContext<Takes>({ queue: null, progress: null });
+const TakesContext = createContext<Takes>({
+  queue: null,
+  progress: null,
+  keepsOwnTrack: false,
+  setKeepsOwnTrack: () => undefined,
+});
 
 /** The takes of the seat of this page. */
 export const useTakes = (): Takes => useContext(TakesContext);
@@ -40,6 +48,7 @@ export function TakesProvider({ seatKey, children }: Props) {
       store.close();
     };
   }, [seatKey]);
+  const [keepsOwnTrack, setKeepsOwnTrack] = useOwnTrack(seatKey);
   const isPending = progress.isRecording || progress.sentBytes < progress.totalBytes;
   useEffect(() => {
     if (!isPending) return;
@@ -51,5 +60,35 @@ export function TakesProvider({ seatKey, children }: Props) {
       window.removeEventListener('beforeunload', ask);
     };
   }, [isPending]);
-  return <TakesContext value={{ queue, progress: isPending ? progress : null }}>{children}</TakesContext>;
+  return (
+    <TakesContext value={{ queue, progress: isPending ? progress : null, keepsOwnTrack, setKeepsOwnTrack }}>
+      {children}
+    </TakesContext>
+  );
+}
+
+/** Whether the own track is kept; it stays so when the page is loaded again. */
+function useOwnTrack(seatKey: string) {
+  const name = `lifestory:own-track:${seatKey}`;
+  const [keeps, setKeeps] = useState(() => readFlag(name));
+  return [
+    keeps,
+    (value: boolean) => {
+      setKeeps(value);
+      try {
+        if (value) sessionStorage.setItem(name, '1');
+        else sessionStorage.removeItem(name);
+      } catch {
+        // Without storage, the choice lasts until the page is closed.
+      }
+    },
+  ] as const;
+}
+
+function readFlag(name: string): boolean {
+  try {
+    return sessionStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { localDateTimeAt } from '../../../calendar.ts';
+import { formatDateTime, localDateTimeAt } from '../../../calendar.ts';
 import { formatDollars } from '../../../money.ts';
 import { type Markup, markup } from '../../notifications/index.ts';
 import type { ExportData } from '../export-data.ts';
@@ -83,16 +83,36 @@ export const questionTables = (questions: ExportData['family_questions']): Marku
         ),
       ];
 
-export const callTable = (calls: ExportData['calls']): Markup =>
-  table(
-    ['Interview', 'Device tested', 'Joined', 'Phone number to call'],
-    calls.map(({ interview, checked_at, joined_at, phone }) => [
-      formatDay(interview),
-      checked_at ? formatDay(checked_at) : '',
-      joined_at ? formatDay(joined_at) : '',
-      phone,
-    ]),
-  );
+export const callTables = ({
+  calls,
+  call_recordings: recordings,
+}: Pick<ExportData, 'calls' | 'call_recordings'>): Markup[] => [
+  ...(calls.length > 0
+    ? [
+        table(
+          ['Interview', 'Device tested', 'Joined', 'Phone number to call'],
+          calls.map(({ interview, checked_at, joined_at, phone }) => [
+            formatDay(interview),
+            checked_at ? formatDay(checked_at) : '',
+            joined_at ? formatDay(joined_at) : '',
+            phone,
+          ]),
+        ),
+      ]
+    : []),
+  ...(recordings.length > 0
+    ? [
+        table(
+          ['Interview', 'Recorded from', 'Recorded until'],
+          recordings.map(({ interview, from, until }) => [
+            formatDay(interview),
+            formatDateTime(new Date(from)),
+            until ? formatDateTime(new Date(until)) : '',
+          ]),
+        ),
+      ]
+    : []),
+];
 
 export const legacyTables = ({
   legacy_contacts: named,

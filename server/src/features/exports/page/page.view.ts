@@ -8,7 +8,7 @@ import { renderFilms } from './film.view.ts';
 import {
   accessTables,
   bookingTables,
-  callTable,
+  callTables,
   consentTable,
   detailsTable,
   factorTables,
@@ -41,7 +41,7 @@ export function renderExportPage(data: ExportData): string {
     section('second-step', 'Second step at sign-in', factorTables(data.second_factors)),
     section('consents', 'Consents', data.consents.length > 0 ? [consentTable(data.consents)] : []),
     section('family-questions', 'Questions for interviews', questionTables(data.family_questions)),
-    section('calls', 'Video calls', data.calls.length > 0 ? [callTable(data.calls)] : []),
+    section('calls', 'Video calls', callTables(data)),
     section('legacy-contacts', 'Legacy contacts', legacyTables(data)),
     section('staff-accesses', 'Who looked at your story', accessTables(data.staff_accesses)),
     section('payments', 'Payments', data.payments.length > 0 ? [paymentTable(data.payments)] : []),

@@ -1,6 +1,13 @@
 import { getJoinableFormat } from './take-format.ts';
 import type { TakeReader } from './take-reader.ts';
-import { type Piece, planFilm, type Span, sumLengths, type TakeSpan } from './timeline.policy.ts';
+import {
+  type Piece,
+  planFilm,
+  type Span,
+  slicePieces,
+  sumLengths,
+  type TakeSpan,
+} from './timeline.policy.ts';
 
 /** A take that can be part of a film. */
 export interface FilmTake extends TakeSpan {
@@ -12,6 +19,9 @@ export interface PlannedFilm {
   pieces: Piece[];
   takes: FilmTake[];
   durationMs: number;
+  /** The part of the recording that it shows, in milliseconds from its beginning; an end of null is that of the recording. */
+  callStartMs: number;
+  callEndMs: number | null;
   /** Milliseconds that the storyteller's own browser did not record, except for short gaps. */
   localGapMs: number;
   /** Milliseconds that nobody recorded. */
@@ -39,17 +49,52 @@ export function choosePlan(intervals: readonly Span[], takes: readonly FilmTake[
 function plan(intervals: readonly Span[], takes: FilmTake[]): PlannedFilm {
   const pieces = planFilm(intervals, takes);
   const localIds = new Set(takes.filter(({ isBackup }) => !isBackup).map(({ id }) => id));
-  const sumOf = (isCounted: (piece: Piece) => boolean) =>
-    pieces.reduce((sum, piece) => sum + (isCounted(piece) ? piece.lengthMs : 0), 0);
   return {
     pieces,
     takes,
     durationMs: Math.round(sumLengths(intervals)),
-    localGapMs: Math.round(
-      sumOf(({ takeId, lengthMs }) => (takeId === null ? lengthMs > maxShortGapMs : !localIds.has(takeId))),
+    callStartMs: 0,
+    callEndMs: null,
+    localGapMs: sumPieces(pieces, ({ takeId, lengthMs }) =>
+      takeId === null ? lengthMs > maxShortGapMs : !localIds.has(takeId),
     ),
-    missingMs: Math.round(sumOf(({ takeId }) => takeId === null)),
+    missingMs: sumPieces(pieces, ({ takeId }) => takeId === null),
   };
+}
+
+/** Returns the total length of the counted pieces in milliseconds. */
+const sumPieces = (pieces: readonly Piece[], isCounted: (piece: Piece) => boolean): number =>
+  Math.round(pieces.reduce((sum, piece) => sum + (isCounted(piece) ? piece.lengthMs : 0), 0));
+
+/**
+ * Trims a planned film to the part from `startMs` to `endMs`, or to its end. It begins with the key frame before `startMs`,
+ * because pictures after it cannot be shown without it.
+ */
+export async function trimPlan(
+  film: PlannedFilm,
+  { startMs, endMs }: { startMs: number; endMs: number | null },
+): Promise<PlannedFilm> {
+  if (startMs === 0 && endMs === null) return film;
+  const callStartMs = await findKeyFrame(film, startMs);
+  const untilMs = Math.min(endMs ?? film.durationMs, film.durationMs);
+  const pieces = slicePieces(film.pieces, callStartMs, untilMs);
+  return {
+    ...film,
+    pieces,
+    durationMs: untilMs - callStartMs,
+    callStartMs,
+    callEndMs: endMs,
+    missingMs: sumPieces(pieces, ({ takeId }) => takeId === null),
+  };
+}
+
+/** Returns the position of the last key frame up to `atMs` in its piece; otherwise where the piece begins. */
+async function findKeyFrame({ pieces, takes }: PlannedFilm, atMs: number): Promise<number> {
+  const piece = pieces.findLast(({ filmMs }) => filmMs <= atMs);
+  const take = takes.find(({ id }) => id === piece?.takeId);
+  if (!piece || !take) return atMs;
+  const keyMs = await take.reader.findKeyFrameMs(piece.takeMs + atMs - piece.filmMs);
+  return Math.round(piece.filmMs + Math.max(0, (keyMs ?? 0) - piece.takeMs));
 }
 
 /** Gaps up to this length, while a recorder starts, do not count as missing from a browser's recording. */

@@ -11,7 +11,7 @@ import { findIntervals, findRecording, lockRecording, setFilm } from '../recordi
 import { createTakeContent } from '../takes/fragment-store.ts';
 import { listFragments, listTakes } from '../takes/take.queries.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
-import { choosePlan, type FilmTake, type PlannedFilm } from './film.policy.ts';
+import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
 import { composeFilm } from './film-composition.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
@@ -39,7 +39,8 @@ export const composeFilmJob = (app: Services): Job =>
       if (plan.pieces.every(({ takeId }) => takeId === null)) {
         return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
       }
-      await storeFilm(app, id, plan);
+      const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
+      await storeFilm(app, id, await trimPlan(plan, trim));
     } finally {
       for (const { reader } of takes) reader.close();
     }
@@ -156,7 +157,7 @@ interface StoredFilm {
 const attach = (
   app: Services,
   interviewId: string,
-  { missingMs }: PlannedFilm,
+  { missingMs, callStartMs, callEndMs }: PlannedFilm,
   film: StoredFilm,
 ): Promise<boolean> =>
   app.db.transaction().execute(async (tx) => {
@@ -166,7 +167,7 @@ const attach = (
     const filmId = await attachFilm(
       app,
       tx,
-      { interviewId, filename, ...film, uploadedBy: null },
+      { interviewId, filename, ...film, uploadedBy: null, callStartMs, callEndMs },
       recording.film_id,
     );
     if (filmId === null) return false;

@@ -25,6 +25,8 @@ export interface TakeReader {
   audio: AudioFormat | null;
   /** Returns the time after the last complete picture or sound, in seconds. */
   measureSeconds(): Promise<number>;
+  /** Returns the time in milliseconds of the last key frame up to `ms`; null if there is none. */
+  findKeyFrameMs(ms: number): Promise<number | null>;
   /**
    * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second. The pictures begin
    * with the first key frame. With `isIndexOnly`, reads everything but their data.
@@ -81,6 +83,10 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
         return damaged.length > 0
           ? Math.min(...damaged.map(({ end }) => end))
           : Math.max(...tracks.map(({ end }) => end));
+      },
+      async findKeyFrameMs(ms) {
+        const packet = await videoSink.getKeyPacket(ms / 1000 + tolerance, { metadataOnly: true });
+        return packet && packet.timestamp * 1000;
       },
       async *packets(start, end, isIndexOnly) {
         const read = (sink: EncodedPacketSink, isVideo: boolean) =>

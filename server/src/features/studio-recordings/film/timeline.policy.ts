@@ -65,6 +65,16 @@ export function planFilm(intervals: readonly Span[], takes: readonly TakeSpan[])
   return pieces;
 }
 
+/** Returns the pieces of the part of a film from `startMs` to `endMs`, as a film that begins at 0. */
+export const slicePieces = (pieces: readonly Piece[], startMs: number, endMs: number): Piece[] =>
+  pieces.flatMap(({ takeId, filmMs, takeMs, lengthMs }) => {
+    const fromMs = Math.max(filmMs, startMs);
+    const untilMs = Math.min(filmMs + lengthMs, endMs);
+    if (untilMs <= fromMs) return [];
+    const offsetMs = takeId === null ? 0 : fromMs - filmMs;
+    return [{ takeId, filmMs: fromMs - startMs, takeMs: takeMs + offsetMs, lengthMs: untilMs - fromMs }];
+  });
+
 interface Stretch extends Span {
   take: TakeSpan | null;
 }

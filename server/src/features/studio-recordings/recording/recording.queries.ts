@@ -42,13 +42,23 @@ export async function findConsent(db: Db, interviewId: string): Promise<string> 
   return row?.recording_consent ?? 'missing';
 }
 
-/** Begins to record: a new interval. Creates the recording at first. */
+/** Returns the booked length of an interview in minutes. */
+export async function findBookedMinutes(db: Db, interviewId: string): Promise<number> {
+  const { duration_minutes } = await db
+    .selectFrom('interviews')
+    .select('duration_minutes')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return duration_minutes;
+}
+
+/** Begins to record: a new interval. Creates the recording at first; later, the end of its film is no longer trimmed. */
 export async function startInterval(tx: Tx, interviewId: string, at: Date): Promise<void> {
   await tx
     .insertInto('studio_recordings')
     .values({ interview_id: interviewId, state: 'recording', changed_at: at })
     .onConflict((conflict) =>
-      conflict.column('interview_id').doUpdateSet({ state: 'recording', changed_at: at }),
+      conflict.column('interview_id').doUpdateSet({ state: 'recording', changed_at: at, trim_end_ms: null }),
     )
     .execute();
   await sql`
@@ -93,6 +103,15 @@ export async function setPreference(tx: Tx, interviewId: string, prefersBackup: 
     .set({ prefers_backup: prefersBackup })
     .where('interview_id', '=', interviewId)
     .execute();
+}
+
+/** Sets the part of the recording that the film shows. */
+export async function setTrim(
+  tx: Tx,
+  interviewId: string,
+  trim: Pick<RecordingRow, 'trim_start_ms' | 'trim_end_ms'>,
+): Promise<void> {
+  await tx.updateTable('studio_recordings').set(trim).where('interview_id', '=', interviewId).execute();
 }
 
 /** Finds the recordings that have not ended. */

@@ -13,8 +13,11 @@ import { requireUsableSpace } from '../../recordings/index.ts';
 import { announceRoom, isInCall, requireSeat, type Seat } from '../../studio/index.ts';
 import { sumLengths } from '../film/timeline.policy.ts';
 import { withSpaceFailure } from '../storage-failure.ts';
+import { listDeviceProblems } from './device.queries.ts';
+import { expectDeviceBytes, expectServerBytes } from './expected-size.policy.ts';
 import {
   endInterval,
+  findBookedMinutes,
   findConsent,
   findIntervals,
   findRecording,
@@ -26,17 +29,14 @@ import { endIfOver, endRecording } from './recording-end.service.ts';
 
 type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
 
-/** Free space in bytes that recording needs at the start: about an hour of all browsers in the call. */
-const minFreeBytes = 4 * 1024 ** 3;
-
 /** Maximum number of intervals of an interview. */
 const maxIntervals = 200;
 
 /** Returns the recording of the caller's call. Ends it first if it is over. */
 export async function readRecording(app: Services, key: string): Promise<z.input<typeof StudioRecording>> {
-  const { interview_id } = await requireSeat(app, key);
-  await endIfOver(app, interview_id);
-  return describeRecording(app, interview_id);
+  const seat = await requireSeat(app, key);
+  await endIfOver(app, seat.interview_id);
+  return describeRecording(app, seat);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function controlRecording(
     });
     await announceRoom(tx, interview_id);
   });
-  return describeRecording(app, interview_id);
+  return describeRecording(app, seat);
 }
 
 /** Returns the recorded time of an interview in milliseconds, without pauses: the position on the film's clock. */
@@ -90,10 +90,18 @@ function assertMayControl(seat: Seat, action: string): void {
 
 async function assertMayRecord({ db, now, storage }: Services, interviewId: string): Promise<void> {
   await assertConsent(db, interviewId);
-  const intervals = await findIntervals(db, interviewId, now());
+  const [intervals, minutes] = await Promise.all([
+    findIntervals(db, interviewId, now()),
+    findBookedMinutes(db, interviewId),
+  ]);
   if (sumLengths(intervals) >= maxRecordedMs || intervals.length >= maxIntervals)
     throw fail('recording_limit');
-  await withSpaceFailure(() => requireUsableSpace(storage, db, minFreeBytes));
+  const bytes = expectServerBytes(minutes, sumLengths(intervals));
+  const size = (bytes / 1e9).toFixed(1);
+  await withSpaceFailure(
+    () => requireUsableSpace(storage, db, bytes),
+    `There is not enough free space on the server: this interview needs ${size} GB. Free some space there, then try again.`,
+  );
 }
 
 /** Changes the state of a locked recording; returns false if nothing is to change. */
@@ -114,16 +122,19 @@ async function changeState(
 
 async function describeRecording(
   { db, now }: Services,
-  interviewId: string,
+  { id: seatId, interview_id: interviewId }: Seat,
 ): Promise<z.input<typeof StudioRecording>> {
-  const [recording, intervals, consent] = await Promise.all([
+  const [recording, intervals, consent, minutes, problems] = await Promise.all([
     findRecording(db, interviewId),
     findIntervals(db, interviewId, now()),
     findConsent(db, interviewId),
+    findBookedMinutes(db, interviewId),
+    listDeviceProblems(db, interviewId, seatId),
   ]);
+  const recordedMs = sumLengths(intervals);
   return {
     state: (recording?.state ?? 'off') as StudioRecording['state'],
-    recorded_ms: Math.round(sumLengths(intervals)),
+    recorded_ms: Math.round(recordedMs),
     now: now(),
     consent: {
       state: consent as ConsentState,
@@ -131,5 +142,7 @@ async function describeRecording(
       version: recordingConsent.version,
     },
     has_film: recording?.film_id != null,
+    expected_bytes: expectDeviceBytes(minutes, recordedMs),
+    device_problems: problems,
   };
 }

@@ -92,10 +92,36 @@ test('a withdrawal of the consent stops the recording, and nothing more is store
   expect((await openTake(storyteller.key)).body.code).toBe('consent_required');
 });
 
-test('recording needs free space on the server', async () => {
+test('recording needs free space on the server for the length of the interview', async () => {
   const { interviewer, control } = await startCall({ isRecorded: false });
-  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 1e12, free: 3 * 1024 ** 3, reserve: 0 });
-  expect((await control(interviewer.key, 'record')).body.code).toBe('no_space');
+  const space = vi.spyOn(app.storage, 'space');
+  // An hour of two browsers and the film, at 4.128 Mbit/s each.
+  space.mockResolvedValue({ total: 1e12, free: 5_572_799_999, reserve: 0 });
+  expect((await control(interviewer.key, 'record')).body).toMatchObject({
+    code: 'no_space',
+    message:
+      'There is not enough free space on the server: this interview needs 5.6 GB. Free some space there, then try again.',
+  });
+  space.mockResolvedValue({ total: 1e12, free: 5_572_800_000, reserve: 0 });
+  expect((await control(interviewer.key, 'record')).status).toBe(200);
+});
+
+test('everybody is told which other device cannot record, until it can or has left', async () => {
+  const { interviewer, storyteller, helper } = await startCall();
+  const report = (key: string, problem: string | null) =>
+    guest.call('POST', `/api${calls.reportDevice.path}`, { key, problem });
+  const listProblems = async (key: string) =>
+    (await guest.request(calls.state, { body: { key } })).data.device_problems;
+  expect((await report(storyteller.key, 'device-full')).status).toBe(200);
+  expect(await listProblems(storyteller.key)).toEqual([]);
+  for (const { key } of [interviewer, helper])
+    expect(await listProblems(key)).toMatchObject([{ role: 'storyteller', problem: 'device-full' }]);
+  await report(storyteller.key, null);
+  expect(await listProblems(interviewer.key)).toEqual([]);
+  await report(storyteller.key, 'space-low');
+  await guest.request(studio.leave, { body: { key: storyteller.key } });
+  expect(await listProblems(interviewer.key)).toEqual([]);
+  expect((await report(storyteller.key, null)).body.code).toBe('not_allowed');
 });
 
 test('an interview is recorded for four hours at most', async () => {

@@ -122,6 +122,7 @@ test('the rest can be sent after the call, until a day after the interview', asy
   const { storyteller, interviewer, control } = await startCall();
   setClock(secondsFromStart(60));
   await control(interviewer.key, 'stop');
+  await guest.request(studio.end, { body: { key: interviewer.key } });
   await guest.request(studio.leave, { body: { key: storyteller.key } });
   setClock(secondsFromStart(20 * 3600));
   const takeId = await openTestTake(guest, storyteller.key, { startedAt: secondsFromStart(30) });

@@ -36,7 +36,11 @@ export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
               </Link>
               {isResolvable(alert.cause) && (
                 <span className={styles.step}>
-                  <AlertStep cause={alert.cause} onClose={() => void client.invalidateQueries(alertsQuery)} />
+                  <AlertStep
+                    cause={alert.cause}
+                    url={alert.url}
+                    onClose={() => void client.invalidateQueries(alertsQuery)}
+                  />
                 </span>
               )}
               <UnstyledButton

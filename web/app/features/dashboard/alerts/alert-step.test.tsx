@@ -11,9 +11,16 @@ import type { ResolvableCause } from './resolvable-causes.ts';
 
 beforeEach(() => signInAs('Super Admin'));
 
+const interviewId = '0190a7b2-0000-7000-8000-000000000001';
+
 async function showStep(cause: ResolvableCause, replies: Parameters<typeof createFakeApi>[0] = {}) {
   const api = createFakeApi(replies);
-  return { api, ...(await renderElement(<AlertStep cause={cause} onClose={() => undefined} />)) };
+  return {
+    api,
+    ...(await renderElement(
+      <AlertStep cause={cause} url={`/session/view/${interviewId}`} onClose={() => undefined} />,
+    )),
+  };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -58,6 +65,14 @@ test.each(['backup_failed', 'backup_missed'] as const)('a backup is made now (%s
   api.replies['operations.startBackup'] = { success: true, message: 'The backup starts now.' };
   await user.click(button('Back up now'));
   await screen.findByText('The backup starts now.');
+});
+
+test('the film of a recorded call is made of what has arrived', async () => {
+  const { api, user } = await showStep('films_missing');
+  api.replies['studioRecordings.makeFilm'] = { success: true, message: 'The film is being made.' };
+  await user.click(button('Make the film now'));
+  await screen.findByText('The film is being made.');
+  expect(api.listBodies('studioRecordings.makeFilm')).toEqual([{ id: interviewId, prefers_backup: false }]);
 });
 
 test('if a step fails, the reason is shown', async () => {

@@ -7,10 +7,13 @@ import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { FailedMailsDialog } from '../../mail/index.ts';
 import { FailingJobDialog, startBackupMutation } from '../../operations/index.ts';
 import { configurationQuery } from '../../settings/index.ts';
+import { makeFilmMutation } from '../../studio-recordings/index.ts';
 import { calendarDatesQuery, SlotRangeDialog } from '../../time-slots/index.ts';
 import type { ResolvableCause } from './resolvable-causes.ts';
 
 interface StepProps {
+  /** The page of the alert. */
+  url: string;
   /** Called when the dialog of the step is closed: the cause may be resolved. */
   onClose: () => void;
 }
@@ -23,12 +26,13 @@ const stepsByCause: Record<ResolvableCause, ComponentType<StepProps>> = {
   no_free_slot: SlotStep,
   mails_failing: MailStep,
   jobs_failed: JobStep,
+  films_missing: FilmStep,
 };
 
 /** The button that resolves the cause of an alert or opens the dialog for it. */
-export default function AlertStep({ cause, onClose }: StepProps & { cause: ResolvableCause }) {
+export default function AlertStep({ cause, ...props }: StepProps & { cause: ResolvableCause }) {
   const Step = stepsByCause[cause];
-  return <Step onClose={onClose} />;
+  return <Step {...props} />;
 }
 
 interface StepButtonProps {
@@ -77,6 +81,20 @@ function BackupStep() {
       onError: toastFailure,
     });
   return <StepButton label="Back up now" isPending={start.isPending} onClick={backUp} />;
+}
+
+/** Makes the film of a recorded call of what has arrived; of several calls, each on its own page. */
+function FilmStep({ url, onClose }: StepProps) {
+  const id = /^\/session\/view\/([\w-]+)/.exec(url)?.[1];
+  const makeFilm = useMutation(makeFilmMutation(id ?? ''));
+  if (!id) return null;
+  const make = () =>
+    makeFilm.mutate(false, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: toastFailure,
+      onSettled: onClose,
+    });
+  return <StepButton label="Make the film now" isPending={makeFilm.isPending} onClick={make} />;
 }
 
 /** Whether the dialog of a step is open. */

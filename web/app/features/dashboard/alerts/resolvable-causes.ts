@@ -9,6 +9,7 @@ export const resolvableCauses = [
   'no_free_slot',
   'mails_failing',
   'jobs_failed',
+  'films_missing',
 ] as const satisfies AlertCause[];
 
 export type ResolvableCause = (typeof resolvableCauses)[number];

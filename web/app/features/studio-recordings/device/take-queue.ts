@@ -6,6 +6,9 @@ import type { DeviceTake, TakeStore } from './take-store.ts';
 const minRetryMs = 1000;
 const maxRetryMs = 15_000;
 
+/** Milliseconds after which a take cannot be sent any more: its link works until a day after the interview. */
+const maxAgeMs = 7 * 24 * 3_600_000;
+
 /** What is still to be sent, in bytes. */
 export interface UploadProgress {
   sentBytes: number;
@@ -32,7 +35,10 @@ export interface TakeQueue {
   /** Adds the takes that an earlier page left on this device. */
   resume(): Promise<void>;
   begin(take: DeviceTake): Promise<void>;
-  /** Stores a fragment on the device, and sends it. Resolves to false if the device cannot store it. */
+  /**
+   * Stores a fragment on the device, and sends it. A full device removes what the server has; resolves to false if it still
+   * cannot store the fragment, which is kept in memory then.
+   */
   add(takeId: string, content: Blob): Promise<boolean>;
   complete(takeId: string): void;
   close(): void;
@@ -89,6 +95,14 @@ export function createTakeQueue(
     const { data } = await call('studioRecordings.storeFragment', { query, body }, { ...options, seatKey });
     return data.next - 1;
   };
+  /** Makes room on a full device: the server has these fragments. Returns whether there were any. */
+  const removeSent = async () => {
+    const sent = takes.filter((queued) => queued.sent > 1);
+    for (const queued of sent) {
+      await store.removeFragments(queued.take.id, queued.sent).catch(() => undefined);
+    }
+    return sent.length > 0;
+  };
   const openTake = async ({ take }: QueuedTake) => {
     const { id, kind, mimeType: mime_type, startedAt: started_at } = take;
     const body = { key: seatKey, id, kind, mime_type, started_at };
@@ -124,9 +138,10 @@ export function createTakeQueue(
         retryMs = minRetryMs;
       } catch (error) {
         if (closing.signal.aborted) break;
-        // The server refuses the take for good; it stays on the device.
-        if (isRefusal(error)) drop(next);
-        else {
+        if (isRefusal(error)) {
+          drop(next);
+          if (isFinal(error, next.take)) await store.remove(next.take.id).catch(() => undefined);
+        } else {
           next.sent = -1;
           await pause(retryMs);
           retryMs = Math.min(2 * retryMs, maxRetryMs);
@@ -141,12 +156,17 @@ export function createTakeQueue(
 
   return {
     async resume() {
+      await store.removeBefore(new Date(Date.now() - maxAgeMs)).catch(() => undefined);
       for (const { fragments, ...take } of await store.list(seatKey)) {
         const release = await lockTake(take.id);
         if (!release) continue;
         const sizes = [];
         for (let number = 1; number <= fragments; number += 1) {
-          const { size } = await store.read(take.id, number);
+          // A full device removes what the server has.
+          const size = await store.read(take.id, number).then(
+            (content) => content.size,
+            () => 0,
+          );
           sizes.push({ bytes: size, content: null });
         }
         takes.push({ take, fragments: sizes, isComplete: true, sent: -1, release });
@@ -169,13 +189,14 @@ export function createTakeQueue(
       queued.fragments.push(fragment);
       publish();
       void run();
-      try {
-        await store.write(takeId, number, content);
-        fragment.content = null;
-        return true;
-      } catch {
-        return false;
-      }
+      const write = () =>
+        store.write(takeId, number, content).then(
+          () => true,
+          () => false,
+        );
+      const isStored = (await write()) || ((await removeSent()) && (await write()));
+      if (isStored) fragment.content = null;
+      return isStored;
     },
     complete(takeId) {
       const queued = takes.find(({ take }) => take.id === takeId);
@@ -193,12 +214,29 @@ export function createTakeQueue(
 }
 
 /** Whether the server will never take it: everything but a lost connection, a busy server and a gap. */
-const isRefusal = (error: unknown): boolean =>
+const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure &&
   error.status >= 400 &&
   error.status < 500 &&
   error.code !== 'fragment_order' &&
   error.code !== 'too_many';
+
+const finalCodes: ReadonlySet<string | null> = new Set([
+  'conflict',
+  'consent_required',
+  'interview_cancelled',
+  'link_expired',
+  'malformed',
+  'recording_limit',
+  'too_large',
+]);
+
+/**
+ * Whether a take can never be sent, so that this device has no reason to keep it. An interviewer who is signed out is unknown
+ * until they sign in again.
+ */
+const isFinal = (error: Failure, { kind }: DeviceTake): boolean =>
+  finalCodes.has(error.code) || (error.code === 'not_found' && kind === 'local');
 
 /** Locks a take for this page until it is released or the page is closed; null if another page has it. */
 async function lockTake(id: string): Promise<(() => void) | null> {

@@ -35,6 +35,10 @@ export interface TakeStore {
   /** Lists the takes of a seat that are on this device. */
   list(seatKey: string): Promise<StoredTake[]>;
   remove(takeId: string): Promise<void>;
+  /** Removes the first `count` fragments of a take; those that are gone already are left out. */
+  removeFragments(takeId: string, count: number): Promise<void>;
+  /** Removes the takes of all seats that began before an instant. */
+  removeBefore(instant: Date): Promise<void>;
   close(): void;
 }
 
@@ -63,6 +67,24 @@ export function openTakeStore(): TakeStore {
     },
     async remove(takeId) {
       await (await openRoot()).removeEntry(takeId, { recursive: true });
+    },
+    async removeFragments(takeId, count) {
+      const folder = await (await openRoot()).getDirectoryHandle(takeId);
+      // The last one stays: it tells how many there were.
+      for (let number = count - 1; number >= 1; number -= 1) {
+        const isRemoved = await folder.removeEntry(fileName(number)).then(
+          () => true,
+          () => false,
+        );
+        if (!isRemoved) return;
+      }
+    },
+    async removeBefore(instant) {
+      const root = await openRoot();
+      for await (const name of root.keys()) {
+        const take = await readTake(await root.getDirectoryHandle(name));
+        if (take && new Date(take.startedAt) < instant) await root.removeEntry(name, { recursive: true });
+      }
     },
     close: writer.close,
   };

@@ -1,7 +1,8 @@
-import type { TakeKind } from '@lifestory/contract';
+import type { DeviceProblem, TakeKind } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../../api/random-id.ts';
+import { estimateFreeSpace } from '../../studio/index.ts';
 import { recordingQuery } from '../recordings.api.ts';
 import { createMediaMix, type MediaMix } from './media-mix.ts';
 import { findFormat, type Recorder, startRecorder } from './recorder.ts';
@@ -9,9 +10,6 @@ import type { TakeQueue } from './take-queue.ts';
 
 /** Milliseconds before a recorder that ended by itself is replaced. */
 const retryMs = 1000;
-
-/** Why this device does not record, or not as it should. */
-export type RecorderProblem = 'unsupported' | 'device-full';
 
 interface Input {
   seatKey: string;
@@ -23,10 +21,13 @@ interface Input {
   voices: readonly MediaStream[];
 }
 
-/** Records on this device while the interview is recorded: a take for each time, and for each picture. */
-export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Input): RecorderProblem | null {
+/**
+ * Records on this device while the interview is recorded: a take for each time, and for each picture. Returns what keeps it
+ * from recording, or may do so.
+ */
+export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Input): DeviceProblem | null {
   const recording = useQuery(recordingQuery(seatKey));
-  const [problem, setProblem] = useState<RecorderProblem | null>(null);
+  const [problem, setProblem] = useState<DeviceProblem | null>(null);
   // Recorders that ended by themselves are replaced.
   const [attempt, setAttempt] = useState(0);
   const mix = useRef<MediaMix | null>(null);
@@ -83,5 +84,22 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
         });
     };
   }, [isRecording, picture, queue, seatKey, kind, attempt]);
-  return problem;
+  const isSpaceLow = useLowSpace(queue ? (recording.data?.expected_bytes ?? 0) : 0, isRecording);
+  return problem ?? (isSpaceLow ? 'space-low' : null);
+}
+
+/** Whether this device has less space than is expected to be recorded; measured while it does not record. */
+function useLowSpace(expectedBytes: number, isRecording: boolean): boolean {
+  const [isLow, setLow] = useState(false);
+  useEffect(() => {
+    if (isRecording || expectedBytes === 0) return;
+    let isCurrent = true;
+    void estimateFreeSpace().then((megabytes) => {
+      if (isCurrent && megabytes !== null) setLow(megabytes * 1e6 < expectedBytes);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [expectedBytes, isRecording]);
+  return isLow;
 }

@@ -1,16 +1,19 @@
-import { useMemo } from 'react';
+import type { DeviceProblem } from '@lifestory/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallParts } from '../../studio/index.ts';
 import { useStudioRecorder } from '../device/use-studio-recorder.ts';
+import { reportDeviceMutation } from '../recordings.api.ts';
 import { useTakes } from '../takes-provider.tsx';
 import { ConsentPrompt } from './consent-prompt.tsx';
 import { RecordingStatus } from './recording-status.tsx';
 
 /**
  * Records the call on this device, and shows whether it is recorded: the storyteller's browser records its own camera, the
- * interviewer's what it receives of the storyteller, and both all voices.
+ * interviewer's what it receives of the storyteller, and both all voices. An interviewer can keep their own track, too.
  */
 export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
-  const { queue } = useTakes();
+  const { queue, keepsOwnTrack } = useTakes();
   const storyteller = others.find((other) => other.role === 'storyteller')?.stream ?? null;
   const streams = [stream, ...others.map((other) => other.stream)].filter((voice) => voice !== null);
   // The list changes with every refetch of the room, the streams in it rarely.
@@ -24,9 +27,25 @@ export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
     picture: role === 'interviewer' ? (storyteller?.getVideoTracks().length ? storyteller : null) : stream,
     voices,
   });
+  const { mutate: report } = useMutation(reportDeviceMutation(seatKey));
+  // A device without a problem reports only that one is over.
+  const [reported, setReported] = useState<DeviceProblem | null>(null);
+  useEffect(() => {
+    if (problem === reported) return;
+    setReported(problem);
+    report(problem);
+  }, [problem, reported, report]);
+  const own = useMemo(() => (stream ? [stream] : []), [stream]);
+  useStudioRecorder({
+    seatKey,
+    kind: 'interviewer',
+    queue: role === 'interviewer' && keepsOwnTrack ? queue : null,
+    picture: stream,
+    voices: own,
+  });
   return (
     <>
-      <RecordingStatus seatKey={seatKey} problem={problem} />
+      <RecordingStatus seatKey={seatKey} role={role} problem={problem} />
       {role === 'storyteller' && <ConsentPrompt seatKey={seatKey} />}
     </>
   );

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { CallButton, type CallParts } from '../../studio/index.ts';
 import { controlMutation, recordingQuery } from '../recordings.api.ts';
+import { useTakes } from '../takes-provider.tsx';
 import styles from './recording.module.css';
 
 /** The controls of the interviewer: record, pause, stop. */
@@ -32,6 +33,7 @@ export function RecordingControls({ seatKey }: { seatKey: string }) {
           </Button>
         )}
       </div>
+      <OwnTrackChoice />
       {consent.state !== 'given' && <p>{consentSentences[consent.state]}</p>}
       {state === 'ended' && !has_film && <p>The film is made as soon as all recordings have arrived.</p>}
       {has_film && <p>The film is on the page of the session.</p>}
@@ -47,6 +49,26 @@ export function RecordingControls({ seatKey }: { seatKey: string }) {
         onConfirm={() => control.mutate('stop', { onSettled: () => setStopping(false) })}
       />
     </section>
+  );
+}
+
+/** Whether the interviewer's own picture and voice are recorded, too: for editing, not for the film. */
+function OwnTrackChoice() {
+  const { keepsOwnTrack, setKeepsOwnTrack } = useTakes();
+  const noteId = useId();
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={keepsOwnTrack}
+        aria-describedby={noteId}
+        onChange={({ target }) => setKeepsOwnTrack(target.checked)}
+      />
+      <span>
+        Also keep my own camera and microphone
+        <small id={noteId}>As a separate file on the page of the session. It is not part of the film.</small>
+      </span>
+    </label>
   );
 }
 

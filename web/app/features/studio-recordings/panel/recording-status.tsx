@@ -1,8 +1,9 @@
+import type { DeviceProblem, SeatRole, StudioRecording } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RecorderProblem } from '../device/use-studio-recorder.ts';
+import { formatPosition } from '../../../ui/position.ts';
 import { recordingQuery } from '../recordings.api.ts';
-import { formatRecordedTime } from './recorded-time.ts';
+
 import styles from './recording.module.css';
 
 const sentences = {
@@ -12,18 +13,37 @@ const sentences = {
   ended: 'The recording has ended.',
 } as const;
 
-const problems: Record<RecorderProblem, string> = {
+const ownProblems: Record<DeviceProblem, string> = {
   unsupported: 'This browser cannot record. The interview is recorded on the other side.',
+  'space-low':
+    'This device has little free space. Please delete something, such as old videos. You can record anyway.',
   'device-full': 'This device is full. The recording continues on the other side, and you can go on talking.',
+};
+
+const otherProblems: Record<DeviceProblem, (name: string) => string> = {
+  unsupported: (name) => `The browser of ${name} cannot record. The interview is recorded on the other side.`,
+  'space-low': (name) => `The device of ${name} has little free space for the recording.`,
+  'device-full': (name) => `The device of ${name} is full. The recording continues on the other side.`,
 };
 
 interface Props {
   seatKey: string;
-  problem: RecorderProblem | null;
+  role: SeatRole;
+  /** What keeps this device from recording. */
+  problem: DeviceProblem | null;
 }
 
+/** What keeps devices from recording, in sentences. Too little space for later is only for the one who can do something. */
+const describeProblems = (recording: StudioRecording, { role, problem }: Props): string[] => [
+  ...(problem ? [ownProblems[problem]] : []),
+  ...recording.device_problems
+    .filter((other) => other.problem !== 'space-low' || role === 'interviewer')
+    .map((other) => otherProblems[other.problem](other.name)),
+];
+
 /** Says in words whether the interview is recorded, and for how long. */
-export function RecordingStatus({ seatKey, problem }: Props) {
+export function RecordingStatus(props: Props) {
+  const { seatKey } = props;
   const recording = useQuery(recordingQuery(seatKey)).data;
   const now = useSeconds(recording?.state === 'recording');
   if (!recording) return null;
@@ -32,12 +52,10 @@ export function RecordingStatus({ seatKey, problem }: Props) {
   return (
     <div className={styles.status} data-state={state}>
       <span className={styles.dot} aria-hidden="true" />
-      <p role="status">
-        {sentences[state]} {problem && problems[problem]}
-      </p>
+      <p role="status">{[sentences[state], ...describeProblems(recording, props)].join(' ')}</p>
       {recorded_ms + elapsedMs > 0 && (
         <span className={styles.time} role="timer" aria-label="Recorded time">
-          {formatRecordedTime(recorded_ms + Math.max(0, elapsedMs))}
+          {formatPosition(recorded_ms + Math.max(0, elapsedMs))}
         </span>
       )}
     </div>

@@ -1,9 +1,10 @@
 import type { StudioRecording } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import type { CallParts } from '../../studio/index.ts';
+import { TakesProvider } from '../takes-provider.tsx';
 import { CallRecorder } from './call-recorder.tsx';
 import { RecordingControls, RecordingPause } from './recording-controls.tsx';
 
@@ -15,6 +16,8 @@ const recording = (change: Partial<StudioRecording> = {}) => ({
     now: new Date().toISOString(),
     consent: { state: 'given' as const, text: 'I agree to the recording.', version: '2026-11' },
     has_film: false,
+    expected_bytes: 2_000_000_000,
+    device_problems: [],
     ...change,
   },
 });
@@ -41,6 +44,38 @@ test('the state is announced in words, with the recorded time', async () => {
   await renderElement(<CallRecorder {...storyteller} />);
   expect((await screen.findByRole('status')).textContent).toContain('The recording is paused.');
   expect(screen.getByRole('timer', { name: 'Recorded time' }).textContent).toBe('1:02:05');
+});
+
+test('everybody is told whose device is full; little space is only for the one who can do something', async () => {
+  const problems = [
+    { name: 'Rose Miller', role: 'storyteller' as const, problem: 'device-full' as const },
+    { name: 'Sue Adams', role: 'interviewer' as const, problem: 'space-low' as const },
+  ];
+  createFakeApi({ 'studioRecordings.state': recording({ state: 'recording', device_problems: problems }) });
+  await renderElement(<CallRecorder {...helper} />);
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'The interview is being recorded. The device of Rose Miller is full. The recording continues on the other side.',
+  );
+});
+
+test('before the recording, a device with little free space says so and tells the others', async () => {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    storage: { estimate: async () => ({ quota: 1_500_000_000, usage: 0 }) },
+  });
+  const api = createFakeApi({
+    'studioRecordings.state': recording(),
+    'studioRecordings.reportDevice': { success: true, message: 'Everybody in the call is told.' },
+  });
+  await renderElement(
+    <TakesProvider seatKey="key">
+      <CallRecorder {...storyteller} />
+    </TakesProvider>,
+  );
+  await screen.findByText(/This device has little free space/);
+  await waitFor(() =>
+    expect(api.listBodies('studioRecordings.reportDevice')).toEqual([{ key: 'key', problem: 'space-low' }]),
+  );
 });
 
 test('the storyteller can pause while it is recorded, a helper cannot', async () => {

@@ -2,12 +2,15 @@ import type { CallRecording, TakeKind } from '@lifestory/contract';
 import { Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatFileSize } from '../../../ui/file-size.ts';
-import { useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
-import { formatRecordedTime } from '../panel/recorded-time.ts';
-import { makeFilmMutation, sourcesQuery } from '../recordings.api.ts';
+import { formatPosition } from '../../../ui/position.ts';
+import { formatTime } from '../../../ui/time.ts';
+
+import { downloadTakeMutation, makeFilmMutation, sourcesQuery } from '../recordings.api.ts';
 import styles from './call-recording.module.css';
+import { TrimForm } from './trim.form.tsx';
 
 const kindNames: Record<TakeKind, string> = {
   local: 'recorded by the storyteller’s device',
@@ -50,7 +53,7 @@ interface Props {
 function Sources({ interviewId, recording }: Props) {
   const { state, recorded_ms, film_at, missing_ms, prefers_backup, takes } = recording;
   const makeFilm = useMutation(makeFilmMutation(interviewId));
-  const canEdit = useCanEdit();
+  const download = useMutation(downloadTakeMutation(interviewId));
   const hasBackup = takes.some(({ kind }) => kind === 'backup');
   const isWaiting = state === 'ended' && !film_at;
   const make = (prefersBackup: boolean) =>
@@ -61,7 +64,7 @@ function Sources({ interviewId, recording }: Props) {
   return (
     <div className={styles.stack}>
       <p>
-        {stateSentences[state]} Length: {formatRecordedTime(recorded_ms)}.{' '}
+        {stateSentences[state]} Length: {formatPosition(recorded_ms)}.{' '}
         {film_at ? (
           <>
             The film was made on <InterviewTime value={film_at} withDate />
@@ -73,23 +76,37 @@ function Sources({ interviewId, recording }: Props) {
       </p>
       {film_at && missing_ms >= 1000 && (
         <p className={styles.missing}>
-          {formatRecordedTime(missing_ms)} of it were not recorded by anybody. The film shows a still picture
+          {formatPosition(missing_ms)} of it were not recorded by anybody. The film shows a still picture
           there.
         </p>
       )}
       <ul className={styles.takes}>
         {takes.map((take) => (
           <li key={take.id}>
-            <strong>
-              <InterviewTime value={take.started_at} withDate />
-            </strong>
-            : {kindNames[take.kind]}
-            {take.recorded_by && ` (${take.recorded_by})`}, {formatFileSize(take.bytes)}
-            {take.finished ? '' : ', not complete yet'}
+            <span>
+              <strong>
+                <InterviewTime value={take.started_at} withDate />
+              </strong>
+              : {kindNames[take.kind]}
+              {take.recorded_by && ` (${take.recorded_by})`}, {formatFileSize(take.bytes)}
+              {take.finished ? '' : ', not complete yet'}
+            </span>
+            {take.bytes > 0 && (
+              <Button
+                variant="subtle"
+                leftSection={<Icon name="download" />}
+                aria-label={`Download: ${kindNames[take.kind]}, ${formatTime(take.started_at, 'h:mm A')}`}
+                onClick={() =>
+                  download.mutate(take.id, { onError: ({ message }) => void toastDanger(message) })
+                }
+              >
+                Download
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {canEdit && state === 'ended' && takes.length > 0 && (
+      {state === 'ended' && takes.length > 0 && (
         <Group>
           {(isWaiting || prefers_backup) && (
             <Button variant="default" loading={makeFilm.isPending} onClick={() => make(false)}>
@@ -103,7 +120,12 @@ function Sources({ interviewId, recording }: Props) {
           )}
         </Group>
       )}
-      <p className={styles.detail}>Sources are kept for 30 days.</p>
+      {film_at && state === 'ended' && takes.length > 0 && (
+        <TrimForm interviewId={interviewId} recording={recording} />
+      )}
+      <p className={styles.detail}>
+        {takes.length > 0 ? 'Sources are kept for 30 days.' : 'The sources have been deleted.'}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPosition } from './position.ts';
-import { parsePosition } from './position-input.ts';
+import { formatPosition, parsePosition } from './position.ts';
 
 test.each([
   [0, '0:00'],

@@ -1,0 +1,17 @@
+/** Bytes per second that a browser records at most: 4 Mbit/s of pictures and 128 kbit/s of sound. */
+const bytesPerSecond = 4_128_000 / 8;
+
+/** Seconds that are expected to be recorded at least: interviews often last longer than booked. */
+const minSeconds = 600;
+
+/**
+ * Returns the bytes that the rest of an interview is expected to take on each device that records it.
+ * @param minutes its booked length
+ * @param recordedMs what was recorded so far, in milliseconds
+ */
+export const expectDeviceBytes = (minutes: number, recordedMs: number): number =>
+  Math.round(Math.max(minSeconds, minutes * 60 - recordedMs / 1000) * bytesPerSecond);
+
+/** The same for the server: the recordings of the storyteller and the interviewer, and the film made of them. */
+export const expectServerBytes = (minutes: number, recordedMs: number): number =>
+  3 * expectDeviceBytes(minutes, recordedMs);

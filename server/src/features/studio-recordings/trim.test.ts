@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { contract } from '@lifestory/contract';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { needs } from '../../testing/requirement.ts';
+import { examineCurrentFilm, listRecordings } from '../../testing/studio/film.ts';
+import { recordCall, secondsFromStart } from '../../testing/studio/recorded-call.ts';
+import { recordingStart } from '../../testing/studio/takes.ts';
+import { giveReason, type TestUser } from '../../testing/users.ts';
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const testApp = await createTestApp();
+const { app, db, users, setClock, runJobs, runCron } = testApp;
+setClock(recordingStart);
+const { studioRecordings: calls } = contract;
+const admin = await users.superAdmin();
+
+const trim = (id: string, start_ms: number, end_ms: number | null, caller: TestUser = admin) =>
+  caller.call<{ code?: string; message?: unknown }>('POST', `/api${calls.trimFilm.path}`, {
+    id,
+    start_ms,
+    end_ms,
+  });
+
+describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
+  test('staff trim the film at key frames and undo it; its chapters move with it, and nobody is notified again', async () => {
+    const { id, ana } = await recordCall(
+      testApp,
+      [
+        [0, 4],
+        [10, 30],
+      ],
+      [
+        { start: 0, media: { seconds: 4 } },
+        { start: 10, media: { seconds: 20 } },
+      ],
+    );
+    const titles = { 1000: 'Before', 3000: 'Welcome', 16000: 'Kitchen', 23000: 'Goodbye' };
+    for (const [at_ms, title] of Object.entries(titles)) {
+      await db
+        .insertInto('chapters')
+        .values({ id: newId(), interview_id: id, at_ms: Number(at_ms), title, created_at: app.now() })
+        .execute();
+    }
+    await giveReason(admin, ana);
+    const listChapters = async () =>
+      (await admin.request(contract.chapters.ofInterview, { body: { id } })).data.map(
+        // The pictures of a take begin with its sound, some milliseconds late.
+        ({ at_ms, title }) => `${Math.round(at_ms / 100) / 10} ${title}`,
+      );
+    await runJobs();
+    const untrimmed = ['1 Before', '3 Welcome', '16 Kitchen', '23 Goodbye'];
+    expect(await listChapters()).toEqual(untrimmed);
+
+    // There is a key frame at every second.
+    expect((await trim(id, 5400, 20_500)).status).toBe(200);
+    await runJobs();
+    const { film, damage } = await examineCurrentFilm(app, id);
+    expect(damage).toBe('');
+    expect(Math.abs(film.duration - 15.5)).toBeLessThan(0.1);
+    expect(await listChapters()).toEqual(['0 Welcome', '11 Kitchen']);
+    expect((await admin.request(calls.sources, { body: { id } })).data).toMatchObject({
+      recorded_ms: 24_000,
+      trim_start_ms: 5400,
+      trim_end_ms: 20_500,
+    });
+    // A chapter that is added counts from the beginning of the trimmed film.
+    await admin.call('POST', `/api${contract.chapters.saveByStaff.path}`, {
+      session_id: id,
+      at_ms: 2000,
+      title: 'Garden',
+    });
+    expect(await listChapters()).toEqual(['2 Garden', '11 Kitchen']);
+
+    expect((await trim(id, 0, null)).status).toBe(200);
+    await runJobs();
+    expect(Math.abs((await examineCurrentFilm(app, id)).film.duration - 24)).toBeLessThan(0.1);
+    expect(await listChapters()).toEqual([...untrimmed.slice(0, 2), '7 Garden', ...untrimmed.slice(2)]);
+    const announced = await db
+      .selectFrom('notifications')
+      .select('msg')
+      .where('person_id', '=', ana.person.id)
+      .execute();
+    expect(announced).toHaveLength(1);
+    expect((await listRecordings(app, id)).map(({ announced_at }) => announced_at !== null)).toContain(true);
+  });
+
+  test('a film is trimmed after its recording, within it, and while the sources are kept', async () => {
+    const { id, interviewer } = await recordCall(testApp, [[0, 4]], [{ start: 0, media: { seconds: 4 } }]);
+    expect((await trim(id, 3000, 3500)).body.message).toEqual({
+      end_ms: ['Please enter an end at least one second after the start.'],
+    });
+    const outside = ['Please enter a time within the recording.'];
+    expect((await trim(id, 0, 4500)).body.message).toEqual({ end_ms: outside });
+    expect((await trim(id, 3500, null)).body.message).toEqual({ start_ms: outside });
+    expect((await trim(id, 0, 3000, await users.interviewer())).status).toBe(404);
+    await trim(id, 0, 3000);
+    await runJobs();
+    // What is recorded later belongs to the film.
+    const control = (action: string) =>
+      admin.call('POST', `/api${calls.control.path}`, { key: interviewer.key, action });
+    setClock(secondsFromStart(10));
+    await control('record');
+    expect((await trim(id, 1000, null)).body.message).toBe(
+      'The film can be made when the recording has ended.',
+    );
+    setClock(secondsFromStart(12));
+    await control('stop');
+    expect((await admin.request(calls.sources, { body: { id } })).data.trim_end_ms).toBeNull();
+    await runJobs();
+    setClock(secondsFromStart(31 * 86_400));
+    await runCron('clear_takes');
+    const body = { message: 'There is nothing to make a film of: no source recordings are stored.' };
+    expect((await trim(id, 1000, null, await admin.signIn())).body).toMatchObject({
+      code: 'conflict',
+      ...body,
+    });
+  });
+});

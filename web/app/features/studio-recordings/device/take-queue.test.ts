@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
+import { createTakeQueue } from './take-queue.ts';
+import type { DeviceTake, TakeStore } from './take-store.ts';
+
+const take: DeviceTake = {
+  id: 'take',
+  seatKey: 'key',
+  kind: 'local',
+  mimeType: 'video/mp4',
+  startedAt: '2027-05-03T19:00:00.000Z',
+};
+
+/** A device with one take of two fragments. */
+function createDevice(stored: DeviceTake): TakeStore & { ids: Set<string> } {
+  const ids = new Set([stored.id]);
+  return {
+    ids,
+    add: async ({ id }) => void ids.add(id),
+    write: async () => undefined,
+    read: async () => new Blob(['fragment']),
+    list: async () => [{ ...stored, fragments: 2 }],
+    remove: async (id) => void ids.delete(id),
+    removeFragments: async () => undefined,
+    removeBefore: async () => undefined,
+    close: () => undefined,
+  };
+}
+
+/** Resumes a take whose start the server answers in one way; returns the device when the queue is empty. */
+async function resume(stored: DeviceTake, failure: ReturnType<typeof createRejection> | null) {
+  const api = createFakeApi({
+    'studioRecordings.openTake': failure ?? { success: true, data: { next: 1, finished: false } },
+    'studioRecordings.storeFragment': ({ query: { number } }) => ({
+      success: true,
+      data: { next: Number(number) + 1, finished: false },
+    }),
+    'studioRecordings.finishTake': { success: true, data: { next: 3, finished: true } },
+  });
+  const device = createDevice(stored);
+  const onProgress = vi.fn();
+  const queue = createTakeQueue('key', device, onProgress);
+  onTestFinished(() => queue.close());
+  await queue.resume();
+  await vi.waitFor(() => expect(onProgress.mock.calls.length).toBeGreaterThan(1));
+  return { api, device };
+}
+
+test('a take is removed from the device when the server has all of it', async () => {
+  const { api, device } = await resume(take, null);
+  await vi.waitFor(() => expect(device.ids.size).toBe(0));
+  expect(api.listBodies('studioRecordings.finishTake')).toEqual([
+    { key: 'key', take_id: 'take', fragments: 2 },
+  ]);
+});
+
+test.each(['link_expired', 'consent_required', 'interview_cancelled', 'conflict', 'not_found'] as const)(
+  'a take that the server will never accept is removed from the device (%s)',
+  async (code) => {
+    const { device } = await resume(take, createRejection(409, code, 'No.'));
+    await vi.waitFor(() => expect(device.ids.size).toBe(0));
+  },
+);
+
+test('the takes of an interviewer who is signed out stay on the device', async () => {
+  const { device } = await resume({ ...take, kind: 'backup' }, createRejection(404, 'not_found', 'No.'));
+  expect(device.ids.size).toBe(1);
+});

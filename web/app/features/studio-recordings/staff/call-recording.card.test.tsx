@@ -1,0 +1,66 @@
+import type { CallRecording } from '@lifestory/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createFakeApi } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import CallRecordingCard from './call-recording.card.tsx';
+
+const sources = (change: Partial<CallRecording> = {}) => ({
+  success: true as const,
+  data: {
+    state: 'ended' as const,
+    recorded_ms: 3_723_400,
+    film_at: '2027-05-03T21:00:00.000Z',
+    missing_ms: 0,
+    prefers_backup: false,
+    trim_start_ms: 0,
+    trim_end_ms: null,
+    takes: [
+      {
+        id: 'take',
+        kind: 'local' as const,
+        recorded_by: 'Rose Miller',
+        started_at: '2027-05-03T19:00:00.000Z',
+        bytes: 2_000_000,
+        finished: true,
+        deleted_at: '2027-06-02T21:00:00.000Z',
+      },
+    ],
+    ...change,
+  },
+});
+
+test('staff trim the film to a part of the whole recording, and undo it', async () => {
+  const api = createFakeApi({
+    'studioRecordings.sources': sources(),
+    'studioRecordings.trimFilm': { success: true, message: 'The film is being trimmed.' },
+  });
+  const { user } = await renderElement(<CallRecordingCard interviewId="one" />);
+  await user.click(await screen.findByRole('button', { name: 'Trim the film' }));
+  const [start, end] = [screen.getByLabelText('Film begins at'), screen.getByLabelText('Film ends at')];
+  expect((end as HTMLInputElement).value).toBe('1:02:03');
+  await user.clear(start);
+  await user.type(start, 'noon');
+  await user.click(screen.getByRole('button', { name: 'Trim' }));
+  await screen.findByText('Please enter the time, such as 1:30.');
+  expect(api.listBodies('studioRecordings.trimFilm')).toEqual([]);
+  await user.clear(start);
+  await user.type(start, '1:30');
+  api.replies['studioRecordings.sources'] = sources({ trim_start_ms: 90_000 });
+  await user.click(screen.getByRole('button', { name: 'Trim' }));
+  await screen.findByText('The film shows the recording from 1:30 to 1:02:03.');
+  await user.click(screen.getByRole('button', { name: 'Undo trimming' }));
+  await waitFor(() =>
+    expect(api.listBodies('studioRecordings.trimFilm')).toEqual([
+      { id: 'one', start_ms: 90_000, end_ms: null },
+      { id: 'one', start_ms: 0, end_ms: null },
+    ]),
+  );
+});
+
+test('without sources, the film cannot be trimmed any more', async () => {
+  createFakeApi({ 'studioRecordings.sources': sources({ takes: [] }) });
+  await renderElement(<CallRecordingCard interviewId="one" />);
+  await screen.findByText('The sources have been deleted.');
+  expect(screen.queryByRole('button', { name: 'Trim the film' })).toBeNull();
+});
