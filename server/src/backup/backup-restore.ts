@@ -21,6 +21,7 @@ import {
 import { hasFile, restoreFile } from './media.ts';
 import { protectLedger } from './restored-ledger.ts';
 import { listTables, loadTable, verifyTable } from './tables.ts';
+import { removeUnsavedTakes } from './takes.ts';
 
 /** Returns the folder of a backup: `from` itself, or the newest backup in it. Fails with a message if there is none. */
 export function findBackup(from: string): string {
@@ -115,6 +116,7 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
     await loadRows(client, manifest, folder);
     await migrate(db, nestedPool);
     await protectLedger(client, manifest.made_at);
+    await removeUnsavedTakes(client);
     await client.query('commit');
     await client.query('analyze');
   } finally {

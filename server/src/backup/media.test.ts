@@ -6,10 +6,15 @@ import { afterAll, expect, test } from 'vitest';
 import { diskStorage } from '../providers/storage/disk.ts';
 import { createTestApp } from '../testing/app.ts';
 import { makeLegacyRequest, sendEvidence } from '../testing/family.ts';
+import { secondsFromStart, startCall } from '../testing/studio/recorded-call.ts';
+import { openTestTake, recordingStart, sendFragment } from '../testing/studio/takes.ts';
 import { createBackup } from './backup-creation.ts';
 import { restoreMedia } from './backup-restore.ts';
+import { readMedia } from './manifest.ts';
+import { removeUnsavedTakes } from './takes.ts';
 
-const { app, db, pool, users, fastify } = await createTestApp();
+const testApp = await createTestApp();
+const { app, db, pool, users, fastify, visitor, setClock } = testApp;
 const dir = mkdtempSync(join(tmpdir(), 'lifestory-backup-media-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -30,4 +35,36 @@ test('a backup contains the evidence of legacy contacts, and nothing that no req
     .executeTakeFirstOrThrow();
   expect((await buffer(await storage.read(storage_key))).equals(certificate)).toBe(true);
   expect(await storage.size('legacy-evidence/of-nobody.pdf')).toBeNull();
+});
+
+test('a backup contains the sources of a recorded call until its film is made of them', async () => {
+  const { id, storyteller } = await startCall(testApp);
+  const content = Buffer.from('fragment');
+  const takeId = await openTestTake(visitor(), storyteller.key, { startedAt: recordingStart });
+  await sendFragment(fastify, storyteller.key, takeId, 1, content);
+  const listSaved = async () => {
+    const { folder, manifest } = await createBackup(app, pool, dir);
+    expect(manifest.missing).toEqual([]);
+    return [...readMedia(folder)].map(({ key }) => key).filter((key) => key.startsWith(`studio/${takeId}/`));
+  };
+  setClock(secondsFromStart(10));
+  const [key, ...others] = await listSaved();
+  expect(others).toEqual([]);
+  expect((await buffer(await app.storage.read(key ?? ''))).equals(content)).toBe(true);
+  await db
+    .updateTable('studio_recordings')
+    .set({ film_at: secondsFromStart(20) })
+    .where('interview_id', '=', id)
+    .execute();
+  setClock(secondsFromStart(30));
+  expect(await listSaved()).toEqual([]);
+  const client = await pool.connect();
+  try {
+    await removeUnsavedTakes(client);
+  } finally {
+    client.release();
+  }
+  // A restored installation does not have them.
+  const take = await db.selectFrom('studio_takes').select('removed_at').where('id', '=', takeId).execute();
+  expect(take.map(({ removed_at }) => removed_at === null)).toEqual([false]);
 });

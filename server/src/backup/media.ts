@@ -6,9 +6,10 @@ import { pictureFiles } from '../features/people/index.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import { createChecksum } from './checksum.ts';
 import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
+import { listFragmentKeys } from './takes.ts';
 
 /** Storage prefixes of content referenced by rows. Exports are omitted: they are created again. */
-const prefixes = ['recordings/', 'memories/', 'profiles/', 'legacy-evidence/'];
+const prefixes = ['recordings/', 'memories/', 'profiles/', 'legacy-evidence/', 'studio/'];
 
 /** Content referenced by rows: single files, and folders that belong to a row. */
 interface ReferencedMedia {
@@ -30,9 +31,15 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
   const evidence = hasEvidence.rowCount
     ? await listKeys('select storage_key from public.evidence_files')
     : [];
+  const fragments = await listFragmentKeys(client);
   const folders = await listKeys('select image_key from public.memories');
   return {
-    files: new Set([...recordings, ...evidence, ...pictures.flatMap((key) => pictureFiles(key))]),
+    files: new Set([
+      ...recordings,
+      ...evidence,
+      ...fragments,
+      ...pictures.flatMap((key) => pictureFiles(key)),
+    ]),
     folders: new Set(folders),
   };
 }
