@@ -31,7 +31,14 @@ export {
   readZipCode,
   validateBirthDate,
 } from './contact.policy.ts';
-export { films, filmView, listFilmsOfInterview, listFilmsOfStory, withoutLinks } from './film.queries.ts';
+export {
+  films,
+  filmView,
+  listFilmsOfInterview,
+  listFilmsOfStory,
+  withoutLinks,
+} from './films/film.queries.ts';
+export { findPlayback, getFormatName } from './films/video-format.policy.ts';
 export { findInvitedMembers, type InvitedMember } from './invited-member.queries.ts';
 export {
   changeEmail,
@@ -52,7 +59,6 @@ export {
 } from './person.queries.ts';
 export { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';
-export { findPlayback, getFormatName } from './video-format.policy.ts';
 
 /**
  * Profiles of people, as visible to themselves, to the storyteller and members of their story, and to staff.

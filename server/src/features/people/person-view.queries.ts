@@ -2,7 +2,7 @@ import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { findBooker, findContactEmail, findSignInState } from './booker.queries.ts';
-import { listFilmsOfStory, withoutLinks } from './film.queries.ts';
+import { listFilmsOfStory, withoutLinks } from './films/film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, toUserInfo } from './person.queries.ts';
 

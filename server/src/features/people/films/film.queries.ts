@@ -1,7 +1,7 @@
 import type { Film, FilmVersions } from '@lifestory/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection.ts';
-import type { Links } from '../../http/links.ts';
+import type { Db } from '../../../database/connection.ts';
+import type { Links } from '../../../http/links.ts';
 import { findPlayback } from './video-format.policy.ts';
 
 interface Row {
