@@ -44,6 +44,8 @@ test.each([
   'qazwsxedc123',
   'Konstantin!',
   '4815162342',
+  'passer2009',
+  'megaparol12345',
   'Lifestory 2027!',
 ])('%s is rejected as easy to guess', (password) => {
   expect(isKnownBad(password)).toBe(true);
