@@ -21,6 +21,12 @@ await db
   .set({ deactivated_at: app.now() })
   .where('id', '=', deactivatedAdmin.person.id)
   .execute();
+const idleAdmin = await users.superAdmin();
+await db
+  .updateTable('sign_ins')
+  .set({ idle_minutes: 30, active_at: new Date(app.now().getTime() - 31 * 60_000) })
+  .where('person_id', '=', idleAdmin.person.id)
+  .execute();
 const helper = await users.subUser(ana);
 await db.updateTable('memberships').set({ helper: true }).where('person_id', '=', helper.person.id).execute();
 const keptStory = await users.customer();
@@ -52,6 +58,7 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
   },
   'a deleted person': { member: deletedPerson, refused: everywhere('not_signed_in') },
   'a deactivated Super Admin': { member: deactivatedAdmin, refused: everywhere('not_signed_in') },
+  'a Super Admin who was idle for too long': { member: idleAdmin, refused: everywhere('not_signed_in') },
   'a Customer': { member: ana, refused: staffAccessFailures },
   'a Sub User': {
     member: ben,

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
 import { slotAt } from '../slots/calendar.fixture.ts';
 import type { Confirmation } from './confirmation.ts';
@@ -45,7 +45,14 @@ test('without a fee there is nothing to pay', async () => {
   expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
 });
 
-test('the booking can be added to a calendar, moved and cancelled', async () => {
+test('the confirmation counts down to the interview', async () => {
+  vi.setSystemTime(new Date('2027-05-03T15:00:00Z'));
+  const { shownText } = await showStep(confirmationOf());
+  expect(shownText()).toContain('Begins in 2 days 1 hour');
+  vi.useRealTimers();
+});
+
+test('the booking can be joined, added to a calendar, moved and cancelled', async () => {
   await showStep(confirmationOf());
   const calendars = screen.getByRole('navigation', { name: 'Add to calendar' });
   const google = within(calendars).getByRole('link', { name: 'Google' }).getAttribute('href');
@@ -54,6 +61,8 @@ test('the booking can be added to a calendar, moved and cancelled', async () => 
   expect(file.getAttribute('href')).toBe('/api/session/own/own/interview.ics');
   const change = screen.getByRole('link', { name: 'Move or cancel the interview' });
   expect(change.getAttribute('href')).toBe('/interview/own');
+  const join = screen.getByRole('link', { name: 'join the interview' });
+  expect(join.getAttribute('href')).toBe('/interview/own');
   screen.getByRole('heading', { name: 'How to prepare' });
 });
 

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { formatShortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../ui/time.ts';
 import { AddToCalendar } from '../upcoming/add-to-calendar.tsx';
+import { Countdown } from '../upcoming/countdown.tsx';
 import { Preparation } from '../upcoming/preparation.tsx';
 import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
@@ -42,10 +43,14 @@ export function FinishedStep({
           {localTime && <span className={styles.localTime}>{localTime}</span>}
         </span>
       </p>
+      <Countdown startsAt={slot.starts_at} />
       <AddToCalendar startsAt={slot.starts_at} duration={minutesOf(slot)} joinUrl={null} token={token} />
       {token && (
         <p className={styles.change}>
           Not the right time? <Link to={`/interview/${token}`}>Move or cancel the interview</Link>
+          <br />
+          When it is time, <Link to={`/interview/${token}`}>join the interview</Link> from its page, or with
+          the link in the e-mail.
         </p>
       )}
       {fee !== null && paymentLink && (
