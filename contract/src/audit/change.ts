@@ -10,6 +10,10 @@ const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const FieldChange = z.object({ field: z.string(), before: Value, after: Value, hidden: z.boolean() });
 export type FieldChange = z.output<typeof FieldChange>;
 
+/** The ways in which people act without a sign-in: the booking form, a personal link, and a video call. */
+export const changeChannels = ['booking_form', 'call', 'link'] as const;
+export type ChangeChannel = (typeof changeChannels)[number];
+
 /** An entry of the audit log. */
 export const Change = z.object({
   id: Id,
@@ -17,7 +21,14 @@ export const Change = z.object({
   /** The name of the action, such as `slot deleted`. */
   action: z.string(),
   /** Null if the change was automatic or made on the command line. */
-  actor: z.object({ id: Id, fullName: z.string() }).nullable(),
+  actor: z
+    .object({
+      id: Id,
+      fullName: z.string(),
+      /** How the actor acted without a sign-in; null with one. */
+      channel: z.enum(changeChannels).nullable(),
+    })
+    .nullable(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),

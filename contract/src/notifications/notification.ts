@@ -20,7 +20,15 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>;
 
 /** Kinds of data whose changes are announced to open pages of staff. */
-export const changeKinds = ['interviews', 'slots', 'payments', 'mails', 'people'] as const;
+export const changeKinds = [
+  'interviews',
+  'slots',
+  'payments',
+  'mails',
+  'people',
+  'questions',
+  'audit',
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Maximum number of notifications in a response. */

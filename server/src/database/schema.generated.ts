@@ -89,6 +89,7 @@ export interface AuditEntries {
   actor_id: string | null;
   after: Json | null;
   before: Json | null;
+  channel: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   subject_id: string;

@@ -13,9 +13,10 @@ export async function seedChanges(tx: Tx, changes: readonly ChangeAt[]): Promise
   await tx
     .insertInto('audit_entries')
     .values(
-      changes.map(({ at, actorId, action, subjectKind, subjectId, before, after }) => ({
+      changes.map(({ at, actorId, channel, action, subjectKind, subjectId, before, after }) => ({
         id: newId(),
         actor_id: actorId,
+        channel: channel ?? null,
         action,
         subject_kind: subjectKind,
         subject_id: subjectId,

@@ -84,10 +84,10 @@ export async function seedConsents(
     .values(requested.map(({ id, plan }) => ({ interview_id: id, requested_at: at(-plan.booked, '11:02') })))
     .execute();
   return decisions.map(({ interviewId, storyteller, decision, method, notedBy, decidedAt }) => {
-    const author = notedBy ?? (method === 'settings' ? storyteller : null);
     return {
       at: decidedAt,
-      actorId: author && findPerson(author).id,
+      actorId: findPerson(notedBy ?? storyteller).id,
+      channel: method === 'link' || method === 'booking_form' ? method : undefined,
       action: decision === 'given' ? 'consent given' : 'consent withdrawn',
       subjectKind: 'interview',
       subjectId: interviewId,

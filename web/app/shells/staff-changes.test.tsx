@@ -36,6 +36,28 @@ test('a change refetches the queries that show it, and no others', async () => {
   await waitFor(() => expect(fetchCounts).toEqual({ interviews: 2, mails: 1 }));
 });
 
+test.each([
+  ['audit', ['notes', 'customer']],
+  ['audit', ['consents', 'interview', 'i']],
+  ['audit', ['failing-jobs']],
+  ['questions', ['questions', 'interview', 'i']],
+  ['people', ['subscriptions', 'of', 'p']],
+])('a change of %s refetches %j', async (kind, queryKey) => {
+  let count = 0;
+  function Page() {
+    useStaffChanges();
+    const { data } = useQuery({ queryKey, queryFn: () => ++count });
+    return <p>{data && 'Loaded'}</p>;
+  }
+  await renderElement(<Page />);
+  await screen.findByText('Loaded');
+  await announceChange('slots');
+  expect(count).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await announceChange(kind);
+  await waitFor(() => expect(count).toBe(2));
+});
+
 test('many changes refetch at most once a second', async () => {
   const fetchCounts = await renderPage();
   for (let count = 0; count < 20; count += 1) await announceChange('interviews');

@@ -12,7 +12,19 @@ const queriesByKind: Record<ChangeKind, readonly string[]> = {
   slots: ['time-slots', 'time-slot-dates', 'calendar-dates', 'offered-slots'],
   payments: ['ledger', 'payments', 'interviews', 'dashboard'],
   mails: ['mails'],
-  people: ['people', 'interviews', 'dashboard', 'stories', 'staff-accounts'],
+  people: ['people', 'interviews', 'dashboard', 'stories', 'staff-accounts', 'subscriptions', 'cards'],
+  questions: ['questions'],
+  // Reading them adds no entry, so the entries of readers cause no further ones.
+  audit: [
+    'backups',
+    'configuration',
+    'consents',
+    'failing-jobs',
+    'legacy-contacts',
+    'notes',
+    'questions',
+    'staff-accounts',
+  ],
 };
 
 /** The first parts of the keys of the queries to refetch; null for kinds means all queries of staff. */

@@ -1,3 +1,4 @@
+import type { ChangeChannel } from '@lifestory/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
@@ -8,6 +9,8 @@ import { compileOnce } from '../../database/statements/compiled-query.ts';
 export interface AuditEntry {
   /** Null for changes from the command line and automatic changes. */
   actorId: string | null;
+  /** How the actor acted without a sign-in. A link or booking form does not prove who the person is. */
+  channel?: ChangeChannel | undefined;
   /** What was done, such as `slot deleted`. */
   action: string;
   subjectKind: string;
@@ -23,12 +26,13 @@ const insertEntry = compileOnce((db, entry: Insertable<AuditEntries>) =>
 /** Adds an entry for a change to the audit log, in the transaction of the change. */
 export async function recordChange(
   db: Db,
-  { actorId, action, subjectKind, subjectId, before, after }: AuditEntry,
+  { actorId, channel, action, subjectKind, subjectId, before, after }: AuditEntry,
 ): Promise<void> {
   const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await insertEntry(db, {
     id: newId(),
     actor_id: actorId,
+    channel: channel ?? null,
     action,
     subject_kind: subjectKind,
     subject_id: subjectId,

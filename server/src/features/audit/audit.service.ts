@@ -1,4 +1,10 @@
-import { type Contract, contract, type HandlerResult, type Parsed } from '@lifestory/contract';
+import {
+  type ChangeChannel,
+  type Contract,
+  contract,
+  type HandlerResult,
+  type Parsed,
+} from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { paginate, toPageRange } from '../../http/paginator.ts';
@@ -28,7 +34,14 @@ export async function listChangePage(
     id: row.id,
     at: row.created_at,
     action: row.action,
-    actor: row.actor_id === null ? null : { id: row.actor_id, fullName: formatFullName(row) },
+    actor:
+      row.actor_id === null
+        ? null
+        : {
+            id: row.actor_id,
+            fullName: formatFullName(row),
+            channel: row.channel as ChangeChannel | null,
+          },
     subject: { kind: row.subject_kind, id: row.subject_id, ...subjectOf(row) },
     changes: listFieldChanges(row.before, row.after, reader.role === 'Developer'),
   }));

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
 import {
   type BookedInterview,
   cancelInterview,
@@ -129,6 +130,11 @@ export async function moveOwnInterview(
     if (interview.slotId === slot_id) return;
     const { slot } = await lockBookableSlot(tx, slot_id, app.now());
     if (!(await moveInterview(app, tx, interview, slot))) throw createSlotTakenFailure();
+    await recordOwnChange(tx, interview, {
+      action: 'interview moved',
+      before: { starts_at: interview.startsAt },
+      after: { starts_at: slot.startsAt },
+    });
   });
   return fetchOwnInterview(app, token);
 }
@@ -139,7 +145,28 @@ export const cancelOwnInterview = (
   token: string,
   client: Client,
 ): Promise<void> =>
-  changeInterview(app, token, client, (tx, interview) => cancelInterview(app, tx, interview));
+  changeInterview(app, token, client, async (tx, interview) => {
+    await cancelInterview(app, tx, interview);
+    await recordOwnChange(tx, interview, {
+      action: 'interview cancelled',
+      before: { starts_at: interview.startsAt, status: interview.status },
+      after: { status: 'cancelled' },
+    });
+  });
+
+/** Records a change with the link of a booking, which was mailed to the person who booked. */
+const recordOwnChange = (
+  tx: Tx,
+  { id, bookerId }: BookedInterview,
+  change: { action: string; before: object; after: object },
+): Promise<void> =>
+  recordChange(tx, {
+    actorId: bookerId,
+    channel: 'link',
+    subjectKind: 'interview',
+    subjectId: id,
+    ...change,
+  });
 
 async function changeInterview(
   app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>,

@@ -2,8 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { createOwnBooking } from '../../testing/own-booking.ts';
+import { bookForSomeoneElse, createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
+import { createInterviewToken } from '../interviews/index.ts';
 
 const testing = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { db, app, users, visitor } = testing;
@@ -52,4 +53,25 @@ test('the mails shown to staff contain no link for changing a booking', async ()
   const { token } = await createOwnBooking(testing, guest);
   const { data } = await staff.request(contract.mail.list, {});
   expect(JSON.stringify(data)).not.toContain(token);
+});
+
+test('the audit log says who moved or cancelled a booking with its link', async () => {
+  const { interviewId, storytellerId, bookerId } = await bookForSomeoneElse(app, guest);
+  const token = createInterviewToken(app, interviewId);
+  const movedTo = hoursFromNow(3200);
+  const slot_id = await makeSlot(db, movedTo);
+  await guest.request(contract.booking.moveOwn, { body: { token, slot_id } });
+  // A repeated request changes nothing.
+  await guest.request(contract.booking.moveOwn, { body: { token, slot_id } });
+  await guest.request(contract.booking.cancelOwn, { body: { token } });
+  const { data } = await staff.request(contract.audit.list, { query: { subject: interviewId } });
+  const actor = { id: bookerId, fullName: 'Dora Marsh', channel: 'link' };
+  expect(bookerId).not.toBe(storytellerId);
+  expect(data.map(({ changes: _changes, ...entry }) => entry)).toMatchObject([
+    { action: 'interview cancelled', actor },
+    { action: 'interview moved', actor },
+  ]);
+  expect(data[1]?.changes).toContainEqual(
+    expect.objectContaining({ field: 'starts_at', after: movedTo.toISOString() }),
+  );
 });

@@ -70,8 +70,9 @@ export async function insertRecords(
   );
   const changes = interviews.map(({ id, personId, state }) =>
     recordChange(tx, {
-      // A decision by link or booking form comes from a visitor, who has no account to name.
-      actorId: notedBy ?? (method === 'settings' ? personId : null),
+      actorId: notedBy ?? personId,
+      // Without a sign-in, who decides is known only from the link, the booking form or the call.
+      channel: method === 'settings' || method === 'phone' ? undefined : method,
       action: decision === 'given' ? 'consent given' : 'consent withdrawn',
       subjectKind: 'interview',
       subjectId: id,

@@ -60,6 +60,10 @@ test('a booking for oneself stores the consent with the version of the text, wit
     ],
   });
   expect(await findConsentMails(email)).toEqual([]);
+  const { data } = await staff.request(contract.audit.list, { query: { subject: id } });
+  expect(data).toMatchObject([
+    { action: 'consent given', actor: { fullName: 'Ana Marsh', channel: 'booking_form' } },
+  ]);
 });
 
 test('a booking for someone else mails a link with which the storyteller consents', async () => {
@@ -85,7 +89,13 @@ test('a booking for someone else mails a link with which the storyteller consent
     history: [{ decision: 'given', method: 'link', given_by: 'Walter Marsh' }],
   });
   const { data } = await staff.request(contract.audit.list, { query: { subject: id } });
-  expect(data).toContainEqual(expect.objectContaining({ action: 'consent given', actor: null }));
+  // The link was mailed to the person who booked; the decision is that of the storyteller.
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      action: 'consent given',
+      actor: { id: expect.any(String), fullName: 'Walter Marsh', channel: 'link' },
+    }),
+  );
 });
 
 test('a modified or expired link, one of a cancelled interview, and an older text give no consent', async () => {

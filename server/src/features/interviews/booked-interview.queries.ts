@@ -6,6 +6,8 @@ import { interviewerOfSlot } from './interview.queries.ts';
 export interface BookedInterview {
   id: string;
   personId: string;
+  /** The person who booked and receives the mails; the storyteller if they booked themselves. */
+  bookerId: string;
   slotId: string | null;
   interviewerId: string | null;
   fname: string;
@@ -23,6 +25,7 @@ const selectBookedInterviews = (db: Db) =>
     .select([
       'id',
       'person_id as personId',
+      sql<string>`coalesce(booker_id, person_id)`.as('bookerId'),
       'slot_id as slotId',
       'interviewer_id as interviewerId',
       sql<string>`coalesce(booking ->> 'first_name', '')`.as('fname'),

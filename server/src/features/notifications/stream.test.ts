@@ -145,6 +145,19 @@ test('streams of staff name the kinds of changed data within two seconds, those 
   for (const stream of [...streams, customerStream]) stream.close();
 });
 
+test('streams of staff announce what others write in the audit log', async () => {
+  const [author, reader] = [await users.superAdmin(), await users.superAdmin()];
+  const customer = await users.customer();
+  const stream = await listen(reader);
+  await stream.waitFor('event: changed');
+  const { person } = customer;
+  await author.request(contract.notes.add, {
+    body: { subject: 'customer', id: person.id, text: 'Call her' },
+  });
+  expect(await stream.waitFor('data: audit\n\n')).toBe(true);
+  stream.close();
+});
+
 test('neither a sign-in nor a rolled-back write announces a change', async () => {
   const staff = await users.superAdmin();
   const stream = await listen(staff);

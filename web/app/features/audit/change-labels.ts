@@ -1,4 +1,4 @@
-import type { Change, FieldChange } from '@lifestory/contract';
+import type { Change, ChangeChannel, FieldChange } from '@lifestory/contract';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { formatDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
@@ -8,6 +8,19 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 /** The label of an action: `Slot deleted`. The UI calls an interview a session. */
 export const actionLabel = (action: string): string =>
   capitalize(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
+
+const channelLabels: Record<ChangeChannel, string> = {
+  booking_form: 'in the booking form',
+  call: 'in the video call',
+  link: 'by personal link',
+};
+
+/** The label of an actor: `Rose Whitaker, by personal link`. */
+export function actorLabel(actor: Change['actor']): string {
+  if (!actor) return 'The system';
+  const name = actor.fullName || 'A deleted account';
+  return actor.channel ? `${name}, ${channelLabels[actor.channel]}` : name;
+}
 
 /** The label of a subject: `Session of Rose Whitaker`. */
 export function subjectLabel({ kind, name }: Change['subject']): string {

@@ -33,6 +33,16 @@ test('a subject without a page is shown as text', async () => {
   expect(text).toContain('Time slot');
 });
 
+test.each([
+  ['link', 'Rose Whitaker, by personal link'],
+  ['booking_form', 'Rose Whitaker, in the booking form'],
+  ['call', 'Rose Whitaker, in the video call'],
+  [null, 'Rose Whitaker'],
+] as const)('a change through %s names its actor and says how', async (channel, label) => {
+  const { row } = await show({ actor: { id: 'rose', fullName: 'Rose Whitaker', channel } });
+  expect(row.getByRole('cell', { name: label })).toBeDefined();
+});
+
 test('an automatic change is attributed to the system', async () => {
   const { row } = await show({ actor: null });
   expect(row.getByRole('cell', { name: 'The system' })).toBeDefined();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/lists/list-table.module.css';
 import { SortHead } from '../../ui/lists/sort-head.tsx';
-import { actionLabel, subjectLabel } from './change-labels.ts';
+import { actionLabel, actorLabel, subjectLabel } from './change-labels.ts';
 import styles from './change-table.module.css';
 import { FieldChanges } from './field-changes.tsx';
 
@@ -34,7 +34,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
               <FieldChanges action={action} changes={fields} />
             </td>
             <td data-label="Who" className={list.wide}>
-              {actor?.fullName ?? 'The system'}
+              {actorLabel(actor)}
             </td>
             <td data-label="When" className={`${list.wide} ${styles.time}`}>
               <InterviewTime value={at} withDate />

@@ -14,7 +14,7 @@ export const auditEntry = (change: Partial<Change> = {}): Change => ({
   id: '01890000-0000-7000-8000-000000000001',
   at: '2027-05-03T19:00:00.000Z',
   action: 'person changed',
-  actor: { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' },
+  actor: { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray', channel: null },
   subject: {
     kind: 'person',
     id: '01890000-0000-7000-8000-000000000003',

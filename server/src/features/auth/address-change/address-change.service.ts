@@ -93,6 +93,7 @@ export async function confirmAddressChange(app: Services, token: string, client:
     await reserveAddress(tx, { email: change.old_email, personId: person.id, until: undoUntil });
     await recordChange(tx, {
       actorId: change.actor_id ?? person.id,
+      channel: change.actor_id === null ? 'link' : undefined,
       action: 'e-mail address changed',
       subjectKind: 'person',
       subjectId: person.id,
@@ -135,6 +136,7 @@ export async function undoAddressChange(app: Services, token: string, client: Cl
     await deleteDevices(tx, person.id);
     await recordChange(tx, {
       actorId: person.id,
+      channel: 'link',
       action: 'e-mail address restored',
       subjectKind: 'person',
       subjectId: person.id,

@@ -52,6 +52,16 @@ export async function findBookedMinutes(db: Db, interviewId: string): Promise<nu
   return duration_minutes;
 }
 
+/** Returns the storyteller of an interview. */
+export async function findStorytellerId(db: Db, interviewId: string): Promise<string> {
+  const { person_id } = await db
+    .selectFrom('interviews')
+    .select('person_id')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return person_id;
+}
+
 /** Begins to record: a new interval. Creates the recording at first; later, the end of its film is no longer trimmed. */
 export async function startInterval(tx: Tx, interviewId: string, at: Date): Promise<void> {
   await tx

@@ -21,6 +21,7 @@ import {
   findConsent,
   findIntervals,
   findRecording,
+  findStorytellerId,
   lockRecording,
   type RecordingRow,
   startInterval,
@@ -55,7 +56,9 @@ export async function controlRecording(
     const recording = await lockRecording(tx, interview_id);
     if (!(await changeState(app, tx, interview_id, recording, action))) return;
     await recordChange(tx, {
-      actorId: seat.person_id,
+      // Only the storyteller and interviewers control it, and only the storyteller can join without a sign-in.
+      actorId: seat.person_id ?? (await findStorytellerId(tx, interview_id)),
+      channel: seat.person_id === null ? 'link' : undefined,
       action: { record: 'recording started', pause: 'recording paused', stop: 'recording stopped' }[action],
       subjectKind: 'interview',
       subjectId: interview_id,

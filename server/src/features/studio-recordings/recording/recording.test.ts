@@ -42,6 +42,19 @@ test('everybody in the call sees the state of the recording and the recorded tim
   });
 });
 
+test('the audit log names a storyteller who pauses in a call that they joined with their link', async () => {
+  const { id, ana, interviewer, storyteller, control } = await startCall();
+  await control(storyteller.key, 'pause');
+  await control(interviewer.key, 'record');
+  const { data } = await admin.request(contract.audit.list, { query: { subject: id } });
+  const [resumed, paused] = data;
+  expect(paused).toMatchObject({
+    action: 'recording paused',
+    actor: { id: ana.person.id, channel: 'link' },
+  });
+  expect(resumed).toMatchObject({ action: 'recording started', actor: { channel: null } });
+});
+
 test('the storyteller can only pause, a helper nothing, and nobody who has left', async () => {
   const { interviewer, storyteller, helper, control } = await startCall();
   for (const action of ['record', 'stop'])
