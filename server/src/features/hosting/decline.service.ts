@@ -2,10 +2,9 @@ import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { formatDollars } from '../../money.ts';
-import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
-import { lockStory } from '../stories/index.ts';
+import { describeStory, lockStory, queueStoryMail } from '../stories/index.ts';
 import { authenticationRequiredLetter, renewalDeclinedLetter } from './decline.letter.ts';
 import { getNextAttempt } from './dunning.policy.ts';
 import { recordDecline } from './hosting.queries.ts';
@@ -40,7 +39,7 @@ export async function handleDeclinedRenewal(
   const { personId: storytellerId } = story;
   const nextAttemptOn = attempt.nextTryAt && dateAt(attempt.nextTryAt);
   const letter = code === 'authentication_required' ? authenticationRequiredLetter : renewalDeclinedLetter;
-  await queueMail(app, tx, {
+  await queueStoryMail(app, tx, storyId, {
     kind: 'renewal-failed',
     to: person.email,
     personId,
@@ -61,8 +60,11 @@ export async function handleDeclinedRenewal(
     kind: 'renewal-failed',
     to: [personId],
     from: null,
-    mentionedPersonIds: [],
+    mentionedPersonIds: storytellerId === personId ? [] : [storytellerId],
     url: subscriptionPathOf(storytellerId),
-    values: { next: nextAttemptOn && formatDate(nextAttemptOn) },
+    values: {
+      next: nextAttemptOn && formatDate(nextAttemptOn),
+      story: await describeStory(tx, { storyId, readerId: personId }),
+    },
   });
 }

@@ -1,9 +1,9 @@
 import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { formatDollars } from '../../money.ts';
-import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
+import { describeStory, queueStoryMail } from '../stories/index.ts';
 import { findPayPath, subscriptionPathOf } from './hosting-page.queries.ts';
 import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
 import { endExpiredTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
@@ -35,7 +35,7 @@ const notifyBatch = (
     const trials = await lockTrialsEndingBy(tx, { today, lastEndOn, days }, batchSize);
     for (const { personId, fname, email, endsOn, ...story } of trials) {
       if (!endsOn) continue;
-      await queueMail(app, tx, {
+      await queueStoryMail(app, tx, story.storyId, {
         kind: 'trial-ending',
         to: email,
         personId,
@@ -52,9 +52,12 @@ const notifyBatch = (
         kind: 'trial-ending',
         to: [personId],
         from: null,
-        mentionedPersonIds: [],
+        mentionedPersonIds: story.storytellerId === personId ? [] : [story.storytellerId],
         url: subscriptionPathOf(story.storytellerId),
-        values: { endsOn: formatDate(endsOn) },
+        values: {
+          endsOn: formatDate(endsOn),
+          story: await describeStory(tx, { storyId: story.storyId, readerId: personId }),
+        },
       });
     }
     if (trials.length > 0)
@@ -78,7 +81,7 @@ const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>)
     const now = app.now();
     const { endedCount, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);
     for (const { personId, fname, email, ...story } of storytellers) {
-      await queueMail(app, tx, {
+      await queueStoryMail(app, tx, story.storyId, {
         kind: 'trial-over',
         to: email,
         personId,

@@ -43,8 +43,19 @@ export const sentences = {
   'paid-twice': ({ name, cents }: { name: string; cents: number }) =>
     markup`<strong>${name}</strong> paid twice for the same item. ${formatDollars(cents)} was refunded automatically`,
 
-  'subscription-cancelled': ({ name, reason }: { name: string; reason: string }) =>
-    markup`<strong>${name}</strong> cancelled the subscription: ${reason}`,
+  /** `storyteller`: the name of the storyteller, if the keeper of the story cancelled it. */
+  'subscription-cancelled': ({
+    name,
+    storyteller,
+    reason,
+  }: {
+    name: string;
+    storyteller: string | null;
+    reason: string;
+  }) =>
+    storyteller === null
+      ? markup`<strong>${name}</strong> cancelled the subscription: ${reason}`
+      : markup`<strong>${name}</strong> cancelled the subscription of <strong>${storyteller}</strong>: ${reason}`,
 
   'recording-uploaded': ({ name }: { name: string }) =>
     markup`The recording of the session with <strong>${name}</strong> is uploaded`,
@@ -127,19 +138,39 @@ export const sentences = {
   'export-ready': ({ until }: { until: Date }) =>
     markup`The file with all your data is ready. You can download it until ${formatDateTime(until)}`,
 
-  /** `endsOn`: the last free day, as text. */
-  'trial-ending': ({ endsOn }: { endsOn: string }) =>
-    markup`Your free trial ends on <strong>${endsOn}</strong>. Subscribe to keep your story open`,
+  /** `endsOn`: the last free day, as text; `story`: the story, for a reader with several. */
+  'trial-ending': ({ endsOn, story }: { endsOn: string; story: string | null }) =>
+    story === null
+      ? markup`Your free trial ends on <strong>${endsOn}</strong>. Subscribe to keep your story open`
+      : markup`The free trial of <strong>${story}</strong> ends on <strong>${endsOn}</strong>. Subscribe to keep it open`,
 
-  /** `until`: the day of the next renewal, as text; `cents`: the amount paid. */
-  'subscription-renewed': ({ cents, until }: { cents: number; until: string }) =>
-    markup`Your subscription is renewed: ${formatDollars(cents)}. The next payment is on ${until}`,
+  /**
+   * `until`: the day of the next renewal, as text; `cents`: the amount paid; `story`: the story, for a reader with
+   * several.
+   */
+  'subscription-renewed': ({
+    cents,
+    until,
+    story,
+  }: {
+    cents: number;
+    until: string;
+    story: string | null;
+  }) =>
+    story === null
+      ? markup`Your subscription is renewed: ${formatDollars(cents)}. The next payment is on ${until}`
+      : markup`The subscription of <strong>${story}</strong> is renewed: ${formatDollars(cents)}. The next payment is on ${until}`,
 
-  /** `next`: the day of the next attempt, as text; null if there is none. */
-  'renewal-failed': ({ next }: { next: string | null }) =>
-    next === null
-      ? markup`Your subscription could not be renewed, and your story is closed. You can subscribe again`
-      : markup`Your subscription could not be renewed. We will try again on <strong>${next}</strong>. Update your card to keep your story open`,
+  /** `next`: the day of the next attempt, as text; null if there is none; `story`: the story, for a reader with several. */
+  'renewal-failed': ({ next, story }: { next: string | null; story: string | null }) => {
+    const failed =
+      story === null
+        ? markup`Your subscription could not be renewed`
+        : markup`The subscription of <strong>${story}</strong> could not be renewed`;
+    return next === null
+      ? markup`${failed}, and the story is closed. You can subscribe again`
+      : markup`${failed}. We will try again on <strong>${next}</strong>. Update your card to keep the story open`;
+  },
 
   'story-shared': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> shares a life story with you. Open it under Switch Account`,

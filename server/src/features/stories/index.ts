@@ -16,6 +16,7 @@ export { assertAccessReason, hasAccessReason } from './staff-access/staff-access
 export { ensureStory, findStoryIds, payerId } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 export { lockStory, lockStoryByPerson, openStory, setKeeper } from './story-lock.queries.ts';
+export { describeStory, listKeptStories, queueStoryMail } from './story-mail.service.ts';
 
 /**
  * Stories, their members, and the active story of a sign-in. `endLegacyRole` runs before a membership ends.

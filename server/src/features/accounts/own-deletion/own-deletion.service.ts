@@ -9,6 +9,7 @@ import { cancelInterviewsOfPerson } from '../../interviews/index.ts';
 import { endLegacyRolesOf } from '../../legacy-contacts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../../payments/index.ts';
+import { listKeptStories } from '../../stories/index.ts';
 import { lockAccount, setDeactivated } from '../account.queries.ts';
 import { deleteAnyAccount } from '../account-lifecycle.service.ts';
 import { eraseAccount } from '../erasure.service.ts';
@@ -66,7 +67,8 @@ export async function requestOwnDeletion(
       before: { deletion_at: null },
       after: { deletion_at: deletionAt, remove_contributions },
     });
-    const mail = deletionRequestedLetter(account, deletionAt, app.env.APP_URL);
+    const keptStories = await listKeptStories(tx, id);
+    const mail = deletionRequestedLetter({ ...account, keptStories }, deletionAt, app.env.APP_URL);
     await queueMail(app, tx, { to: account.email, personId: id, mentionedPersonIds: [], ...mail });
   });
 }
@@ -132,7 +134,9 @@ export const ownDeletionCron = (
     const now = app.now();
     await app.db.transaction().execute(async (tx) => {
       for (const owner of await markReminded(tx, new Date(now.getTime() + reminderMs), now)) {
-        const mail = deletionReminderLetter(owner, owner.deletion_at ?? now, app.env.APP_URL);
+        const keptStories = await listKeptStories(tx, owner.id);
+        const deletionAt = owner.deletion_at ?? now;
+        const mail = deletionReminderLetter({ ...owner, keptStories }, deletionAt, app.env.APP_URL);
         await queueMail(app, tx, { to: owner.email, personId: owner.id, mentionedPersonIds: [], ...mail });
       }
     });

@@ -11,9 +11,9 @@ import {
 } from '../../hosting/index.ts';
 import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
-import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findPerson, formatFullName } from '../../people/index.ts';
+import { describeStory, lockStory, queueStoryMail } from '../../stories/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { cancelPaymentJob } from '../payment.kinds.ts';
 import { receiptLetter } from '../payment.letter.ts';
@@ -87,7 +87,7 @@ async function recordSuccess(
     at: now,
   });
   if (!person) return;
-  await queueMail(app, tx, {
+  await queueStoryMail(app, tx, payment.story_id, {
     kind: 'payment-receipt',
     to: person.email,
     personId: person.id,
@@ -95,14 +95,23 @@ async function recordSuccess(
     subject: `Your receipt ${number} from Lifestory`,
     letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: app.env.APP_URL }),
   });
-  if (payment.kind === 'renewal' && month?.renews) {
+  const renewedStory =
+    payment.kind === 'renewal' && payment.story_id && month?.renews
+      ? await lockStory(tx, payment.story_id)
+      : undefined;
+  if (month && renewedStory) {
+    const { id: storyId, personId: storytellerId } = renewedStory;
     await notify(app, tx, {
       kind: 'subscription-renewed',
       to: [personId],
       from: null,
-      mentionedPersonIds: [],
-      url: '/setting',
-      values: { cents: totalCents(payment), until: formatDate(month.endsOn) },
+      mentionedPersonIds: storytellerId === personId ? [] : [storytellerId],
+      url: `/setting?story=${storytellerId}`,
+      values: {
+        cents: totalCents(payment),
+        until: formatDate(month.endsOn),
+        story: await describeStory(tx, { storyId, readerId: personId }),
+      },
     });
     return;
   }

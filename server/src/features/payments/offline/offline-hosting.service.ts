@@ -103,7 +103,8 @@ export const recordOfflineHosting = (
       after: { method, reference, months, amount_cents: cents, received_on: receivedOn, transaction: number },
     });
     const paidUntil = `Your hosting is paid until ${formatDate(last.endsOn)}.`;
-    await mailOfflineReceipt(app, tx, personId, {
+    const payer = { personId: story.keeperId ?? personId, storyId: story.id };
+    await mailOfflineReceipt(app, tx, payer, {
       number,
       item,
       method,

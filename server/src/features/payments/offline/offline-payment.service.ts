@@ -73,7 +73,7 @@ export const recordOfflinePayment = (
       subjectId: id,
       after: { method, reference, amount_cents: cents, received_on: receivedOn, transaction: number },
     });
-    await mailOfflineReceipt(app, tx, payable.personId, {
+    await mailOfflineReceipt(app, tx, payable, {
       number,
       item,
       method,

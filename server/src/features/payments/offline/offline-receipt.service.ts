@@ -2,8 +2,9 @@ import { type OfflineMethod, offlineMethodNames } from '@lifestory/contract';
 import { formatDate } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
-import { type Letter, queueMail } from '../../mail/index.ts';
+import type { Letter } from '../../mail/index.ts';
 import { findPerson } from '../../people/index.ts';
+import { queueStoryMail } from '../../stories/index.ts';
 import { formatDollars } from '../payment.letter.ts';
 
 interface OfflineReceipt {
@@ -20,16 +21,16 @@ interface OfflineReceipt {
   outcome?: string;
 }
 
-/** Mails the receipt of an offline payment to its payer. */
+/** Mails the receipt of an offline payment for a story to its payer. */
 export async function mailOfflineReceipt(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
-  personId: string,
+  { personId, storyId }: { personId: string; storyId: string | null },
   receipt: OfflineReceipt,
 ): Promise<void> {
   const person = await findPerson(tx, personId);
   if (!person) return;
-  await queueMail(app, tx, {
+  await queueStoryMail(app, tx, storyId, {
     kind: 'offline-receipt',
     to: person.email,
     personId: person.id,

@@ -4,9 +4,9 @@ import type { ChargeState } from '../../../providers/payments/port.ts';
 import { removeHostingMonth } from '../../hosting/index.ts';
 import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
-import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findPerson, formatFullName } from '../../people/index.ts';
+import { queueStoryMail } from '../../stories/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { cancelHostingPayments } from '../hosting/hosting-cancellation.service.ts';
 import { refundLetter } from '../payment.letter.ts';
@@ -101,7 +101,7 @@ async function recordRefund(
   if (endsPurchase) await revokePurchase(app, tx, payment, now);
   const person = await findPerson(tx, payment.person_id);
   if (!person) return;
-  await queueMail(app, tx, {
+  await queueStoryMail(app, tx, payment.story_id, {
     kind: 'payment-refund',
     to: person.email,
     personId: person.id,

@@ -3,8 +3,8 @@ import type { AppContext } from '../../../context.ts';
 import { formatDollars } from '../../../money.ts';
 import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import { findNextRenewal, markPriceNotified } from '../../hosting/index.ts';
-import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
+import { queueStoryMail } from '../../stories/index.ts';
 import { priceChangeLetter } from './price-notice.letter.ts';
 import { lockSubscriptionsToNotify } from './price-notice.queries.ts';
 import { minNoticeDays } from './renewal-price.policy.ts';
@@ -27,8 +27,10 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
       batchSize,
     );
     const earliestChargeOn = Temporal.PlainDate.from(dateAt(now)).add({ days: minNoticeDays }).toString();
-    for (const { personId, fname, email, agreedCents, paidThrough, anchorOn, storytellerId } of unnotified) {
-      await queueMail(app, tx, {
+    for (const subscription of unnotified) {
+      const { personId, fname, email, agreedCents, paidThrough, anchorOn, storyId, storytellerId } =
+        subscription;
+      await queueStoryMail(app, tx, storyId, {
         kind: 'price-change',
         to: email,
         personId,

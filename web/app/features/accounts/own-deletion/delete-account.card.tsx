@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Form } from '../../../ui/forms/form.tsx';
+import { legacyRolesQuery } from '../../legacy-contacts/index.ts';
 import { requestDeletionMutation } from './own-deletion.api.ts';
 
 interface Props {
@@ -16,6 +17,8 @@ export function DeleteAccount({ ownsStory }: Props) {
   const [opened, setOpened] = useState(false);
   const [removesContributions, setRemovesContributions] = useState(false);
   const request = useMutation(requestDeletionMutation);
+  const { data: roles } = useQuery({ ...legacyRolesQuery, enabled: opened });
+  const keptStories = roles?.filter(({ keeps }) => keeps) ?? [];
   const close = () => {
     request.reset();
     setOpened(false);
@@ -68,6 +71,12 @@ export function DeleteAccount({ ownsStory }: Props) {
               </Title>
               <List spacing="xs">
                 <List.Item>Payments, without your name, because the law asks us to keep them.</List.Item>
+                {keptStories.map(({ storyteller }) => (
+                  <List.Item key={storyteller.id}>
+                    The life story of {storyteller.fullName}, which you keep: it does not renew, and belongs
+                    to its storyteller again.
+                  </List.Item>
+                ))}
                 <List.Item>
                   Photographs and comments that you added to other people’s stories, with your name, unless
                   you remove them here:

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { CallReply } from '../../../api/call.ts';
 import { readUser } from '../../../api/sign-in.ts';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
@@ -25,6 +26,7 @@ async function show(path: string) {
     'accounts.requestOwnDeletion': { success: true, message: 'Your account is closed.' },
     'accounts.keepOwnAccount': { success: true, message: 'Your account stays.' },
     'accounts.deleteOwnAccount': { success: true, message: 'Your account is deleted.' },
+    'legacyContacts.roles': { success: true, data: [] as CallReply<'legacyContacts.roles'>['data'] },
     'people.info': { success: true, data: userInfo({ disabled: path === '/settings' }) },
   });
   return { api, ...(await renderRoutes(routes, [path])) };
@@ -52,6 +54,30 @@ test('the dialog mentions no films to a member, who can have their photographs a
   await clickButton(user, 'Close and delete my account');
   await screen.findByRole('heading', { name: 'Your account will be deleted' });
   expect(api.listBodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: true }]);
+});
+
+test('the dialog says what becomes of a story that the owner took over', async () => {
+  const { api, user } = await show('/settings');
+  api.replies['legacyContacts.roles'] = {
+    success: true,
+    data: [
+      {
+        storyteller: { id: 'rose', fullName: 'Rose Whitaker' },
+        named_at: '2027-01-02T19:00:00.000Z',
+        keeps: true,
+        request: null,
+      },
+      {
+        storyteller: { id: 'ada', fullName: 'Ada Grant' },
+        named_at: '2027-01-02T19:00:00.000Z',
+        keeps: false,
+        request: null,
+      },
+    ],
+  };
+  await clickButton(user, 'Delete my account');
+  await screen.findByText(/The life story of Rose Whitaker, which you keep/);
+  expect(screen.queryByText(/Ada Grant/)).toBeNull();
 });
 
 test('a refused request shows the reason in the dialog', async () => {
