@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Id } from '../scalars.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import {
   Cancellation,
   CustomerHosting,
+  RenewalChange,
   SubscriptionOffer,
   SubscriptionOrder,
   SubscriptionResult,
@@ -59,9 +60,31 @@ export const subscriptions = routes({
     method: 'GET',
     path: '/subscriptions/user/:id',
     access: 'staff',
-    summary: 'A customer’s hosting and saved cards.',
+    summary: 'A customer’s hosting, and the saved cards of whoever pays for it.',
     params: z.object({ id: Id }),
     reply: DataReply(CustomerHosting),
     fails: ['not_found'],
+  },
+  endRenewals: {
+    method: 'POST',
+    path: '/subscriptions/end-renewals',
+    access: 'super-admin',
+    summary:
+      'Cancels the renewals of a storyteller’s hosting, and mails whoever pays for it. A paid period or trial lasts to its end.',
+    body: RenewalChange,
+    reply: Done,
+    done: 'The subscription is cancelled',
+    fails: ['not_found', 'not_subscribed', 'too_many'],
+  },
+  resumeRenewals: {
+    method: 'POST',
+    path: '/subscriptions/resume-renewals',
+    access: 'super-admin',
+    summary:
+      'Resumes cancelled renewals while the hosting is still paid, and mails whoever pays for it. Charges nothing now.',
+    body: RenewalChange,
+    reply: Done,
+    done: 'The subscription renews again',
+    fails: ['not_found', 'contact_us', 'already_subscribed', 'payment_under_way', 'conflict', 'too_many'],
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Card } from '../cards/card.ts';
 import { describeMaxLength, maxReasonLength } from '../limits.ts';
 import { Amount, Flag } from '../payments/payment.ts';
-import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
+import { Dollars, Id, Instant, Line, PlainDate } from '../scalars.ts';
 
 export const subscriptionStates = ['trial', 'active', 'past_due', 'cancelled', 'inactive'] as const;
 
@@ -85,9 +85,23 @@ export const Cancellation = z.object({
     .regex(/[^\p{C}\p{Z}\n]/u, 'Please tell us why you are cancelling.'),
 });
 
-/** A customer's hosting and saved cards, as shown to staff. `subscription` is null until the account is opened. */
+/** Staff end or resume the renewals of a storyteller, with a reason for the storyteller and the audit log. */
+export const RenewalChange = z.object({
+  /** The storyteller. */
+  id: Id,
+  reason: Line('the reason', maxReasonLength),
+});
+
+/**
+ * A customer's hosting, with the saved cards of whoever pays for it, as shown to staff. `subscription` is null until the
+ * account is opened.
+ */
 export const CustomerHosting = z.object({
   subscription: SubscriptionStatus.nullable(),
+  /** The day of the next charge if staff resume cancelled renewals; null if they cannot be resumed. */
+  resumes_on: PlainDate.nullable(),
   cards: z.array(Card),
+  /** Who took over the story and pays for it; null if it is the customer. */
+  keeper: z.object({ id: Id, fullName: z.string() }).nullable(),
 });
 export type CustomerHosting = z.output<typeof CustomerHosting>;

@@ -23,7 +23,10 @@ beforeEach(() => signInAs('Super Admin'));
 const apiOf = (person: PersonView) =>
   createFakeApi({
     'people.fetch': { success: true, data: person },
-    'subscriptions.ofPerson': { success: true, data: { subscription: subscription(), cards: [] } },
+    'subscriptions.ofPerson': {
+      success: true,
+      data: { subscription: subscription(), resumes_on: null, cards: [], keeper: null },
+    },
     'ledger.transactionsOfPerson': { success: true, data: [] },
     'stories.customer': { success: true, data: storytellerOf() },
     'stories.switches': { success: true, data: [], booked: false },

@@ -7,7 +7,7 @@ import { isStoryDisabled } from '../auth/index.ts';
 import { listCards } from '../cards/index.ts';
 import { decideSubscription } from '../hosting/index.ts';
 import { findOpenHostingPayment } from '../payments/index.ts';
-import { findPerson } from '../people/index.ts';
+import { findPerson, formatFullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import {
   findLastDecline,
@@ -52,7 +52,10 @@ export async function findOffer(
   };
 }
 
-/** Returns a customer's hosting and saved cards for staff. Fails with `not_found` for an unknown person. */
+/**
+ * Returns a customer's hosting for staff, with the saved cards of whoever pays for it. Fails with `not_found` for an
+ * unknown person.
+ */
 export async function findHostingOfPerson(
   app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   personId: string,
@@ -60,8 +63,30 @@ export async function findHostingOfPerson(
   const { db } = app;
   if (!(await findPerson(db, personId))) throw fail('not_found');
   const story = await findOpenedStory(db, personId);
-  const subscription = story ? await findSubscriptionStatus(app, db, story.id) : null;
-  return { success: true, data: { subscription, cards: await listCards(app, personId) } };
+  const [subscription, resumesOn, cards] = await Promise.all([
+    story ? findSubscriptionStatus(app, db, story.id) : null,
+    story ? findResumption(app, db, story.id) : null,
+    listCards(app, story?.keeperId ?? personId),
+  ]);
+  const keeper = story?.keeperId
+    ? {
+        id: story.keeperId,
+        fullName: formatFullName({ fname: story.fname ?? '', lname: story.lname ?? '' }),
+      }
+    : null;
+  return { success: true, data: { subscription, resumes_on: resumesOn, cards, keeper } };
+}
+
+/** Returns the day of the next charge if cancelled renewals resume now; null if they cannot. */
+async function findResumption(
+  { now }: Pick<AppContext, 'now'>,
+  db: Db,
+  storyId: string,
+): Promise<string | null> {
+  const subscription = await findSubscription(db, storyId);
+  if (!subscription || subscription.deactivatedAt) return null;
+  const decision = decideSubscription(subscription, dateAt(now()));
+  return 'resumes' in decision ? decision.resumes : null;
 }
 
 function toOffer(

@@ -36,11 +36,12 @@ export const findLastDecline = (db: Db, storyId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Finds the opened story of a person. */
+/** Finds the opened story of a person, with its keeper. */
 export const findOpenedStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('opened_at', 'is not', null)
+    .leftJoin('people as keeper', 'keeper.id', 'stories.keeper_id')
+    .select(['stories.id', 'keeper.id as keeperId', 'keeper.fname', 'keeper.lname'])
+    .where('stories.person_id', '=', personId)
+    .where('stories.opened_at', 'is not', null)
     .executeTakeFirst();

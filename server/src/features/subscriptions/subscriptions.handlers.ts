@@ -2,6 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cancelSubscription } from './cancellation.service.ts';
+import { endRenewals, resumeCancelledRenewals } from './renewal-change.service.ts';
 import { findHostingOfPerson, findOffer, findSubscriptionStatus } from './status.service.ts';
 import { subscribe } from './subscription-order.service.ts';
 
@@ -19,4 +20,6 @@ export const subscriptionsHandlers = (app: AppContext): Handlers<Contract['subsc
     data: await cancelSubscription(app, actor, body.reason),
   }),
   ofPerson: ({ params }) => findHostingOfPerson(app, params.id),
+  endRenewals: ({ actor, body }) => endRenewals(app, actor, body),
+  resumeRenewals: ({ actor, body }) => resumeCancelledRenewals(app, actor, body),
 });

@@ -1,9 +1,11 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { formatTime } from '../../ui/time.ts';
 import { CardLine } from '../cards/index.ts';
 import { HostingPayments } from '../payments/index.ts';
+import { RenewalChange } from './renewals/renewal-change.tsx';
 import { SubscriptionStatusBadge } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';
@@ -11,7 +13,7 @@ import { hostingQuery } from './subscriptions.api.ts';
 /** Formats a day as the staff pages do. */
 const formatStaffDate = (day: string) => formatTime(day, 'MM-DD-YYYY');
 
-/** A customer's subscription and saved cards (brand and last digits only), for staff. */
+/** A customer's subscription, and the saved cards (brand and last digits only) of whoever pays for it, for staff. */
 export function HostingCard({ personId }: { personId: string }) {
   const { data, error } = useQuery(hostingQuery(personId));
   const subscription = data?.subscription;
@@ -36,12 +38,19 @@ export function HostingCard({ personId }: { personId: string }) {
           ))}
         </dl>
       )}
+      {subscription && <RenewalChange storytellerId={personId} hosting={data} />}
       {subscription && !subscription.contact_us && <HostingPayments storytellerId={personId} />}
       {data && (
         <>
           <Title order={3} size="h4" mt="lg" mb="sm">
             Payment methods
           </Title>
+          {data.keeper && (
+            <p className={styles.text}>
+              Paid by <Link to={`/user/view/${data.keeper.id}`}>{data.keeper.fullName}</Link>, who keeps the
+              story.
+            </p>
+          )}
           {data.cards.length === 0 && <p className={styles.text}>No payment method.</p>}
           <ul className={styles.cards}>
             {data.cards.map((card) => (

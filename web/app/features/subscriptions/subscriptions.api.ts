@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { type CallReply, call } from '../../api/call.ts';
+import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { Outcome } from '../cards/index.ts';
 
@@ -59,3 +59,29 @@ export const hostingQuery = (personId: string) =>
     queryFn: async ({ signal }) =>
       (await call('subscriptions.ofPerson', { params: { id: personId } }, { signal })).data,
   });
+
+/** A storyteller, and the reason of staff. */
+type RenewalChange = CallInput<'subscriptions.endRenewals'>['body'];
+
+/** Cancels the renewals of a storyteller's hosting, for staff. */
+export const endRenewalsMutation = mutationOptions<
+  CallReply<'subscriptions.endRenewals'>,
+  Failure,
+  RenewalChange
+>({
+  mutationFn: (body) => call('subscriptions.endRenewals', { body }),
+  onSettled: (_reply, _failure, _input, _result, context) => refetchHosting(context),
+});
+
+/** Resumes the cancelled renewals of a storyteller's hosting, for staff. */
+export const resumeRenewalsMutation = mutationOptions<
+  CallReply<'subscriptions.resumeRenewals'>,
+  Failure,
+  RenewalChange
+>({
+  mutationFn: (body) => call('subscriptions.resumeRenewals', { body }),
+  onSettled: (_reply, _failure, _input, _result, context) => refetchHosting(context),
+});
+
+const refetchHosting = ({ client }: MutationFunctionContext) =>
+  client.invalidateQueries({ queryKey: subscriptionsKey });

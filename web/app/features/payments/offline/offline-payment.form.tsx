@@ -1,7 +1,8 @@
 import type { OfflineMethod } from '@lifestory/contract';
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../api/failure.ts';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { offlineMethods } from './offline-methods.ts';
@@ -66,23 +67,3 @@ export function OfflinePaymentForm({ children, failure, busy, onRecord, onDismis
     </Form>
   );
 }
-
-/** Cancel, and the button that sends the form. */
-export const DialogButtons = ({
-  label,
-  busy,
-  onClose,
-}: {
-  label: string;
-  busy: boolean;
-  onClose: () => void;
-}) => (
-  <Group justify="flex-end" gap="sm">
-    <Button variant="default" onClick={onClose}>
-      Cancel
-    </Button>
-    <Button type="submit" loading={busy}>
-      {label}
-    </Button>
-  </Group>
-);

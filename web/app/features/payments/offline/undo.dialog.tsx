@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { undoOfflineMutation } from '../payments.api.ts';
-import { DialogButtons } from './offline-payment.form.tsx';
 
 interface Props {
   /** The ledger number. */
