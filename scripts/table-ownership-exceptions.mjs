@@ -36,6 +36,13 @@ export const exceptions = [
   { module: 'people', table: 'comments', reason: authorNames },
   { module: 'people', table: 'interviews', reason: 'a person is shown with their films' },
   { module: 'people', table: 'recordings', reason: 'a person is shown with their films' },
+  { module: 'people', table: 'transcripts', reason: 'a person is shown with their films' },
+  { module: 'people', table: 'film_restrictions', reason: 'a person is shown with their films' },
+  {
+    module: 'recordings',
+    table: 'film_restrictions',
+    reason: 'the file of a film with a restricted passage is served to the storyteller only',
+  },
 
   { module: 'audit', table: 'people', reason: staffLists },
   { module: 'audit', table: 'interviews', reason: staffLists },

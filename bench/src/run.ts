@@ -13,6 +13,7 @@ import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
 import { start } from './start.ts';
+import { storySearch } from './story-search.ts';
 import { upload } from './upload.ts';
 import { visits } from './visits.ts';
 import { zoomRecording } from './zoom-recording.ts';
@@ -29,6 +30,7 @@ const benchmarks: Benchmark[] = [
   visits,
   staff,
   search,
+  storySearch,
   renewals,
   zoomRecording,
 ];

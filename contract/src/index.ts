@@ -22,10 +22,12 @@ import { questions } from './questions/routes.ts';
 import { recordings } from './recordings/routes.ts';
 import { settings } from './settings/routes.ts';
 import { stories } from './stories/routes.ts';
+import { storySearch } from './story-search/routes.ts';
 import { studio } from './studio/routes.ts';
 import { studioRecordings } from './studio-recordings/routes.ts';
 import { subscriptions } from './subscriptions/routes.ts';
 import { timeSlots } from './time-slots/routes.ts';
+import { transcripts } from './transcripts/routes.ts';
 
 /** The route table: all endpoints of the API by feature and name. */
 export const contract = {
@@ -43,6 +45,7 @@ export const contract = {
   questions,
   recordings,
   chapters,
+  transcripts,
   consents,
   studio,
   studioRecordings,
@@ -54,6 +57,7 @@ export const contract = {
   legacyContacts,
   accounts,
   gallery,
+  storySearch,
   exports,
   operations,
   dashboard,
@@ -111,9 +115,11 @@ export * from './stories/entry.ts';
 export * from './stories/family.ts';
 export * from './stories/invitation.ts';
 export * from './stories/staff-access.ts';
+export * from './story-search/hit.ts';
 export * from './studio/preparation.ts';
 export * from './studio/room.ts';
 export * from './studio-recordings/recording.ts';
 export * from './subscriptions/subscription.ts';
 export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';
+export * from './transcripts/transcript.ts';

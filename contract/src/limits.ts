@@ -91,3 +91,12 @@ export const maxChapterSeconds = 86_400;
 
 /** Milliseconds of a fragment that a browser in a call records and sends. */
 export const fragmentMs = 2000;
+
+/** Limits of a transcript: bytes of an uploaded file, sentences of a film, and characters of a sentence and of a speaker. */
+export const maxTranscriptBytes = 4 * 1024 * 1024;
+export const maxSentences = 20_000;
+export const maxSentenceLength = 1000;
+export const maxSpeakerLength = 80;
+
+/** Maximum number of restricted passages of a film. */
+export const maxPassages = 100;

@@ -19,6 +19,7 @@ import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
 import { readStripeKeys } from './providers/payments/stripe/keys.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
+import { openAiTranscriber } from './providers/transcription/openai.ts';
 import { createTextEncryption } from './text-encryption.ts';
 
 /** Creates the services of all features, with the adapters that the configuration selects. */
@@ -47,6 +48,12 @@ export async function createAppContext(
       ? smtpMailer(env.SMTP_URL, { bounceAddress: env.MAIL_BOUNCE_ADDRESS })
       : outboxMailer(join(env.DATA_DIR, 'outbox')),
     storage: createStorage(env, now),
+    transcriber: env.TRANSCRIBE_URL
+      ? openAiTranscriber(
+          { url: env.TRANSCRIBE_URL, key: env.TRANSCRIBE_KEY, model: env.TRANSCRIBE_MODEL },
+          now,
+        )
+      : null,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Mailer } from './providers/mail/port.ts';
 import type { Meetings } from './providers/meetings/port.ts';
 import type { Payments } from './providers/payments/port.ts';
 import type { Storage } from './providers/storage/port.ts';
+import type { Transcriber } from './providers/transcription/port.ts';
 import type { TextEncryption } from './text-encryption.ts';
 
 /** The services that all features use. `composition.ts` chooses the adapters. */
@@ -29,6 +30,8 @@ export interface AppContext {
   meetings: Meetings;
   mailer: Mailer;
   storage: Storage;
+  /** Turns the speech of films into text; null if none is set up. */
+  transcriber: Transcriber | null;
   /** The current instant; tests set it. */
   now(): Date;
 }

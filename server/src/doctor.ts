@@ -53,6 +53,9 @@ async function run(): Promise<number> {
     runCheck('mail', env.SMTP_URL ? advice.mail : advice.folder, () => checkMail(app)),
     runCheck('payments', app.payments.check.advice, app.payments.check.run),
     runCheck('meetings', app.meetings.check.advice, app.meetings.check.run),
+    ...(app.transcriber
+      ? [runCheck('transcription', app.transcriber.check.advice, app.transcriber.check.run)]
+      : []),
     runCheck('relay', 'Check TURN_URL.', () => checkRelay(env)),
     runCheck('address', advice.address, () => checkAddress(env)),
     runCheck('accounts', advice.database, () => checkAccounts(app)),

@@ -86,6 +86,9 @@ const Environment = z.object({
     )
     .optional(),
   TURN_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
+  TRANSCRIBE_URL: address.optional(),
+  TRANSCRIBE_KEY: text.optional(),
+  TRANSCRIBE_MODEL: text.default('whisper-1'),
   ZOOM_CLIENT_ID: text.optional(),
   ZOOM_CLIENT_SECRET: text.optional(),
   ZOOM_API_URL: address.default('https://api.zoom.us/v2'),

@@ -35,10 +35,12 @@ import { questionsFeature } from './features/questions/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
+import { storySearchFeature } from './features/story-search/index.ts';
 import { studioFeature } from './features/studio/index.ts';
 import { findRecordedMs, studioRecordingsFeature } from './features/studio-recordings/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
+import { queueMeetingTranscripts, transcriptsFeature } from './features/transcripts/index.ts';
 import type { Authenticator } from './http/mount.ts';
 
 /** Creates all features, in the feature order. */
@@ -64,8 +66,9 @@ export function createFeatures(app: AppContext): {
     interviewsFeature(app),
     notesFeature(app),
     questionsFeature(app),
-    recordingsFeature(app, photographBytesOfStory),
+    recordingsFeature(app, photographBytesOfStory, queueMeetingTranscripts(app)),
     chaptersFeature(app, findRecordedMs),
+    transcriptsFeature(app),
     consentsFeature(app),
     studioFeature(app),
     studioRecordingsFeature(app),
@@ -77,6 +80,7 @@ export function createFeatures(app: AppContext): {
     legacyContactsFeature(app),
     accountsFeature(app, (tx, person) => eraseData(tx, person)),
     galleryFeature(app),
+    storySearchFeature(app),
     exportsFeature(app, (db, subject) => collectSections(db, subject)),
     operationsFeature(app),
     dashboardFeature(app, () => collectAlerts(features.flatMap(({ findAlerts }) => findAlerts ?? []))),

@@ -153,6 +153,8 @@ export const pages: readonly Page[] = [
   familyPage('/setting', 'own-settings.page.tsx', 'Settings'),
   { ...familyPage('/gallery', 'gallery.page.tsx', 'Gallery'), prerender: true },
   familyPage('/post/:id', 'memory.page.tsx', 'Memory'),
+  familyPage('/search', 'story/search.page.tsx', 'Search'),
+  familyPage('/transcript/:id', 'story/transcript.page.tsx', 'Transcript'),
   familyPage('/notifications', 'notifications.page.tsx', 'Notifications'),
   {
     ...familyPage('/switch-account', 'switch-account.page.tsx', 'Switch Account'),

@@ -182,7 +182,7 @@ export const recordings = routes({
     params: z.object({ '*': z.string().max(300) }),
     /**
      * `staff` marks links for staff, which also serve the files of withdrawn recordings; `own` those for the
-     * storyteller, which also serve films that a withdrawn consent hides.
+     * storyteller, which also serve films that a withdrawn consent hides, or of which a passage is restricted.
      */
     query: z.object({
       download: z.string().max(500).optional(),

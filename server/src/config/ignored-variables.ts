@@ -1,7 +1,7 @@
 import type { MeetingKind } from './meeting-kind.ts';
 
 /** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
-const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|TURN|ZOOM)_/;
+const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|TRANSCRIBE|TURN|ZOOM)_/;
 
 /**
  * Returns a sentence for each variable that has no effect, so that none is ignored silently. `validNames` are all
@@ -32,6 +32,11 @@ export function findIgnoredVariables(
     }
   } else if (has('MEETING_LINK_TEMPLATE')) {
     sentences.push('MEETING_LINK_TEMPLATE has no effect: meetings are created at Zoom (ZOOM_CLIENT_ID).');
+  }
+  if (!has('TRANSCRIBE_URL')) {
+    for (const name of ['TRANSCRIBE_KEY', 'TRANSCRIBE_MODEL'].filter(has)) {
+      sentences.push(`${name} has no effect without TRANSCRIBE_URL.`);
+    }
   }
   if (!has('BACKUP_DIR')) {
     for (const name of ['BACKUP_SCHEDULE', 'BACKUP_KEEP'].filter(has)) {

@@ -23,6 +23,23 @@ export interface ExportedChapter {
   last_year: number | null;
 }
 
+/**
+ * The transcript of a part of a film, `part` counted from 1. Seconds count from the beginning of the file of the part.
+ * Sentences and passages that the family does not see are `private`; those that it sees later have the day.
+ */
+export interface ExportedTranscript {
+  interview_id: string;
+  part: number;
+  sentences: {
+    start_seconds: number;
+    end_seconds: number;
+    speaker: string;
+    text: string;
+    private: boolean;
+  }[];
+  private_passages: { start_seconds: number; end_seconds: number; until: string | null }[];
+}
+
 /** A comment with the name of its author. */
 export interface ExportedComment {
   author: string;
@@ -60,6 +77,8 @@ export interface ExportSections {
   films: ExportedFilm[];
   /** Chapters of these films, by interview and time. */
   chapters: ExportedChapter[];
+  /** Transcripts and private passages of these films. */
+  transcripts: ExportedTranscript[];
   /** Memories of the person's own story. */
   memories: ExportedMemory[];
   /** Members of the person's own story. */
@@ -146,6 +165,7 @@ export const combineExports =
     const sections: ExportSections = {
       films: [],
       chapters: [],
+      transcripts: [],
       memories: [],
       family: [],
       contributions: [],

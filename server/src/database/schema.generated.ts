@@ -147,6 +147,16 @@ export interface Cards {
   provider_card_id: string;
 }
 
+export interface ChangedSentences {
+  change_id: string;
+  revision: number;
+  sentence_id: string;
+  speaker_after: string;
+  speaker_before: string;
+  text_after: string;
+  text_before: string;
+}
+
 export interface Chapters {
   asker: Generated<string>;
   at_ms: number;
@@ -247,6 +257,14 @@ export interface FailedSignIns {
   at: Timestamp;
   client: string;
   id: string;
+}
+
+export interface FilmRestrictions {
+  end_ms: number | null;
+  passage_id: string | null;
+  recording_id: string | null;
+  start_ms: number | null;
+  until: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -590,6 +608,17 @@ export interface ReservedAddresses {
   reserved_until: Timestamp;
 }
 
+export interface RestrictedPassages {
+  created_at: Timestamp;
+  created_by: string | null;
+  end_ms: number;
+  id: string;
+  interview_id: string;
+  recording_id: string | null;
+  start_ms: number;
+  until: string | null;
+}
+
 export interface SandboxCards {
   behaviour: string;
   brand: string;
@@ -870,6 +899,48 @@ export interface Transactions {
   person_id: string | null;
 }
 
+export interface TranscriptChanges {
+  author_id: string | null;
+  changed_at: Timestamp;
+  id: string;
+  recording_id: string;
+  undone_at: Timestamp | null;
+}
+
+export interface TranscriptionPieces {
+  cues: Json;
+  number: number;
+  recording_id: string;
+}
+
+export interface Transcriptions {
+  failure: string | null;
+  queued_at: Timestamp;
+  recording_id: string;
+}
+
+export interface TranscriptPermissions {
+  family_corrects: boolean;
+  story_id: string;
+}
+
+export interface Transcripts {
+  created_at: Timestamp;
+  created_by: string | null;
+  recording_id: string;
+  source: string;
+}
+
+export interface TranscriptSentences {
+  end_ms: number;
+  id: string;
+  recording_id: string;
+  revision: Generated<number>;
+  speaker: Generated<string>;
+  start_ms: number;
+  text: string;
+}
+
 export interface UploadChunks {
   bytes: number;
   number: number;
@@ -933,6 +1004,7 @@ export interface DB {
   booking_requests: BookingRequests;
   card_entries: CardEntries;
   cards: Cards;
+  changed_sentences: ChangedSentences;
   chapters: Chapters;
   comments: Comments;
   comparisons: Comparisons;
@@ -944,6 +1016,7 @@ export interface DB {
   evidence_files: EvidenceFiles;
   exports: Exports;
   failed_sign_ins: FailedSignIns;
+  film_restrictions: FilmRestrictions;
   idempotency_keys: IdempotencyKeys;
   interview_questions: InterviewQuestions;
   interviews: Interviews;
@@ -971,6 +1044,7 @@ export interface DB {
   refunds: Refunds;
   required_comparisons: RequiredComparisons;
   reserved_addresses: ReservedAddresses;
+  restricted_passages: RestrictedPassages;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;
@@ -996,6 +1070,12 @@ export interface DB {
   tallies: Tallies;
   transaction_days: TransactionDays;
   transactions: Transactions;
+  transcript_changes: TranscriptChanges;
+  transcript_permissions: TranscriptPermissions;
+  transcript_sentences: TranscriptSentences;
+  transcription_pieces: TranscriptionPieces;
+  transcriptions: Transcriptions;
+  transcripts: Transcripts;
   upload_chunks: UploadChunks;
   uploads: Uploads;
   zoom_account: ZoomAccount;

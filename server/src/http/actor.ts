@@ -37,6 +37,10 @@ export const isStaff = (role: Role) =>
 /** Whether a role reads the whole business: customers, payments, settings. */
 export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
+/** Whether a person sees restricted passages of films: the storyteller, but not a keeper of the story, and staff. */
+export const seesRestricted = ({ role, keeper }: Pick<Actor, 'role' | 'keeper'>): boolean =>
+  isStaff(role) || (role === 'Customer' && !keeper);
+
 /** Returns what a role may do: staff in the back office, others in their active story. */
 export const listRoleAbilities = ({
   role,

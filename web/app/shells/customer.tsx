@@ -5,6 +5,7 @@ import { useUser } from '../api/sign-in.ts';
 import { featureSwitches } from '../feature-switches.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { canSwitchQuery, resetTour } from '../features/stories/index.ts';
+import { SearchLink } from '../features/story-search/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
@@ -74,6 +75,7 @@ function CustomerFrame() {
           <Logo to="/home" />
           <CustomerMenu />
           <div className={styles.tools}>
+            {isHydrated && !isDisabled && <SearchLink />}
             {isHydrated && !isDisabled && <Bell variant="family" />}
             <div data-tour="you">
               <ProfileMenu

@@ -33,7 +33,7 @@ export async function collectExport(
   const { profile_key, created_at } = person;
   const portrait = profile_key && (await addFile(profile_key, 'pictures', 'Portrait'));
   const story = await findOwnStory(db, person.id);
-  const { films, chapters, memories, family, ...sections } = await collectSections(db, {
+  const { films, chapters, transcripts, memories, family, ...sections } = await collectSections(db, {
     personId: person.id,
     name: formatFullName(person),
     storyId: story?.id ?? null,
@@ -54,7 +54,7 @@ export async function collectExport(
       member_since: created_at.toISOString(),
       portrait,
     },
-    story: story ? { films, chapters, memories, family } : null,
+    story: story ? { films, chapters, transcripts, memories, family } : null,
     ...sections,
   };
   return { data, files };

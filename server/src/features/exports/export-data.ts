@@ -27,6 +27,7 @@ export interface ExportData {
   story: {
     films: ExportSections['films'];
     chapters: ExportSections['chapters'];
+    transcripts: ExportSections['transcripts'];
     memories: ExportSections['memories'];
     family: ExportSections['family'];
   } | null;

@@ -6,6 +6,7 @@ import { exportMemories } from './export/personal-export.service.ts';
 import { memoryHandlers } from './memory.handlers.ts';
 import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
+export { labelOf } from './memories/memory.view.ts';
 export { variantsOf, variantWidths } from './photographs/image.policy.ts';
 export { photographBytesOfStory } from './photographs/quota.queries.ts';
 

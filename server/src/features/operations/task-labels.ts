@@ -19,6 +19,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   erase_meeting: 'Delete a video meeting',
   family_questions_added: 'Announce questions from a family',
   fetch_film: 'Import a recording',
+  fetch_transcript: 'Import the transcript of a recording',
   finish_card_entry: 'Finish saving a card',
   finish_partial_refund: 'Finish a partial refund',
   finish_payment: 'Finish a payment',
@@ -57,6 +58,8 @@ const taskLabels: Readonly<Record<string, string>> = {
   sign_ins_failed: 'Warn about failed sign-ins by e-mail',
   tell_of_prices: 'Announce price changes',
   tell_of_trials: 'Announce the end of trials',
+  transcribe_film: 'Transcribe a film',
+  transcribe_films: 'Find films to transcribe',
   update_customer_email: 'Update an e-mail address at the card provider',
 };
 

@@ -32,6 +32,7 @@ export {
   validateBirthDate,
 } from './contact.policy.ts';
 export {
+  type FilmReader,
   films,
   filmView,
   listFilmsOfInterview,

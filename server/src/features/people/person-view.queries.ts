@@ -19,7 +19,8 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
   const interviews = await listInterviews(db, person.id);
   const role = (person.staff_role as Role | null) ?? (story ? 'Customer' : 'Sub User');
   const [latest] = interviews;
-  const [film] = story ? await listFilmsOfStory(db, links, story.id, { withWithdrawn: true }) : [];
+  const reader = { withWithdrawn: true, restrictedOn: null };
+  const [film] = story ? await listFilmsOfStory(db, links, story.id, reader) : [];
   return {
     ...toUserInfo(person, role, person.deactivated_at !== null),
     email: await findContactEmail(db, person),

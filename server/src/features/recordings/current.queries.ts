@@ -100,3 +100,21 @@ export async function isConsentWithdrawn(db: Db, key: string): Promise<boolean> 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether a file is that of a film with a passage that is restricted on `today`, a date in Los Angeles. */
+export async function isRestricted(db: Db, key: string, today: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('film_restrictions')
+    .innerJoin('recordings', 'recordings.id', 'film_restrictions.recording_id')
+    .select('recordings.id')
+    .where('recordings.storage_key', '=', key)
+    .where(({ eb, or }) =>
+      or([
+        eb('film_restrictions.until', 'is', null),
+        eb('film_restrictions.until', '>', sql<string>`${today}::date`),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -5,13 +5,14 @@ import { recordingAlerts } from './alerts/alert.service.ts';
 import { mailFilmJob } from './announcements/film-mail.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { eraseRecordings } from './erasure.queries.ts';
+import type { QueueTranscripts } from './imports/meeting-events.service.ts';
 import { fetchFilmJob } from './imports/recording-import.jobs.ts';
 import { makePosterJob } from './media/poster.jobs.ts';
 import { exportFilms } from './personal-export.queries.ts';
 import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
-export { media, viewerCacheControl } from './media/media.service.ts';
+export { attachmentHeader, media, viewerCacheControl } from './media/media.service.ts';
 export { attachFilm, readStoredMp4 } from './recording.service.ts';
 export { readHead } from './uploads/chunk.request.ts';
 export { sumFilmBytes } from './uploads/space.queries.ts';
@@ -19,18 +20,19 @@ export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts'
 
 /**
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
- * story's photographs, which share its storage quota.
+ * story's photographs, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting.
  */
 export const recordingsFeature = (
   app: AppContext,
   photographBytes: StoryBytes,
+  queueTranscripts: QueueTranscripts,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
   tables: ['arrival_parts', 'arrivals', 'meeting_news', 'recordings', 'upload_chunks', 'uploads'],
   erase: eraseRecordings,
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,
-  handlers: recordingHandlers(app, photographBytes),
+  handlers: recordingHandlers(app, photographBytes, queueTranscripts),
   jobs: [makePosterJob(app), fetchFilmJob(app), mailFilmJob(app)],
   crons: [clearRecordingsCron(app)],
 });

@@ -1,7 +1,7 @@
 import { type Contract, chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
+import { handleMeetingWebhook, type QueueTranscripts } from './imports/meeting-events.service.ts';
 import { media, viewerCacheControl } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
@@ -28,6 +28,7 @@ const immutableCacheControl = 'public, max-age=31536000, immutable';
 export const recordingHandlers = (
   app: AppContext,
   photographBytes: StoryBytes,
+  queueTranscripts: QueueTranscripts,
 ): Handlers<Contract['recordings']> => {
   const uploadApp = { ...app, photographBytes };
   const files = media(app);
@@ -76,7 +77,7 @@ export const recordingHandlers = (
       await storePoster(app, query.session_id, request);
     },
     watched: ({ actor, body }) => recordPlayback(app, actor, body.id),
-    meetingWebhook: ({ request }) => handleMeetingWebhook(app, request),
+    meetingWebhook: ({ request }) => handleMeetingWebhook(app, queueTranscripts, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: immutableCacheControl }),

@@ -2,6 +2,7 @@ import type { Storyteller } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import {
+  type FilmReader,
   findContactEmail,
   findSignInState,
   listFilmsOfStory,
@@ -25,7 +26,7 @@ export async function buildStoryteller(
   links: Links,
   storyId: string,
   person: Person,
-  films: { withWithdrawn: boolean },
+  films: FilmReader,
 ): Promise<Storyteller> {
   const videos = await listFilmsOfStory(db, links, storyId, films);
   return {

@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, canViewBusiness, isStaff, listRoleAbilities } from '../../http/actor.ts';
+import { type Actor, canViewBusiness, isStaff, listRoleAbilities, seesRestricted } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canRenew, canSwitch, findEntries, roleIn, switchActiveStory } from '../auth/index.ts';
@@ -112,7 +112,8 @@ export async function loadStoryteller(
   const person = await findStoryteller(app.db, storyId);
   if (!person) throw fail('not_found');
   const withWithdrawn = actor.role !== 'Sub User';
-  const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn });
+  const restrictedOn = seesRestricted(actor) ? null : dateAt(app.now());
+  const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn, restrictedOn });
   const data = redactStoryteller(actor.keeper ? 'Sub User' : actor.role, view);
   if (data.videos.length > 0) await assertAccessReason(app, actor, storyId, 'films');
   if (isStaff(actor.role)) {

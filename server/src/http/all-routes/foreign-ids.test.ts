@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest, sendEvidence } from '../../testing/family.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
+import { createPrivateTranscript } from '../../testing/media/transcript.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
@@ -48,7 +49,14 @@ const { id: theirChapter } = await db.selectFrom('chapters').select('id').execut
 for (const name of ['chapters.save', 'chapters.delete']) {
   foreign[name] = { id: theirChapter, session_id: theirInterview };
 }
-foreign['recordings.watched'] = { id: await makeRecording(app, theirInterview) };
+const theirFilm = await makeRecording(app, theirInterview);
+foreign['recordings.watched'] = { id: theirFilm };
+for (const call of ['ofFilm', 'history', 'replace']) foreign[`transcripts.${call}`] = { id: theirFilm };
+const { passage: theirPassage, sentence, change } = await createPrivateTranscript(app, stranger, theirFilm);
+foreign['transcripts.restrict'] = { film_id: theirFilm };
+foreign['transcripts.release'] = { id: theirPassage };
+foreign['transcripts.correct'] = { id: sentence };
+foreign['transcripts.undo'] = { id: change };
 for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
   foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
 }
@@ -106,6 +114,7 @@ const idFields = [
   'post_id',
   'comment_id',
   'card_id',
+  'film_id',
 ];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {
   if (['public', 'link', 'staff', 'interview-staff', 'interviewer', 'super-admin'].includes(route.access))

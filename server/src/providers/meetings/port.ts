@@ -109,10 +109,10 @@ export type MeetingEvent = { id: string; number: string } & (
   | { kind: 'started'; at: Date }
   | { kind: 'ended'; at: Date }
   | { kind: 'deleted' }
-  | { kind: 'recorded'; films: ProviderRecording[] }
+  | { kind: 'recorded'; films: ProviderRecording[]; transcripts: ProviderRecording[] }
 );
 
-/** A recording that can be downloaded from the provider. */
+/** A recording, or its transcript as WebVTT, that can be downloaded from the provider. */
 export interface ProviderRecording {
   /** File id at the provider. */
   fileId: string;
@@ -120,7 +120,7 @@ export interface ProviderRecording {
   filename: string;
   /** Id of the meeting instance at the provider. Recordings with the same id are parts of one interview film. */
   meetingInstanceId: string;
-  /** Start of the recording; null if the provider does not report it. */
+  /** Start of the recording, also of that of a transcript; null if the provider does not report it. */
   beginsAt: Date | null;
   /** Download URL and token, encrypted by the provider's adapter. */
   source: string;

@@ -4,6 +4,7 @@ import { storeSignIn } from '../../api/sign-in.ts';
 import { upcomingInterview } from '../../features/booking/upcoming/upcoming-interview.fixture.ts';
 import { shortMemoriesOf } from '../../features/gallery/memory.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
+import { film } from '../../features/recordings/recording.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
 import { pastDue, subscription } from '../../features/subscriptions/subscription.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
@@ -78,6 +79,19 @@ test('members see whose story it is, and cannot invite others to it', async () =
   screen.getByText('Rose’s film will be here soon.');
   await screen.findByText('No Friends & Family');
   expect(screen.queryByRole('link', { name: 'Invite someone' })).toBeNull();
+});
+
+test('a member reads that a film is being prepared while its file is not for them, but can read along', async () => {
+  const api = roseStoryApi();
+  const partlyPrivate = film('rose.mp4', { file: '', download: '', captions: '/captions.vtt' });
+  api.replies['stories.customer'] = {
+    success: true,
+    data: { ...roseStoryteller(), videos: [partlyPrivate] },
+  };
+  await renderElement(<HomePage />);
+  await screen.findByText('This film is being prepared for you.');
+  expect(screen.queryByRole('button', { name: 'Download Video' })).toBeNull();
+  screen.getByRole('button', { name: 'Read along' });
 });
 
 test('the subscription is not requested for members of a story', async () => {

@@ -1,3 +1,4 @@
+import type { Film } from '@lifestory/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../api/failure.ts';
@@ -23,6 +24,7 @@ import {
   Tour,
 } from '../../features/stories/index.ts';
 import { HostingBanner, useHostingBanner } from '../../features/subscriptions/index.ts';
+import { TranscriptPanel } from '../../features/transcripts/index.ts';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './home.module.css';
@@ -36,6 +38,7 @@ export const HydrateFallback = () => <PageSkeleton placeholder={<HomeSkeleton />
 export default function HomePage() {
   const user = useUser();
   const [canInvite, canHelp] = [useAbility('invite_family'), useAbility('give_sign_in')];
+  const ownsStory = useAbility('own_story');
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
   const { data: switches, isPending } = useQuery(switchesQuery);
@@ -74,6 +77,16 @@ export default function HomePage() {
       level={day ? 3 : 2}
     />
   );
+  const renderTranscript = (sessionId: string, onPlay: (seconds: number) => void, day?: string) => (
+    <TranscriptPanel
+      films={videos.filter(({ session_id: id }) => id === sessionId)}
+      reader="family"
+      canAdd={ownsStory}
+      onPlay={onPlay}
+      day={day}
+      level={day ? 3 : 2}
+    />
+  );
   const renew = async (id: string) => {
     const refetched = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
     return refetched.videos.find((film) => film.id === id) ?? null;
@@ -105,6 +118,7 @@ export default function HomePage() {
           />
         )}
         {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }))}
+        {parts[0] && renderTranscript(parts[0].session_id, (seconds) => setMoment({ seconds }))}
         {nextInterview && (
           <UpcomingInterviewCard
             interviews={[nextInterview, ...laterInterviews]}
@@ -120,7 +134,7 @@ export default function HomePage() {
             {canHelp && signIn !== null && signIn !== 'active' && (
               <GiveSignIn fname={fname} wasInvited={signIn === 'invited'} />
             )}
-            {parts.map((part) => (
+            {parts.filter(isDownloadable).map((part) => (
               <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
             ))}
           </ProfileCard>
@@ -141,13 +155,21 @@ export default function HomePage() {
       </div>
       <div className={styles.band}>
         <EarlierFilms films={earlierFilms.flat()} renew={renew}>
-          {renderChapters}
+          {(sessionId, play, day) => (
+            <>
+              {renderChapters(sessionId, play, day)}
+              {renderTranscript(sessionId, play, day)}
+            </>
+          )}
         </EarlierFilms>
       </div>
       <Tour isOwnStory={isOwnStory} />
     </div>
   );
 }
+
+/** A film has no download while no version exists without the passages that the viewer may not see. */
+const isDownloadable = ({ download }: Film) => download !== '';
 
 /** Returns a ref for the heading. It takes the focus after a switch of stories, which removes the clicked element. */
 function useFocusAfterSwitch(shownId: string | undefined) {

@@ -6,7 +6,7 @@ import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { CustomerAccountCard } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
-import { InterviewChapters, QuestionPanel } from '../../features/chapters/index.ts';
+import { QuestionPanel } from '../../features/chapters/index.ts';
 import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AskCustomerDialog,
@@ -31,6 +31,7 @@ import { chooseRecording, RecordingCard } from '../../features/recordings/index.
 import { FamilyCard } from '../../features/stories/index.ts';
 import { CallPreparationCard } from '../../features/studio/index.ts';
 import { CallRecordingCard } from '../../features/studio-recordings/index.ts';
+import { FilmTexts } from '../../features/transcripts/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -82,7 +83,7 @@ export default function InterviewPage() {
           <SessionQuestions id={id} status={interview.data.session.status} />
           <div id="recording">
             <RecordingCard interview={interview.data.session} onChange={refetch}>
-              {(play) => <InterviewChapters interviewId={id} onPlay={play} />}
+              {(play) => <FilmTexts session={interview.data.session} onPlay={play} />}
             </RecordingCard>
           </div>
           <NotesCard subject="session" id={id} />
@@ -158,7 +159,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         <NotesCard subject="session" id={session.id} />
         <div id="recording">
           <RecordingCard interview={session} onChange={refetch}>
-            {(play) => session.can.change && <InterviewChapters interviewId={session.id} onPlay={play} />}
+            {(play) => session.can.change && <FilmTexts session={session} onPlay={play} />}
           </RecordingCard>
         </div>
         <TransactionsCard userId={customer.id} />

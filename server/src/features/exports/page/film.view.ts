@@ -1,4 +1,8 @@
-import type { ExportedChapter, ExportedFilm } from '../../../contributions/personal-export.ts';
+import type {
+  ExportedChapter,
+  ExportedFilm,
+  ExportedTranscript,
+} from '../../../contributions/personal-export.ts';
 import { type Markup, markup } from '../../notifications/index.ts';
 import type { ExportData } from '../export-data.ts';
 import { missingFile, toUrl } from './archive-file.view.ts';
@@ -6,8 +10,8 @@ import { formatDate } from './page-tables.view.ts';
 
 const noMarkup: Markup = { html: '' };
 
-/** Renders the films with their chapters. A chapter links to its second in the file of the part in which it begins. */
-export function renderFilms({ films, chapters }: NonNullable<ExportData['story']>): Markup[] {
+/** Renders the films with their chapters and transcripts. A chapter links to its second in the file of the part in which it begins. */
+export function renderFilms({ films, chapters, transcripts }: NonNullable<ExportData['story']>): Markup[] {
   const chaptersOf = Map.groupBy(chapters, ({ interview_id }) => interview_id);
   const partsOf = Map.groupBy(films, ({ interview_id }) => interview_id);
   return films.map((film) => {
@@ -18,7 +22,10 @@ export function renderFilms({ films, chapters }: NonNullable<ExportData['story']
     const ownChapters = (chaptersOf.get(film.interview_id) ?? []).filter(
       ({ at_seconds: at }) => at >= start && at < end,
     );
-    return renderFilm(film, ownChapters, start);
+    const transcript = transcripts.find(
+      (each) => each.interview_id === film.interview_id && each.part === part + 1,
+    );
+    return renderFilm(film, ownChapters, start, transcript);
   });
 }
 
@@ -36,6 +43,7 @@ function renderFilm(
   { file, poster, recorded, seconds }: ExportedFilm,
   chapters: readonly ExportedChapter[],
   start: number,
+  transcript: ExportedTranscript | undefined,
 ): Markup {
   const title = `Recorded on ${formatDate(recorded)}`;
   const posterAttribute = poster ? markup` poster="${toUrl(poster)}"` : noMarkup;
@@ -43,7 +51,7 @@ function renderFilm(
 ${file ? markup`<video controls preload="metadata" src="${toUrl(file)}"${posterAttribute} aria-label="${title}"></video>` : missingFile}
 <figcaption><strong>${title}</strong>${seconds ? markup`<p class="small">${formatDuration(seconds)}</p>` : noMarkup}${
     chapters.length > 0 ? renderChapters(chapters, file, start) : noMarkup
-  }</figcaption>
+  }${transcript && transcript.sentences.length > 0 ? renderTranscript(transcript, file) : noMarkup}</figcaption>
 </figure>
 `;
 }
@@ -58,6 +66,18 @@ ${chapters.map(({ at_seconds, title, asker, ...years }) => {
   }${years.first_year ? markup`<span class="small"> (${formatYears(years)})</span>` : noMarkup}</li>
 `;
 })}</ol>`;
+
+const renderTranscript = ({ sentences }: ExportedTranscript, file: string | null): Markup =>
+  markup`<details class="transcript"><summary>Transcript</summary>
+<ol>
+${sentences.map(({ start_seconds, speaker, text, private: isPrivate }) => {
+  const at = Math.floor(start_seconds);
+  const label = formatPosition(at);
+  return markup`<li>${file ? markup`<a href="${toUrl(file)}#t=${String(at)}">${label}</a>` : label} ${
+    speaker ? markup`<strong>${speaker}:</strong> ` : noMarkup
+  }${text}${isPrivate ? markup`<span class="small"> (private)</span>` : noMarkup}</li>
+`;
+})}</ol></details>`;
 
 const formatYears = ({ first_year, last_year }: Pick<ExportedChapter, 'first_year' | 'last_year'>) =>
   last_year === null || last_year === first_year ? String(first_year) : `${first_year}–${last_year}`;

@@ -1,4 +1,4 @@
-import type { Film, FilmVersions } from '@lifestory/contract';
+import type { Film, FilmRange, FilmVersions } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import type { Links } from '../../../http/links.ts';
@@ -17,6 +17,14 @@ interface Row {
   recording_consent: string;
   part: number;
   parts: number;
+  has_transcript: boolean;
+  is_restricted: boolean;
+}
+
+/** Which films of a story a reader sees, and how. */
+export interface FilmReader {
+  withWithdrawn: boolean;
+  restrictedOn: string | null;
 }
 
 /** Selects recordings, current or not, of interviews that are not deleted. */
@@ -39,19 +47,27 @@ export const films = (db: Db) =>
       'interviews.recording_consent',
       sql<number>`(select count(*)::int from recordings as parts
         where parts.interview_id = interviews.id and parts.replaced_at is null)`.as('parts'),
+      sql<boolean>`exists (select from transcripts where transcripts.recording_id = recordings.id)`.as(
+        'has_transcript',
+      ),
+      sql<boolean>`exists (
+        select from film_restrictions where film_restrictions.recording_id = recordings.id)`.as(
+        'is_restricted',
+      ),
     ]);
 
 const selectCurrentFilms = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
 
 /**
  * Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. Those whose consent
- * is withdrawn are shown to the storyteller and to staff only (`withWithdrawn`).
+ * is withdrawn are shown to the storyteller and to staff only (`withWithdrawn`). Passages that are restricted on the day
+ * `restrictedOn` in Los Angeles are hidden; null for a reader who sees them.
  */
 export async function listFilmsOfStory(
   db: Db,
   links: Links,
   storyId: string,
-  { withWithdrawn }: { withWithdrawn: boolean },
+  { withWithdrawn, restrictedOn }: FilmReader,
 ): Promise<Film[]> {
   const rows = await selectCurrentFilms(db)
     .where('interviews.story_id', '=', storyId)
@@ -60,8 +76,31 @@ export async function listFilmsOfStory(
     .orderBy('interviews.id', 'desc')
     .orderBy('recordings.part')
     .execute();
-  return rows.map((row) => filmView(row, links, 'family'));
+  const ranges = restrictedOn === null ? [] : await listRestrictedRanges(db, storyId, restrictedOn);
+  const rangesOf = Map.groupBy(ranges, ({ recording_id }) => recording_id);
+  return rows.map((row) => filmView(row, links, 'family', rangesOf.get(row.id)));
 }
+
+/** Lists the restricted ranges of the films of a story by film and time. */
+const listRestrictedRanges = (db: Db, storyId: string, day: string) =>
+  db
+    .selectFrom('film_restrictions')
+    .innerJoin('recordings', 'recordings.id', 'film_restrictions.recording_id')
+    .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
+    .select([
+      'recordings.id as recording_id',
+      sql<number>`film_restrictions.start_ms`.as('start_ms'),
+      sql<number>`film_restrictions.end_ms`.as('end_ms'),
+    ])
+    .where('interviews.story_id', '=', storyId)
+    .where(({ eb, or }) =>
+      or([
+        eb('film_restrictions.until', 'is', null),
+        eb('film_restrictions.until', '>', sql<string>`${day}::date`),
+      ]),
+    )
+    .orderBy('film_restrictions.start_ms')
+    .execute();
 
 const noVersions: FilmVersions = { light: null, audio: null, storyboard: null };
 
@@ -72,6 +111,7 @@ export const withoutLinks = <T extends Film>(film: T): T => ({
   download: '',
   poster: null,
   versions: noVersions,
+  captions: null,
 });
 
 /** Returns the current film of one interview, part by part; empty if there is none. */
@@ -85,23 +125,32 @@ export async function listFilmsOfInterview(db: Db, links: Links, interviewId: st
 
 /**
  * Returns a recording with URLs that `reader` may open. URLs with `staff` also open withdrawn recordings; those with
- * `own`, films whose consent is withdrawn.
+ * `own`, films whose consent is withdrawn and passages that are restricted. With `restrictedRanges`, the reader may not see
+ * these, and so not the file itself.
  */
-export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Film {
-  const sign = (key: string, query: Record<string, string> = {}) => {
+export function filmView(
+  row: Row,
+  links: Links,
+  reader: 'family' | 'staff',
+  restrictedRanges?: readonly FilmRange[],
+): Film {
+  const isPartlyHidden = restrictedRanges !== undefined && restrictedRanges.length > 0;
+  const isOwn =
+    reader === 'family' && !isPartlyHidden && (row.recording_consent === 'withdrawn' || row.is_restricted);
+  const sign = (path: string, query: Record<string, string> = {}) => {
     const parameters = new URLSearchParams({
       ...query,
       ...(reader === 'staff' ? { staff: '1' } : {}),
-      ...(reader === 'family' && row.recording_consent === 'withdrawn' ? { own: '1' } : {}),
+      ...(isOwn ? { own: '1' } : {}),
     });
-    return links.sign(`/api/media/${key}${parameters.size > 0 ? `?${parameters}` : ''}`);
+    return links.sign(`/api/${path}${parameters.size > 0 ? `?${parameters}` : ''}`);
   };
   return {
     id: row.id,
-    file: sign(row.storage_key),
-    download: sign(row.storage_key, { download: row.o_file }),
+    file: isPartlyHidden ? '' : sign(`media/${row.storage_key}`),
+    download: isPartlyHidden ? '' : sign(`media/${row.storage_key}`, { download: row.o_file }),
     o_file: row.o_file,
-    poster: row.poster_key ? sign(row.poster_key) : null,
+    poster: row.poster_key ? sign(`media/${row.poster_key}`) : null,
     duration: row.duration_seconds,
     created_at: row.created_at.toISOString(),
     session_id: row.interview_id,
@@ -110,5 +159,7 @@ export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Fi
     parts: row.parts,
     playback: findPlayback(row.video_codec),
     versions: noVersions,
+    captions: row.has_transcript ? sign(`transcripts/${row.id}/captions.vtt`) : null,
+    restricted_ranges: [...(restrictedRanges ?? [])],
   };
 }

@@ -6,12 +6,20 @@ import {
   InvalidSignature,
   type MeetingConnection,
   type MeetingEvent,
+  type ProviderRecording,
   type WebhookDelivery,
 } from '../../../providers/meetings/port.ts';
 import { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from '../../interviews/index.ts';
 import { deleteRevokedAuthorization } from '../../settings/index.ts';
 import { recordEventOnce } from './meeting-events.queries.ts';
 import { startImports } from './recording-import.service.ts';
+
+/** Queues the import of the transcripts of a meeting, in the transaction of its event. */
+export type QueueTranscripts = (
+  tx: Tx,
+  interviewId: string,
+  transcripts: readonly ProviderRecording[],
+) => Promise<void>;
 
 /**
  * Handles a webhook delivery from the meeting provider, processing each event once. Returns the response that the
@@ -20,6 +28,7 @@ import { startImports } from './recording-import.service.ts';
  */
 export async function handleMeetingWebhook(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now'>,
+  queueTranscripts: QueueTranscripts,
   { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
 ): Promise<Record<string, string>> {
   const { connection } = app.meetings;
@@ -35,7 +44,8 @@ export async function handleMeetingWebhook(
   const interviewId = event && (await connection.findReference(event.number));
   if (interviewId) {
     await app.db.transaction().execute(async (tx) => {
-      if (await recordEventOnce(tx, event.id, app.now())) await applyEvent(app, tx, interviewId, event);
+      if (await recordEventOnce(tx, event.id, app.now()))
+        await applyEvent(app, queueTranscripts, tx, interviewId, event);
     });
   }
   return response;
@@ -55,6 +65,7 @@ function parseDelivery(
 
 async function applyEvent(
   app: Pick<AppContext, 'jobs' | 'now'>,
+  queueTranscripts: QueueTranscripts,
   tx: Tx,
   interviewId: string,
   event: MeetingEvent,
@@ -67,6 +78,7 @@ async function applyEvent(
     case 'deleted':
       return handleMeetingDeleted(app, tx, interviewId);
     case 'recorded':
-      return startImports(app, tx, interviewId, event.films);
+      await startImports(app, tx, interviewId, event.films);
+      return queueTranscripts(tx, interviewId, event.transcripts);
   }
 }

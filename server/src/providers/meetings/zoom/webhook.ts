@@ -51,15 +51,17 @@ const Deauthorization = z.object({
   event: z.literal('app_deauthorized'),
   payload: z.object({ user_id: z.string(), client_id: z.string(), deauthorization_time: z.coerce.date() }),
 });
-const RecordingFile = z.object({
+const DownloadableFile = z.object({
   id: z.string().min(1).max(200),
-  file_type: z.literal('MP4'),
   file_size: z.number().int().positive(),
   download_url: z.string(),
   recording_type: z.string().default(''),
   recording_start: z.string().default(''),
   status: z.literal('completed').default('completed'),
 });
+const RecordingFile = DownloadableFile.extend({ file_type: z.literal('MP4') });
+/** Zoom's own transcript; captions typed during the meeting have the type `CC`. */
+const TranscriptFile = DownloadableFile.extend({ file_type: z.literal('TRANSCRIPT') });
 
 /** Parses an instant; null if it is invalid. */
 function parseInstant(text: string): Date | null {
@@ -95,15 +97,30 @@ export function createWebhookParser(
     const bestRank = Math.min(...recordings.map((recording) => viewRank(recording.recording_type)));
     return recordings
       .filter((recording) => viewRank(recording.recording_type) === bestRank)
-      .map(({ id, file_size: bytes, download_url: url, recording_start }) => ({
-        fileId: id,
-        bytes,
-        filename: `zoom ${recording_start.slice(0, 10)}`.trimEnd().replaceAll(' ', '-').concat('.mp4'),
-        meetingInstanceId: uuid,
-        beginsAt: parseInstant(recording_start),
-        source: encrypt({ url, token, uuid, file: id }),
-      }));
+      .map((recording) => toProviderRecording(recording, uuid, token, 'mp4'));
   }
+
+  function toProviderRecording(
+    { id, file_size: bytes, download_url: url, recording_start }: z.output<typeof DownloadableFile>,
+    uuid: string,
+    token: string,
+    extension: string,
+  ): ProviderRecording {
+    const name = `zoom ${recording_start.slice(0, 10)}`.trimEnd().replaceAll(' ', '-');
+    return {
+      fileId: id,
+      bytes,
+      filename: `${name}.${extension}`,
+      meetingInstanceId: uuid,
+      beginsAt: parseInstant(recording_start),
+      source: encrypt({ url, token, uuid, file: id }),
+    };
+  }
+
+  const selectTranscripts = (files: unknown[], uuid: string, token: string): ProviderRecording[] =>
+    files
+      .flatMap((file) => TranscriptFile.safeParse(file).data ?? [])
+      .map((file) => toProviderRecording(file, uuid, token, 'vtt'));
 
   return (
     delivery: WebhookDelivery,
@@ -136,6 +153,8 @@ export function createWebhookParser(
     const { id: number, uuid, recording_files } = message.payload.object;
     const common = { id: createHash('sha256').update(delivery.body).digest('base64url'), number };
     const at = new Date(message.event_ts);
+    const token = message.download_token ?? '';
+    const transcripts = selectTranscripts(recording_files, uuid, token);
     const kinds: Record<string, MeetingEvent> = {
       'meeting.started': { ...common, kind: 'started', at },
       'meeting.ended': { ...common, kind: 'ended', at },
@@ -143,8 +162,11 @@ export function createWebhookParser(
       'recording.completed': {
         ...common,
         kind: 'recorded',
-        films: selectBestRecordings(recording_files, uuid, message.download_token ?? ''),
+        films: selectBestRecordings(recording_files, uuid, token),
+        transcripts,
       },
+      // The transcript is ready later than the recording, and then announced by an event of its own.
+      'recording.transcript_completed': { ...common, kind: 'recorded', films: [], transcripts },
     };
     return { event: kinds[message.event] ?? null, response: {} };
   };

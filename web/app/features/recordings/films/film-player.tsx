@@ -28,6 +28,8 @@ const maxRenewals = 3;
 /** The film player: poster, no download button, and new URLs when they expire during playback. */
 export function FilmPlayer({ film, emptyText, ...player }: Props) {
   if (!film) return <FilmPlaceholder {...(emptyText === undefined ? {} : { text: emptyText })} />;
+  // Until a version without the passages that the viewer may not see was made.
+  if (film.file === '') return <FilmPlaceholder text="This film is being prepared for you." />;
   return <Player key={film.id} film={film} {...player} />;
 }
 
@@ -102,6 +104,7 @@ function Player({ film, label, renew, autoPlay = false, moment = null, onEnded }
         autoPlay={autoPlay}
         src={source.file}
         aria-label={label}
+        data-film={film.id}
         {...(poster ? { poster } : {})}
         onContextMenu={(event) => event.preventDefault()}
         onError={handleError}

@@ -1,0 +1,64 @@
+import type { Hit } from '@lifestory/contract';
+
+/** Maximum number of words of a search; further ones are ignored. */
+const maxWords = 8;
+
+/** Folds a text as the database does (`search_text`): lower case, without accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .toLowerCase();
+
+/** The words of a search, folded. */
+export const listSearchWords = (query: string): string[] =>
+  (fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, maxWords);
+
+/** The search as a tsquery: all words, of which each may be the beginning of one. */
+export const toTsQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
+
+/** Maximum number of marked matches in a text. */
+const maxMatches = 20;
+
+/**
+ * Finds the words of a text that begin with one of the words, as start and end. With `isSimilar`, also words that differ in
+ * a letter or two.
+ */
+export function findMatches(
+  text: string,
+  words: readonly string[],
+  { isSimilar }: { isSimilar: boolean },
+): Hit['matches'] {
+  const matches: Hit['matches'] = [];
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const folded = fold(match[0]);
+    const word = words.find(
+      (each) => folded.startsWith(each) || (isSimilar && countEdits(folded, each) <= maxEdits(each)),
+    );
+    if (word !== undefined) matches.push({ start: match.index, end: match.index + match[0].length });
+    if (matches.length === maxMatches) break;
+  }
+  return matches;
+}
+
+const maxEdits = (word: string): number => (word.length >= 8 ? 2 : 1);
+
+/** Counts the letters to insert, delete, replace or swap with the next between two words (Damerau and Levenshtein). */
+export function countEdits(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (rows[i - 1]?.[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = isSwapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : replaced;
+      row.push(Math.min(replaced, swapped, (rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    rows.push(row);
+  }
+  return rows[one.length]?.[other.length] ?? 0;
+}
+
+/** Whether a text has a word that equals, begins with or resembles each of the words. */
+export const resemblesAll = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => findMatches(text, [word], { isSimilar: true }).length > 0);

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { decodeText, joinSentences, parseCues } from './cue-file.policy.ts';
+import { writeText, writeVtt } from './transcript-file.view.ts';
+
+test('a WebVTT file of Zoom has its speakers before a colon', () => {
+  const content = [
+    'WEBVTT',
+    '',
+    '1',
+    '00:00:05.120 --> 00:00:07.900',
+    'Sue Sample: Where did you grow up?',
+    '',
+    '2',
+    '00:00:08.000 --> 00:00:11.500',
+    'Rose Sample: On a farm. Mother said: never sell it.',
+    '',
+    '3',
+    '00:00:12.000 --> 00:00:14.000',
+    'Rose Sample: We sold it in 1958.',
+  ].join('\n');
+  expect(parseCues(content)).toEqual([
+    { startMs: 5120, endMs: 7900, speaker: 'Sue Sample', text: 'Where did you grow up?' },
+    { startMs: 8000, endMs: 11_500, speaker: 'Rose Sample', text: 'On a farm. Mother said: never sell it.' },
+    { startMs: 12_000, endMs: 14_000, speaker: 'Rose Sample', text: 'We sold it in 1958.' },
+  ]);
+});
+
+test('a word before a colon that occurs once is no speaker', () => {
+  const content = '00:01.000 --> 00:02.000\nRemember: lock the door.\n\n00:03.000 --> 00:04.000\nAlways.';
+  expect(parseCues(content).map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['', 'Remember: lock the door.'],
+    ['', 'Always.'],
+  ]);
+});
+
+test('voice tags are speakers; other tags, entities, settings and notes are not text', () => {
+  const content = [
+    '\ufeffWEBVTT - A life',
+    '',
+    'NOTE written by hand',
+    '',
+    'STYLE',
+    '::cue { color: red }',
+    '',
+    'intro',
+    '01:00:00.000 --> 01:00:01.500 line:0 align:start',
+    '<v.loud Rose>Ham &amp; <i>eggs</i> &lt;3',
+    'every day',
+  ].join('\r\n');
+  expect(parseCues(content)).toEqual([
+    { startMs: 3_600_000, endMs: 3_601_500, speaker: 'Rose', text: 'Ham & eggs <3 every day' },
+  ]);
+});
+
+test('a SubRip file is read, also without empty lines and in the encoding of old editors', () => {
+  const content = Buffer.from(
+    '1\n00:00:01,000 --> 00:00:02,5\nCaf\xe9\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Two',
+    'latin1',
+  );
+  expect(parseCues(decodeText(content))).toEqual([
+    { startMs: 1000, endMs: 2500, speaker: '', text: 'Café' },
+    { startMs: 3000, endMs: 4000, speaker: '', text: 'Two' },
+  ]);
+  expect(decodeText(Buffer.from('\ufeffÖl', 'utf16le'))).toContain('Öl');
+});
+
+test('files without cues have none, and damaged times do not break others', () => {
+  for (const content of ['', 'WEBVTT', 'Hello', '{"text":"no"}', '99:99 --> x\nText', '\u0000\u0000']) {
+    expect([content, parseCues(content)]).toEqual([content, []]);
+  }
+  const damaged = '00:00:0x.000 --> 00:00:02.000\nlost\n\n00:00:05.000 --> 00:00:03.000\nbackwards\u0000';
+  expect(parseCues(damaged)).toEqual([{ startMs: 5000, endMs: 5000, speaker: '', text: 'backwards' }]);
+});
+
+test('cues that break a sentence are joined, unless the speaker or the sentence ends or a pause follows', () => {
+  const cue = (startMs: number, text: string, speaker = '') => ({
+    startMs,
+    endMs: startMs + 900,
+    speaker,
+    text,
+  });
+  const sentences = joinSentences([
+    cue(0, 'We lived'),
+    cue(1000, 'by the sea.'),
+    cue(2000, 'Then'),
+    cue(8000, 'we moved'),
+    cue(9000, 'Why?', 'Sue'),
+  ]);
+  expect(sentences).toEqual([
+    { startMs: 0, endMs: 1900, speaker: '', text: 'We lived by the sea.' },
+    cue(2000, 'Then'),
+    cue(8000, 'we moved'),
+    cue(9000, 'Why?', 'Sue'),
+  ]);
+});
+
+test('written captions are short enough for the screen, and read again as the same sentences', () => {
+  const text = `${'We walked to school along the river every single morning '.repeat(3)}<together> & on time.`;
+  const sentences = [
+    { startMs: 1000, endMs: 16_000, speaker: 'Rose', text },
+    { startMs: 3_723_004, endMs: 3_724_000, speaker: '', text: 'Yes.' },
+  ];
+  const vtt = writeVtt(sentences);
+  const captions = parseCues(vtt);
+  expect(captions.length).toBeGreaterThan(3);
+  expect(Math.max(...captions.map((caption) => caption.text.length))).toBeLessThanOrEqual(100);
+  expect(joinSentences(captions)).toEqual(sentences);
+  expect(vtt).toContain('01:02:03.004 --> 01:02:04.000');
+});
+
+test('the plain text has a paragraph per speaker with its time', () => {
+  const sentence = (startMs: number, speaker: string, text: string) => ({
+    startMs,
+    endMs: startMs,
+    speaker,
+    text,
+  });
+  const text = writeText([
+    sentence(0, 'Sue', 'Where?'),
+    sentence(2000, 'Rose', 'Here.'),
+    sentence(4000, 'Rose', 'Always.'),
+  ]);
+  expect(text).toBe('[00:00:00] Sue: Where?\n\n[00:00:02] Rose: Here. Always.\n');
+});

@@ -1,0 +1,59 @@
+import { maxSentences, maxTranscriptBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail } from '../../../http/failure.ts';
+import { lockFilm } from '../film.queries.ts';
+import { requireFilm } from '../film-access.service.ts';
+import { deleteTranscript, replaceTranscript } from '../transcript.queries.ts';
+import { decodeText, joinSentences, parseCues } from './cue-file.policy.ts';
+
+type Services = Pick<AppContext, 'db' | 'now'>;
+
+/**
+ * Replaces the transcript of a film with an uploaded file; returns how many sentences it has. Fails with `not_found`,
+ * `reason_required`, `too_large`, and with `wrong_type` for a file without cues.
+ */
+export async function storeUploadedTranscript(
+  app: Services,
+  actor: Actor,
+  id: string,
+  request: FastifyRequest,
+): Promise<number> {
+  const content = await readContent(request);
+  const film = await requireFilm(app, actor, id);
+  const sentences = joinSentences(parseCues(decodeText(content)));
+  if (sentences.length === 0) {
+    throw fail('wrong_type', { text: 'This is not a transcript. Please choose a VTT or SRT file.' });
+  }
+  if (sentences.length > maxSentences) throw fail('too_large', { text: 'This transcript is too long.' });
+  await app.db.transaction().execute(async (tx) => {
+    await lockFilm(tx, film.id);
+    const transcript = { recordingId: film.id, createdBy: actor.personId, createdAt: app.now() };
+    await replaceTranscript(tx, { ...transcript, source: 'upload' }, sentences);
+  });
+  return sentences.length;
+}
+
+/** Deletes the transcript of a film. Fails with `not_found` or `reason_required`. */
+export async function removeTranscript(app: Services, actor: Actor, id: string): Promise<void> {
+  const film = await requireFilm(app, actor, id);
+  await app.db.transaction().execute(async (tx) => {
+    await lockFilm(tx, film.id);
+    if (!(await deleteTranscript(tx, film.id))) throw fail('not_found');
+  });
+}
+
+async function readContent(request: FastifyRequest): Promise<Buffer> {
+  const content = request.body;
+  if (!content || typeof content !== 'object' || !(Symbol.asyncIterator in content)) throw fail('wrong_type');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    // Drains the rest, so that a client that is still sending receives the response.
+    if (bytes <= maxTranscriptBytes) pieces.push(piece);
+  }
+  if (bytes > maxTranscriptBytes) throw fail('too_large', { text: 'This transcript is too large.' });
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,35 @@
+import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
+import type { Feature } from '../../feature.ts';
+import { eraseTranscripts, exportTranscripts } from './personal-data.queries.ts';
+import { transcriptHandlers } from './transcript.handlers.ts';
+import {
+  fetchTranscriptJob,
+  transcribeFilmJob,
+  transcribeFilmsCron,
+} from './transcription/transcription.jobs.ts';
+
+export { listHiddenRanges } from './passages/passage.queries.ts';
+export { isWithin } from './passages/range.policy.ts';
+export { queueMeetingTranscripts } from './transcription/meeting-transcript.service.ts';
+
+/** The transcripts of films: reading, corrections, files, and passages that only the storyteller sees. */
+export const transcriptsFeature = (app: AppContext): Feature<typeof contract.transcripts> => ({
+  routes: contract.transcripts,
+  tables: [
+    'changed_sentences',
+    'film_restrictions',
+    'restricted_passages',
+    'transcript_changes',
+    'transcript_permissions',
+    'transcript_sentences',
+    'transcription_pieces',
+    'transcriptions',
+    'transcripts',
+  ],
+  erase: eraseTranscripts,
+  exportData: exportTranscripts,
+  handlers: transcriptHandlers(app),
+  jobs: [transcribeFilmJob(app), fetchTranscriptJob(app)],
+  crons: [transcribeFilmsCron(app)],
+});

@@ -1,0 +1,164 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../../testing/app.ts';
+import { makeRecording } from '../../../testing/media/recording.ts';
+import { createTranscribedFilm } from '../../../testing/media/transcript.ts';
+import type { TestUser } from '../../../testing/users.ts';
+import { listHiddenRanges } from './passage.queries.ts';
+import { isWithin, mergeRanges } from './range.policy.ts';
+
+const testing = await createTestApp();
+const { app, db, users, fastify } = testing;
+const { transcripts } = contract;
+const sue = await users.superAdmin();
+const today = '2026-11-25';
+
+/** A film of which the passage about the brother, from 8.5 to 12 seconds, is restricted. */
+async function createRestrictedFilm(change: { until?: string } = {}) {
+  const story = await createTranscribedFilm(testing, sue);
+  const body = { film_id: story.film, start_ms: 8500, end_ms: 12_000, ...change };
+  await story.rose.request(transcripts.restrict, { body });
+  return story;
+}
+const read = async (user: TestUser, id: string) =>
+  (await user.request(transcripts.ofFilm, { body: { id } })).data;
+const fetchFile = async (url: string | null) => (await fastify.inject({ url: url ?? '' })).body;
+
+test('a restricted passage is absent for members in every form, and present for the storyteller', async () => {
+  const { rose, clara, film } = await createRestrictedFilm();
+  const [own, theirs] = [await read(rose, film), await read(clara, film)];
+  expect(own.sentences.map(({ is_restricted }) => is_restricted)).toEqual([false, false, true, false]);
+  expect(own.passages).toMatchObject([{ start_ms: 8500, end_ms: 12_000, until: null }]);
+  expect(JSON.stringify(theirs)).not.toContain('drank');
+  expect(theirs).toMatchObject({
+    passages: [],
+    sentences: [{}, {}, { text: 'Then Karl left for Salinas.' }],
+  });
+  for (const name of ['vtt', 'text'] as const) {
+    expect(await fetchFile(own[name])).toContain('drank');
+    expect(await fetchFile(theirs[name])).toContain('Salinas');
+    expect(await fetchFile(theirs[name])).not.toContain('drank');
+  }
+});
+
+test('links that a member received before the restriction leave the passage out as well', async () => {
+  const { rose, clara, film } = await createTranscribedFilm(testing, sue);
+  const { vtt } = await read(clara, film);
+  await rose.request(transcripts.restrict, { body: { film_id: film, start_ms: 8500, end_ms: 12_000 } });
+  expect(await fetchFile(vtt)).not.toContain('drank');
+});
+
+test('the file of a film with a restricted passage is served to the storyteller, not to members, not even by an earlier link', async () => {
+  const { rose, clara, film } = await createTranscribedFilm(testing, sue);
+  await app.storage.write(`recordings/${film}.mp4`, Buffer.from('film'));
+  const findFilm = async (user: TestUser) =>
+    (await user.request(contract.stories.customer, {})).data.videos[0];
+  const fetchStatus = async (url = '') => (await fastify.inject({ url })).statusCode;
+  const earlier = await findFilm(clara);
+  expect(earlier?.restricted_ranges).toEqual([]);
+  await rose.request(transcripts.restrict, { body: { film_id: film, start_ms: 8500, end_ms: 12_000 } });
+  const [own, theirs] = [await findFilm(rose), await findFilm(clara)];
+  expect(theirs).toMatchObject({
+    file: '',
+    download: '',
+    restricted_ranges: [{ start_ms: 8500, end_ms: 12_000 }],
+  });
+  expect(own?.restricted_ranges).toEqual([]);
+  expect([await fetchStatus(earlier?.file), await fetchStatus(earlier?.download)]).toEqual([404, 404]);
+  expect([await fetchStatus(own?.file), await fetchStatus(own?.download)]).toEqual([200, 200]);
+  expect(await fetchFile(own?.captions ?? null)).toContain('drank');
+  expect(await fetchFile(theirs?.captions ?? null)).not.toContain('drank');
+});
+
+test('members neither correct nor replace nor see corrections in a restricted passage', async () => {
+  const { rose, clara, film } = await createTranscribedFilm(testing, sue);
+  const [, , third] = (await read(clara, film)).sentences;
+  await rose.request(transcripts.restrict, { body: { film_id: film, start_ms: 8500, end_ms: 12_000 } });
+  const correction = {
+    id: third?.id ?? '',
+    revision: 0,
+    speaker: 'Rose',
+    text: 'My brother Karl drank tea.',
+  };
+  expect((await clara.call('POST', '/api/transcripts/correct', correction)).status).toBe(404);
+  await rose.request(transcripts.correct, { body: correction });
+  expect((await clara.request(transcripts.history, { body: { id: film } })).data).toEqual([]);
+  const [change] = (await rose.request(transcripts.history, { body: { id: film } })).data;
+  expect((await clara.call('POST', '/api/transcripts/undo', { id: change?.id })).status).toBe(404);
+  const body = { id: film, find: 'Karl', replacement: 'Carl' };
+  expect((await clara.request(transcripts.replace, { body })).data.sentences).toBe(1);
+  expect((await read(rose, film)).sentences[2]?.text).toBe('My brother Karl drank tea.');
+});
+
+test('a passage until a day is shown from that day on, in Los Angeles', async () => {
+  const { clara, film } = await createRestrictedFilm({ until: '2026-12-01' });
+  const listAt = (day: string) => listHiddenRanges(db, film, day);
+  expect(await listAt('2026-11-30')).toEqual([{ start_ms: 8500, end_ms: 12_000 }]);
+  expect(await listAt('2026-12-01')).toEqual([]);
+  expect((await read(clara, film)).sentences.length).toBeGreaterThanOrEqual(3);
+});
+
+test('the storyteller shows a passage again; members can neither restrict nor release', async () => {
+  const { rose, clara, film } = await createRestrictedFilm();
+  const [passage] = (await read(rose, film)).passages;
+  const path = '/api/transcripts/passages';
+  const entry = { film_id: film, start_ms: 0, end_ms: 1 };
+  expect((await clara.call('POST', `${path}/store`, entry)).status).toBe(403);
+  expect((await clara.call('POST', `${path}/delete`, { id: passage?.id })).status).toBe(403);
+  const { rose: stranger } = await createTranscribedFilm(testing, sue);
+  expect((await stranger.call('POST', `${path}/store`, entry)).status).toBe(404);
+  expect((await stranger.call('POST', `${path}/delete`, { id: passage?.id })).status).toBe(404);
+  await rose.request(transcripts.release, { body: { id: passage?.id ?? '' } });
+  expect((await read(clara, film)).sentences).toHaveLength(4);
+});
+
+test('a passage needs an end after its beginning and a date', async () => {
+  const { rose, film } = await createTranscribedFilm(testing, sue);
+  for (const change of [
+    { end_ms: 0 },
+    { start_ms: -1 },
+    { end_ms: 86_400_001 },
+    { until: 'soon' },
+    { start_ms: 0.5 },
+  ]) {
+    const body = { film_id: film, start_ms: 0, end_ms: 10, ...change };
+    expect([change, (await rose.call('POST', '/api/transcripts/passages/store', body)).status]).toEqual([
+      change,
+      422,
+    ]);
+  }
+});
+
+test('a passage stays hidden in the file that replaces the film, and returns with the restored one', async () => {
+  const { interviewId, film } = await createRestrictedFilm();
+  const replace = (id: string, at: Date | null) =>
+    db.updateTable('recordings').set({ replaced_at: at }).where('id', '=', id).execute();
+  await replace(film, app.now());
+  const next = await makeRecording(app, interviewId);
+  expect(await listHiddenRanges(db, next, today)).toEqual([{ start_ms: 8500, end_ms: 12_000 }]);
+  await replace(next, app.now());
+  await replace(film, null);
+  expect(await listHiddenRanges(db, next, today)).toEqual([]);
+  expect(await listHiddenRanges(db, film, today)).toHaveLength(1);
+  await db.deleteFrom('recordings').where('id', '=', film).execute();
+  expect(await listHiddenRanges(db, next, today)).toHaveLength(1);
+});
+
+test('ranges that touch become one, and a sentence counts if a part of it is inside', () => {
+  const range = (start_ms: number, end_ms: number) => ({ start_ms, end_ms });
+  expect(mergeRanges([range(5, 9), range(0, 5), range(20, 30), range(6, 7)])).toEqual([
+    range(0, 9),
+    range(20, 30),
+  ]);
+  const cases: [number, number, boolean][] = [
+    [0, 10, false],
+    [0, 11, true],
+    [19, 25, true],
+    [20, 25, false],
+    [15, 15, true],
+    [20, 20, false],
+  ];
+  for (const [start_ms, end_ms, expected] of cases) {
+    expect([start_ms, isWithin({ start_ms, end_ms }, [range(10, 20)])]).toEqual([start_ms, expected]);
+  }
+});

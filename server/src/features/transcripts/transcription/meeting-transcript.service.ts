@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers';
+import { maxSentences, maxTranscriptBytes } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import type { MeetingConnection, ProviderRecording } from '../../../providers/meetings/port.ts';
+import { decodeText, joinSentences, parseCues } from '../files/cue-file.policy.ts';
+import { lockFilm } from '../film.queries.ts';
+import { findSource, replaceTranscript } from '../transcript.queries.ts';
+import { fetchTranscript } from './transcription.kinds.ts';
+import { findRecordingOfMeeting } from './transcription.queries.ts';
+
+/** Queues the import of the transcripts of a meeting, in the transaction of its event. */
+export const queueMeetingTranscripts =
+  ({ jobs }: Pick<AppContext, 'jobs'>) =>
+  async (tx: Tx, interviewId: string, transcripts: readonly ProviderRecording[]): Promise<void> => {
+    for (const { fileId, source, bytes, meetingInstanceId, beginsAt } of transcripts) {
+      const payload = {
+        interviewId,
+        source,
+        bytes,
+        meetingInstanceId,
+        beginsAt: beginsAt?.toISOString() ?? null,
+      };
+      await jobs.add(tx, fetchTranscript, payload, { key: `transcript:${fileId}`, dependsOn: 'meetings' });
+    }
+  };
+
+/**
+ * Fetches the transcript of a meeting and gives it to its recording, unless staff uploaded one. Fails, so that it is
+ * retried, while the recording is not imported.
+ */
+export async function importMeetingTranscript(
+  { db, now, log }: Pick<AppContext, 'db' | 'log' | 'now'>,
+  connection: MeetingConnection,
+  {
+    interviewId,
+    source,
+    bytes,
+    meetingInstanceId,
+    beginsAt,
+  }: {
+    interviewId: string;
+    source: string;
+    bytes: number;
+    meetingInstanceId: string;
+    beginsAt: string | null;
+  },
+): Promise<void> {
+  if (bytes > maxTranscriptBytes) return log.warn({ interviewId, bytes }, 'a transcript is too large');
+  const start = beginsAt === null ? null : new Date(beginsAt);
+  const id = await findRecordingOfMeeting(db, interviewId, meetingInstanceId, start);
+  if (!id) throw new Error('The recording of this transcript has not arrived yet.');
+  const content = await buffer(await connection.openRecording({ source, bytes }, 0, bytes));
+  const sentences = joinSentences(parseCues(decodeText(content))).slice(0, maxSentences);
+  if (sentences.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await lockFilm(tx, id);
+    if ((await findSource(tx, id)) === 'upload') return;
+    const transcript = { recordingId: id, createdBy: null, createdAt: now() };
+    await replaceTranscript(tx, { ...transcript, source: 'meeting' }, sentences);
+  });
+}

@@ -1,0 +1,91 @@
+import {
+  type AudioCodec,
+  BufferTarget,
+  CustomSource,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { Storage } from '../../../providers/storage/port.ts';
+import type { Sound } from '../../../providers/transcription/port.ts';
+
+/** Seconds of a piece: services limit the size of a file, and an interrupted transcription continues with the next one. */
+export const pieceSeconds = 600;
+
+/** The sound of a film in pieces, copied without encoding it again. */
+export interface SoundPieces {
+  count: number;
+  /** Reads a piece by number, from 0. */
+  read(number: number): Promise<Sound>;
+  close(): void;
+}
+
+/** Opens the sound of a stored film in pieces of `seconds`; null if it has none in a format that services know. */
+export async function openSound(storage: Storage, key: string, seconds: number): Promise<SoundPieces | null> {
+  const bytes = await storage.size(key);
+  if (bytes === null) return null;
+  const source = new CustomSource({
+    getSize: () => bytes,
+    async read(start, end) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await storage.read(key, { start, end: end - 1 }))
+        chunks.push(chunk as Buffer);
+      return new Uint8Array(Buffer.concat(chunks));
+    },
+  });
+  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
+  const track = await input.getPrimaryAudioTrack();
+  const codec = track ? await track.getCodec() : null;
+  const format = codec && findFormat(codec);
+  if (!track || !codec || !format) {
+    input.dispose();
+    return null;
+  }
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
+  const sink = new EncodedPacketSink(track);
+  const duration = await track.computeDuration();
+  return {
+    count: Math.ceil(duration / seconds),
+    async read(number) {
+      const start = number * seconds;
+      const output = new Output({ format: format.create(), target: new BufferTarget() });
+      const packets = new EncodedAudioPacketSource(codec);
+      output.addAudioTrack(packets);
+      await output.start();
+      const first = (await sink.getPacket(start)) ?? (await sink.getFirstPacket());
+      if (first) {
+        for await (const packet of sink.packets(first)) {
+          if (packet.timestamp >= start + seconds) break;
+          const timestamp = Math.max(0, packet.timestamp - start);
+          await packets.add(packet.clone({ timestamp }), decoderConfig && { decoderConfig });
+        }
+      }
+      await output.finalize();
+      const content = new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
+      return { content, filename: `piece-${number + 1}.${format.extension}`, type: format.type };
+    },
+    close: () => input.dispose(),
+  };
+}
+
+/** The file format for a codec; undefined if services may not know it. */
+function findFormat(codec: AudioCodec) {
+  if (codec === 'aac' || codec === 'mp3') {
+    return {
+      extension: 'm4a',
+      type: 'audio/mp4',
+      create: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    };
+  }
+  if (codec === 'opus' || codec === 'vorbis') {
+    return { extension: 'webm', type: 'audio/webm', create: () => new WebMOutputFormat() };
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail } from '../../../http/failure.ts';
+import type { Transcriber } from '../../../providers/transcription/port.ts';
+import { TranscriberBusy } from '../../../providers/transcription/port.ts';
+import { joinSentences } from '../files/cue-file.policy.ts';
+import { lockFilm } from '../film.queries.ts';
+import { requireFilm } from '../film-access.service.ts';
+import { findSource, replaceTranscript } from '../transcript.queries.ts';
+import { openSound, pieceSeconds } from './sound-piece.ts';
+import { transcribeFilm, transcribeFilmJobOptions } from './transcription.kinds.ts';
+import {
+  deleteTranscription,
+  findQueuedFilm,
+  insertPiece,
+  listPieces,
+  queueFilm,
+  queueFilms,
+  setFailure,
+} from './transcription.queries.ts';
+
+type Services = Pick<AppContext, 'db' | 'log' | 'now' | 'storage'>;
+
+/** Queues the transcription of all current films that were never transcribed. */
+export const queueTranscriptions = ({
+  db,
+  jobs,
+  now,
+}: Pick<AppContext, 'db' | 'jobs' | 'now'>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    for (const id of await queueFilms(tx, now())) {
+      await jobs.add(tx, transcribeFilm, { id }, transcribeFilmJobOptions(id));
+    }
+  });
+
+/**
+ * Queues the transcription of a film at the request of staff. Fails with `not_found`, `reason_required`, or with
+ * `conflict` if it has a transcript or no transcriber is set up.
+ */
+export async function requestTranscription(
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'transcriber'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const film = await requireFilm(app, actor, id);
+  await app.db.transaction().execute(async (tx) => {
+    await lockFilm(tx, film.id);
+    if (!app.transcriber || (await findSource(tx, film.id))) throw fail('conflict');
+    await queueFilm(tx, film.id, app.now());
+    await app.jobs.add(tx, transcribeFilm, { id: film.id }, transcribeFilmJobOptions(film.id));
+  });
+}
+
+/**
+ * Transcribes a queued film in pieces of `seconds`, and continues where an earlier attempt ended. A transcript that arrives
+ * meanwhile stays.
+ * @throws TranscriberBusy when the service asks for a later retry
+ */
+export async function transcribeQueuedFilm(
+  app: Services,
+  transcriber: Transcriber,
+  id: string,
+  seconds = pieceSeconds,
+): Promise<void> {
+  const { db } = app;
+  const key = await findQueuedFilm(db, id);
+  if (key === undefined) return db.transaction().execute((tx) => deleteTranscription(tx, id));
+  try {
+    await transcribePieces(app, transcriber, { id, key, seconds });
+  } catch (error) {
+    if (!(error instanceof TranscriberBusy)) await setFailure(db, id, describeError(error));
+    throw error;
+  }
+  const pieces = await listPieces(db, id);
+  const cues = pieces.flatMap(({ number, cues: spoken }) =>
+    spoken.map(({ startMs, endMs, text }) => {
+      const offset = number * seconds * 1000;
+      return { startMs: offset + startMs, endMs: offset + endMs, speaker: '', text };
+    }),
+  );
+  await db.transaction().execute(async (tx) => {
+    await lockFilm(tx, id);
+    if (!(await findSource(tx, id))) {
+      const transcript = { recordingId: id, createdBy: null, createdAt: app.now() };
+      await replaceTranscript(tx, { ...transcript, source: 'transcriber' }, joinSentences(cues));
+    }
+    await deleteTranscription(tx, id);
+  });
+}
+
+async function transcribePieces(
+  { db, storage, log }: Services,
+  transcriber: Transcriber,
+  { id, key, seconds }: { id: string; key: string; seconds: number },
+): Promise<void> {
+  const sound = await openSound(storage, key, seconds);
+  // Nothing to transcribe: the transcript is empty.
+  if (!sound) return log.info({ recording: id }, 'a film has no sound that can be transcribed');
+  try {
+    const doneNumbers = new Set((await listPieces(db, id)).map(({ number }) => number));
+    for (let number = 0; number < sound.count; number += 1) {
+      if (doneNumbers.has(number)) continue;
+      await insertPiece(db, id, number, await transcriber.transcribe(await sound.read(number)));
+    }
+  } finally {
+    sound.close();
+  }
+}
+
+const describeError = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);

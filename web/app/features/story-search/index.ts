@@ -1,0 +1,2 @@
+export { SearchLink } from './search-link.tsx';
+export { StorySearch } from './story-search.tsx';

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../../api/failure.ts';
+import { storytellerQuery } from '../../../features/stories/index.ts';
+import { groupBySpeaker, transcriptQuery } from '../../../features/transcripts/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loading } from '../../../ui/loading/loading.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { formatPosition } from '../../../ui/position.ts';
+import { formatTime } from '../../../ui/time.ts';
+import styles from './transcript.module.css';
+
+/** The transcript of a film as a page to print. */
+export default function TranscriptPage() {
+  const { id = '' } = useParams();
+  const { data: transcript, error } = useQuery(transcriptQuery('family', id));
+  const { data: storyteller } = useQuery(storytellerQuery());
+  if (error && !transcript) {
+    const text = isMissing(error) ? 'It may belong to another story.' : error.message;
+    return (
+      <Notice title="The transcript could not be shown" text={text}>
+        <Link to="/home" className="button">
+          Home
+        </Link>
+      </Notice>
+    );
+  }
+  if (!transcript || !storyteller) return <Loading label="Loading the transcript…" />;
+  const film = storyteller.videos.find((video) => video.id === id);
+  return (
+    <article className={styles.page}>
+      <header>
+        <h1>{storyteller.fullName}’s life story</h1>
+        {film && (
+          <p className={styles.note}>
+            Recorded on {formatTime(film.recorded_at, 'MMM DD, YYYY')}
+            {film.parts > 1 && `, part ${film.part} of ${film.parts}`}
+          </p>
+        )}
+        <p className={styles.actions}>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Link to="/home">Back to the film</Link>
+        </p>
+      </header>
+      {transcript.sentences.length === 0 && <p>This film has no transcript yet.</p>}
+      {groupBySpeaker(transcript.sentences).map(({ id: groupId, startMs, speaker, text }) => (
+        <p key={groupId} className={styles.paragraph}>
+          <span className={styles.time}>{formatPosition(startMs)}</span>{' '}
+          {speaker && <strong>{speaker}: </strong>}
+          {text}
+        </p>
+      ))}
+    </article>
+  );
+}
