@@ -20,6 +20,7 @@ import {
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
+import { transferQuestions } from '../questions/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
 import {
@@ -123,8 +124,8 @@ export interface CreatedBooking {
 }
 
 /**
- * Finds or inserts the storyteller, their story and the booker, and inserts the interview. Transfers the payment of a
- * cancelled interview of the story. A unique index decides between concurrent bookings of a slot.
+ * Finds or inserts the storyteller, their story and the booker, and inserts the interview. Transfers the payment and the
+ * family's questions of a cancelled interview of the story. A unique index decides between concurrent bookings of a slot.
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(
@@ -149,7 +150,10 @@ export async function createBooking(
     hasConsent,
   });
   if (!interview) throw createSlotTakenFailure();
-  if (!parties.isNewStory) await transferPayment(tx, storyId, interview.id);
+  if (!parties.isNewStory) {
+    await transferPayment(tx, storyId, interview.id);
+    await transferQuestions(tx, storyId, interview.id);
+  }
   return {
     booking,
     interview,

@@ -68,6 +68,17 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
   }
 }
 
+/** Returns the story of an interview that is cancelled or deleted; undefined for others. */
+export async function findStoryOfCancelled(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('story_id as storyId')
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('status', '=', 'cancelled'), eb('deleted_at', 'is not', null)]))
+    .executeTakeFirst();
+  return row?.storyId;
+}
+
 /** Returns the id of the Interviewer of an interview; null if it has none. */
 export async function findInterviewerOf(db: Db, id: string): Promise<string | null> {
   const row = await db

@@ -7,7 +7,7 @@ import {
   markCancelled,
   updateSlot,
 } from './booked-interview.queries.ts';
-import { interviewCancelled } from './cancellation.kinds.ts';
+import { queueCancellation } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 
@@ -82,7 +82,7 @@ export async function cancelInterview(
   { id, personId, name, startsAt, interviewerId }: BookedInterview,
 ): Promise<void> {
   await markCancelled(tx, id);
-  await app.jobs.add(tx, interviewCancelled, { interviewId: id });
+  await queueCancellation(app, tx, id);
   await sendCancellation(app, tx, id);
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await notify(app, tx, {

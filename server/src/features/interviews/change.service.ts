@@ -6,7 +6,7 @@ import { isMeetingDeleted } from '../../providers/meetings/records.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson, formatFullName } from '../people/index.ts';
-import { interviewCancelled } from './cancellation.kinds.ts';
+import { queueCancellation } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import type { InterviewsApp } from './interviews-app.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
@@ -55,7 +55,7 @@ async function softDelete(
   const { id } = interview;
   await markDeleted(tx, id, at);
   if (interview.startsAt > at) await sendCancellation(app, tx, id);
-  await app.jobs.add(tx, interviewCancelled, { interviewId: id });
+  await queueCancellation(app, tx, id);
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   const customer = await findPerson(tx, interview.personId);
   if (customer) {

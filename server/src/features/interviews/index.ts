@@ -22,10 +22,11 @@ export {
   type BookedInterview,
   findBookedInterview,
   findInterviewerOf,
+  findStoryOfCancelled,
   findUpcomingInterviews,
 } from './booked-interview.queries.ts';
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';
-export { interviewCancelled } from './cancellation.kinds.ts';
+export { interviewCancelled, questionsLeft } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
 export { replaceBookingEmail } from './confirmations/booking-email.ts';

@@ -28,6 +28,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   forget_booking_requests: 'Remove old booking requests',
   forget_card: 'Remove a card at the card provider',
   forget_mails: 'Remove the texts of old e-mails',
+  questions_left: 'Keep the questions of a cancelled interview',
   interview_cancelled: 'Move the payment of a cancelled interview',
   invitation_due: 'Send an invitation',
   keep_meeting_account: 'Renew the authorization of the video-meeting account',
