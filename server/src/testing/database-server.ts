@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +6,7 @@ import { connect } from '../database/connection.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { databaseFolder } from './servers/database-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,7 +60,7 @@ async function startServer(): Promise<Embedded> {
   const configuredUrl = process.env.DATABASE_URL;
   if (configuredUrl) return { url: configuredUrl, stop: async () => undefined };
   await stopAbandonedServers();
-  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const dataDir = mkdtempSync(join(databaseFolder, `${prefix}${process.pid}-`));
   const embedded = await startEmbedded(dataDir, {
     volatile: true,
     programs: process.env.TEST_POSTGRES_PROGRAMS,
@@ -76,11 +76,11 @@ async function startServer(): Promise<Embedded> {
 
 /** Stops PostgreSQL servers that killed runs left running, and removes their files. */
 async function stopAbandonedServers(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+  for (const name of readdirSync(databaseFolder).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);
     if (isRunning(pid)) continue;
-    await stopPostmaster(join(tmpdir(), name, 'postgres'));
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    await stopPostmaster(join(databaseFolder, name, 'postgres'));
+    rmSync(join(databaseFolder, name), { recursive: true, force: true });
   }
 }
 
