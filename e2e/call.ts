@@ -19,8 +19,7 @@ export async function bookCall(
   await bookInterviewFor(server, name, hour);
   const mail = await server.waitForMail(`${name.join('.').toLowerCase()}@example.com`, /interview/i);
   const joinUrl = /http\S+\/join\/[\w-]+/.exec(mail.text)?.[0] ?? '';
-  await signIn(staff, superAdmin);
-  await staff.goto('/sessions');
+  await signIn(staff, superAdmin, '/sessions');
   await staff.getByRole('button', { name: `Actions for ${name.join(' ')}` }).click();
   await staff.getByRole('menuitem', { name: 'View Details' }).click();
   await expect(staff).toHaveURL(/\/session\/view\//);

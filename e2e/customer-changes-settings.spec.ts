@@ -12,8 +12,7 @@ const rose = { email: 'rose@lifestory.example', password: demonstrationPassword 
 
 test('a customer crops a new profile picture and sees it in the menu', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
-  await signIn(page, rose);
-  await page.goto('/setting');
+  await signIn(page, rose, '/setting');
   const menu = page.getByRole('button', { name: /Your menu/ });
   const before = await menu.getByRole('presentation').getAttribute('src');
 
@@ -55,8 +54,7 @@ test('a customer crops a new profile picture and sees it in the menu', async ({ 
 
 test('the length of a bio is shown while typing, and the bio appears on the home page', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, rose);
-  await page.goto('/setting');
+  await signIn(page, rose, '/setting');
   await page.getByRole('button', { name: 'Edit bio' }).click();
   const bio = page.getByLabel('Bio');
   await bio.fill('x'.repeat(301));
@@ -78,8 +76,7 @@ test('rejected details show the server’s messages, and valid ones are saved', 
 }) => {
   expectRefusals('POST /api/user/update-details 422');
   const page = await enter();
-  await signIn(page, rose);
-  await page.goto('/setting');
+  await signIn(page, rose, '/setting');
   await expect(page.getByText('Joined on')).toHaveText(/Joined on \d\d-\d\d-\d{4}/);
   await page.getByLabel('First name').fill('');
   await page.getByLabel('Phone number').fill('12');
@@ -102,8 +99,7 @@ test('rejected details show the server’s messages, and valid ones are saved', 
 
 test('large text survives a reload without a flash, and is medium in narrow windows', async ({ enter }) => {
   const page = await enter({ viewport: { width: 1280, height: 800 } });
-  await signIn(page, rose);
-  await page.goto('/setting');
+  await signIn(page, rose, '/setting');
   const rootSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   const sizes = () =>
     page.evaluate(() =>
@@ -149,8 +145,7 @@ test('changing the password signs out the other device', async ({ enter, watch }
   const tablet = await enter();
   await signIn(tablet, george);
   const page = await enter();
-  await signIn(page, george);
-  await page.goto('/setting');
+  await signIn(page, george, '/setting');
   await expect(devicesOf(page)).toHaveCount(2);
   const change = async (old: string, newPassword: string) => {
     await page.getByLabel('Old password').fill(old);
@@ -219,8 +214,7 @@ test('a member changes their e-mail address, and the old address undoes it', asy
   watch.allowRefusals();
   const page = await enter();
   const [before, after] = ['clara@lifestory.example', 'clara.new@lifestory.example'];
-  await signIn(page, { email: before, password: demonstrationPassword });
-  await page.goto('/setting');
+  await signIn(page, { email: before, password: demonstrationPassword }, '/setting');
   await page.getByLabel('New e-mail address').fill(after);
   await page.getByLabel('Current password').fill(demonstrationPassword);
   await page.getByRole('button', { name: 'Change e-mail address' }).click();

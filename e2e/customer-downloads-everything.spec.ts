@@ -23,8 +23,7 @@ async function downloadArchive(page: Page, path: string): Promise<void> {
 
 test('a storyteller downloads everything, and opens it offline', async ({ enter, server, browser }, info) => {
   const page = await enter();
-  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
-  await page.goto('/setting');
+  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword }, '/setting');
   const archive = info.outputPath('rose.zip');
   await downloadArchive(page, archive);
   const mail = await server.waitForMail('rose@lifestory.example', /file is ready/);

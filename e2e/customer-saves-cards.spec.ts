@@ -32,8 +32,7 @@ test('a customer saves a card after a declined one and a bank challenge', async 
   page.on('request', (call) =>
     sent.push({ path: new URL(call.url()).pathname, body: call.postData() ?? '' }),
   );
-  await signIn(page, person('george'));
-  await page.goto('/setting');
+  await signIn(page, person('george'), '/setting');
 
   await test.step('there is no card yet', async () => {
     await expect(cards(page).getByText('No payment method.')).toBeVisible();
@@ -95,8 +94,7 @@ test('a customer saves a card after a declined one and a bank challenge', async 
 
 test('one of several cards is preferred, and the others can be deleted', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, person('rose'));
-  await page.goto('/setting');
+  await signIn(page, person('rose'), '/setting');
   await addCard(page, '5555555555554444');
   await expect(cardEnding(page, '4444').getByRole('img', { name: 'MasterCard' })).toBeVisible();
   await addCard(page, '378282246310005');
@@ -133,8 +131,7 @@ test('one of several cards is preferred, and the others can be deleted', async (
 test('a card whose response was lost is not saved twice', async ({ enter, expectRefusals }) => {
   expectRefusals('POST /api/user/add-payment-method 503');
   const page = await enter();
-  await signIn(page, person('helen'));
-  await page.goto('/in-active');
+  await signIn(page, person('helen'), '/in-active');
   // The first request arrives, and its response is lost.
   let lost = 0;
   await page.route('**/api/user/add-payment-method', async (route) => {
@@ -153,8 +150,7 @@ test('a card whose response was lost is not saved twice', async ({ enter, expect
 
 test('a sub user sees neither cards nor subscription', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, person('clara'));
-  await page.goto('/setting');
+  await signIn(page, person('clara'), '/setting');
   await expect(page.getByRole('heading', { name: 'Profile settings' })).toBeVisible();
   for (const name of ['Payment methods', 'Subscription', 'Transactions'])
     await expect(page.getByRole('heading', { name })).toHaveCount(0);

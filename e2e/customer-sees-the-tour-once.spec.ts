@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { submitSignIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
@@ -32,7 +32,7 @@ test('a customer sees the guided tour on the first visit, at every width, once',
       viewport: { width, height: 900 },
       firstVisit: true,
     });
-    await signIn(page, rose);
+    await submitSignIn(page, rose);
     await expect(tour(page)).toHaveAccessibleName('Welcome to your Lifestory');
     expect(await readTourFlag(page)).toBeNull();
     stepTexts[width] = await completeTour(page);
@@ -52,7 +52,7 @@ test('a customer sees the guided tour on the first visit, at every width, once',
 
 test('the tour works by keyboard, can be closed, and can be started again', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 }, firstVisit: true });
-  await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
+  await submitSignIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
   await page.getByRole('button', { name: /Rose Whitaker/ }).click();
   await expect(tour(page)).toHaveAccessibleName('Welcome to this Lifestory');
   await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { submitSignIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'passkey' });
@@ -24,7 +24,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 test('a customer adds a passkey in the settings, and signs in with it alone', async ({ enter }) => {
   const page = await enter();
   await addAuthenticator(page);
-  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
+  await submitSignIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   await page.goto('/setting');
   const secondStep = page.getByRole('region', { name: 'Second step at sign-in' });
   await secondStep.getByRole('button', { name: 'Add a passkey' }).click();

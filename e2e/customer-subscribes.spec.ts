@@ -202,8 +202,7 @@ test('a customer reopens a disabled story; an order whose response was lost is c
 
 test('the result pages link to the next page', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, person('rose'));
-  await page.goto('/subscription/successfull');
+  await signIn(page, person('rose'), '/subscription/successfull');
   await expect(page.getByRole('heading', { name: 'Thank You !' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/customer');
   await page.goto('/subscription/failed');
@@ -214,8 +213,7 @@ test('the result pages link to the next page', async ({ enter }) => {
 
 test('staff see the subscription and the cards, and refund a month', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, person('admin'));
-  await page.goto('/customers?search=rose@');
+  await signIn(page, person('admin'), '/customers?search=rose@');
   await page.getByRole('link', { name: 'Rose Whitaker' }).first().click();
   await expect(subscription(page)).toContainText('Active');
   await expect(subscription(page)).toContainText('•••• •••• •••• 4242');

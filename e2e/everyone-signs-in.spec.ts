@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { signIn, submitSignIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'passwords change here' });
@@ -17,7 +17,7 @@ for (const [who, start] of [
 ] as const) {
   test(`${who} starts at ${start}`, async ({ enter }) => {
     const page = await enter();
-    await signIn(page, { email: address(who), password: demonstrationPassword });
+    await submitSignIn(page, { email: address(who), password: demonstrationPassword });
     await expect(page).toHaveURL(start);
   });
 }
@@ -123,8 +123,7 @@ test('all tabs show the same story, and sign out together', async ({ enter }) =>
 
 test('a disabled story says so, and the user can sign out', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, { email: address('helen'), password: demonstrationPassword });
-  await page.goto('/gallery');
+  await signIn(page, { email: address('helen'), password: demonstrationPassword }, '/gallery');
   await expect(page).toHaveURL('/in-active');
   await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -133,8 +132,7 @@ test('a disabled story says so, and the user can sign out', async ({ enter }) =>
 
 test('a Super Admin changes their password', async ({ enter }) => {
   const page = await enter();
-  await signIn(page, { email: address('admin'), password: demonstrationPassword });
-  await page.goto('/profile');
+  await signIn(page, { email: address('admin'), password: demonstrationPassword }, '/profile');
   await page.getByLabel('Old password').fill(demonstrationPassword);
   await page.getByLabel('New password').fill(newPassword);
   await page.getByLabel('Confirm password').fill(newPassword);

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { submitSignIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
@@ -25,7 +25,7 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
     page.on('load', () => {
       loads += 1;
     });
-    await signIn(page, rose);
+    await submitSignIn(page, rose);
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await expect(page).toHaveURL(/\/home$/);
     await page.getByRole('link', { name: 'Gallery', exact: true }).click();
@@ -40,7 +40,7 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
 
   await test.step('a staff member copies a payment link', async () => {
     const page = await enter({ baseURL });
-    await signIn(page, staff);
+    await submitSignIn(page, staff);
     await page.goto('/sessions');
     await page
       .getByRole('button', { name: /^Actions for/ })

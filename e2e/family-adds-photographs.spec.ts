@@ -91,8 +91,7 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
 
 test('a storyteller is notified, and is asked before she leaves an unsaved form', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
-  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
-  await page.goto('/notifications');
+  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword }, '/notifications');
   await expect(page.getByText('Clara Whitaker added 2 photographs')).toBeVisible();
   await page.goto('/gallery');
   await page.getByRole('button', { name: 'Add Photo' }).click();

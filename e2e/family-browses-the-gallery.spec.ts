@@ -10,8 +10,7 @@ test('a storyteller finds a year, opens a photograph, and returns to the same po
   enter,
 }) => {
   const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
-  await signIn(page, rose);
-  await page.goto('/gallery');
+  await signIn(page, rose, '/gallery');
   const dates = page.getByRole('navigation', { name: 'Dates' }).getByRole('link');
   await expect(dates).toHaveCount(13);
   await expect(dates.first()).toHaveText(/^All\s*12/);
@@ -52,8 +51,7 @@ test('a storyteller finds a year, opens a photograph, and returns to the same po
 
 test('photographs are viewed one after the other by keyboard in full screen', async ({ enter }) => {
   const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
-  await signIn(page, rose);
-  await page.goto('/gallery');
+  await signIn(page, rose, '/gallery');
   await page.getByRole('button', { name: /View full screen: For her seventieth birthday/ }).press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Photographs, full screen' });
   const photograph = viewer.getByRole('img');
@@ -91,8 +89,7 @@ test('photographs are viewed one after the other by keyboard in full screen', as
 
 test('a phone shows two columns, dates in a select box, and photographs to swipe', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await signIn(page, rose);
-  await page.goto('/gallery');
+  await signIn(page, rose, '/gallery');
   await expect(page.getByRole('button', { name: '2 columns' })).toHaveAttribute('aria-pressed', 'true');
   const box = page.getByLabel('Show');
   await expect(box.getByRole('option')).toHaveCount(13);

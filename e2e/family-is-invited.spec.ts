@@ -21,8 +21,11 @@ test('staff invite two people to a story: a new one, and one with an account', a
   const person = (number: number) => form.getByRole('group', { name: `Person ${number}`, exact: true });
 
   await test.step('the session page lists the family, and rows can be added', async () => {
-    await signIn(staff, { email: staffEmail, password: demonstrationPassword });
-    await staff.goto('/sessions?search=rose+whitaker');
+    await signIn(
+      staff,
+      { email: staffEmail, password: demonstrationPassword },
+      '/sessions?search=rose+whitaker',
+    );
     await staff.getByRole('button', { name: 'Actions for Rose Whitaker' }).first().click();
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
     await expect(card.getByRole('row', { name: /Clara/ })).toContainText('Created');
@@ -77,8 +80,7 @@ test('staff invite two people to a story: a new one, and one with an account', a
     const mail = await server.waitForMail(existingEmail, /shares a life story with you/);
     expect(mail.text).not.toContain('create-password');
     const helen = await enter();
-    await signIn(helen, { email: existingEmail, password: demonstrationPassword });
-    await helen.goto('/switch-account');
+    await signIn(helen, { email: existingEmail, password: demonstrationPassword }, '/switch-account');
     await helen.getByRole('button', { name: /Rose Whitaker/ }).click();
     await expect(helen.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
   });

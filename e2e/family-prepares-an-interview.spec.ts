@@ -37,9 +37,7 @@ test('a family asks before the interview, and staff prepare the list of question
   const topic = 'Please do not ask about the divorce.';
 
   await test.step('the daughter asks in the name of her own daughter, and names a topic to avoid', async () => {
-    await signIn(clara, accountOf('clara'));
-    // Members choose a story after signing in.
-    await clara.goto('/home');
+    await signIn(clara, accountOf('clara'), '/home');
     const box = clara.getByRole('region', { name: 'What would you like to ask Rose?' });
     const form = box.getByRole('form', { name: 'Your question' });
     await form.getByRole('textbox', { name: 'Your question' }).fill('What did your kitchen smell like?');

@@ -25,8 +25,7 @@ test('a daughter takes over her mother’s story, and then invites somebody', as
 
   await test.step('the storyteller names her daughter', async () => {
     const mother = await enter();
-    await signIn(mother, rose);
-    await mother.goto('/setting');
+    await signIn(mother, rose, '/setting');
     const card = mother.getByRole('region', { name: 'Your legacy contact' });
     await card.getByLabel('Member of your story').selectOption({ label: 'Clara Whitaker' });
     await card.getByRole('button', { name: 'Name as legacy contact' }).click();
@@ -37,8 +36,7 @@ test('a daughter takes over her mother’s story, and then invites somebody', as
 
   await test.step('the daughter asks to take over the story', async () => {
     const mail = await server.waitForMail(clara.email, /named you as legacy contact/);
-    await signIn(daughter, clara);
-    await daughter.goto(/\/setting\?story=\S+/.exec(mail.text)?.[0] ?? '');
+    await signIn(daughter, clara, /\/setting\?story=\S+/.exec(mail.text)?.[0] ?? '');
     await daughter.getByRole('button', { name: 'Ask to take over the story' }).click();
     const dialog = daughter.getByRole('dialog', { name: /^Ask to take over/ });
     await dialog.getByLabel(/^Your relationship/).fill('Daughter');

@@ -1,7 +1,34 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+interface Account {
+  email: string;
+  password: string;
+}
+
+/**
+ * Signs in with a call from the browser, without loading the sign-in page, and opens the page at `path`, by default the
+ * start page. Only for accounts that sign in with a password alone.
+ */
+export async function signIn(page: Page, account: Account, path?: string): Promise<void> {
+  // A small file of the server, from whose address the call may be made and the sign-in stored.
+  await page.goto('/favicon.svg');
+  const startPath = await page.evaluate(async (body) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`The sign-in failed: ${response.status} ${await response.text()}`);
+    const { user, token, switch: canSwitch } = await response.json();
+    localStorage.setItem('user', JSON.stringify(user));
+    localStorage.setItem('sanctum_token', token);
+    localStorage.setItem('expiration_date', String(Date.now() + 7 * 24 * 3600 * 1000));
+    if (['Super Admin', 'Developer', 'Interviewer'].includes(user.role)) return '/dashboard';
+    return user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home';
+  }, account);
+  await page.goto(path ?? startPath);
+  if (path === undefined) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
 /** Signs in on the sign-in page; waits for the start page. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+export async function submitSignIn(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

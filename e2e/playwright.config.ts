@@ -11,7 +11,7 @@ const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: './demonstration-data.ts',
+  globalSetup: './prepared-data.ts',
   workers: 2,
   fullyParallel: false,
   retries: 0,

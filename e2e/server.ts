@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseFolder } from '@lifestory/server/testing/servers/database-folder.ts';
 import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 
 /** An e-mail in the outbox. */
@@ -38,17 +38,17 @@ export const demonstrationPassword = 'garden-gate-1947';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Starts the built product on a free port with an empty data folder; `demonstration` fills it, with a copy of
- * DEMONSTRATION_DATA if there is one. Other settings choose other providers of payments or meetings, so nothing is
- * copied.
+ * Starts the built product on a free port with the demonstration or with its Super Admin only. The data are a copy of
+ * DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a quarter of the CPU time of a first start.
+ * The demonstration depends on the providers of payments and meetings, so it is not copied for other settings.
  */
 export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-journey-'));
-  const preparedData = process.env.DEMONSTRATION_DATA;
-  if (demonstration && preparedData && Object.keys(settings).length === 0) {
+  const dataDir = mkdtempSync(join(databaseFolder, 'lifestory-journey-'));
+  const preparedData = demonstration ? process.env.DEMONSTRATION_DATA : process.env.EMPTY_DATA;
+  if (preparedData && (!demonstration || Object.keys(settings).length === 0)) {
     cpSync(preparedData, dataDir, { recursive: true });
   }
   const port = await findFreePort();

@@ -77,8 +77,7 @@ test('the next visitor sees a changed fee, and the audit log says who changed it
 
   await test.step('a Developer sees the settings but cannot change them', async () => {
     const developerPage = await enter();
-    await signIn(developerPage, developer);
-    await developerPage.goto('/Settings');
+    await signIn(developerPage, developer, '/Settings');
     await expect(developerPage.getByLabel('Fee per recording')).toBeDisabled();
     await expect(developerPage.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expect(developerPage.getByText('Only a Super Admin can make changes.')).toBeVisible();

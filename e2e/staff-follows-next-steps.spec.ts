@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { signIn, submitSignIn } from './people.ts';
 import { openFilm } from './reason.ts';
 import { demonstrationPassword } from './server.ts';
 
@@ -57,7 +57,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
 
   await test.step('the storyteller replaces it after signing in; staff change it, and only the new one works', async () => {
     const first = await enter();
-    await signIn(first, { email: 'harold@lifestory.example', password });
+    await submitSignIn(first, { email: 'harold@lifestory.example', password });
     await expect(first).toHaveURL(/\/change-password$/);
     await expectAccessible(first);
     await first.getByLabel('Old password').fill(password);
@@ -73,7 +73,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     await card.getByRole('button', { name: 'Save' }).click();
     await expect(staff.getByText('Password changed successfully').last()).toBeVisible();
     const second = await enter();
-    await signIn(second, { email: 'harold@lifestory.example', password: changed });
+    await submitSignIn(second, { email: 'harold@lifestory.example', password: changed });
     await expect(second).toHaveURL(/\/change-password$/);
   });
 

@@ -131,8 +131,7 @@ test('staff erase a deleted sub user for good', async ({ enter }) => {
 
 test('a Developer sees customers but cannot change them', async ({ enter }) => {
   const developer = await enter();
-  await signIn(developer, account('developer'));
-  await developer.goto('/customers?search=george');
+  await signIn(developer, account('developer'), '/customers?search=george');
   await expect(developer.getByText('Only a Super Admin can make changes.')).toBeVisible();
   await expect(developer.getByRole('button', { name: 'Delete George Okafor' })).toBeDisabled();
   await developer.getByRole('link', { name: 'George Okafor', exact: true }).click();

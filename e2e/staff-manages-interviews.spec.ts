@@ -98,8 +98,7 @@ test('staff find an interview, manage it, and delete another one', async ({
 
 test('staff book for a caller, and move the session', async ({ enter, server }) => {
   const staff = await enter();
-  await signIn(staff, superAdmin);
-  await staff.goto('/time-slots?view=list');
+  await signIn(staff, superAdmin, '/time-slots?view=list');
   await staff.getByRole('button', { name: 'Add several weeks' }).click();
   const slots = staff.getByRole('dialog', { name: 'Add several weeks' });
   await slots.getByRole('button', { name: '4 weeks' }).click();
@@ -151,8 +150,7 @@ test('staff book for a caller, and move the session', async ({ enter, server }) 
 
   await test.step('an open list of a colleague shows a change within two seconds', async () => {
     const colleague = await enter();
-    await signIn(colleague, superAdmin);
-    await colleague.goto('/sessions?search=lindqvist');
+    await signIn(colleague, superAdmin, '/sessions?search=lindqvist');
     const row = colleague.getByRole('row', { name: /Ida Lindqvist/ });
     await expect(row).toHaveCount(1);
     await staff.goto('/sessions?search=lindqvist');

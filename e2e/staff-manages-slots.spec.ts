@@ -123,8 +123,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
 
 test('staff fill three weeks with few clicks, and change several slots at once', async ({ enter }) => {
   const staff = await enter();
-  await signIn(staff, superAdmin);
-  await staff.goto('/time-slots?view=list');
+  await signIn(staff, superAdmin, '/time-slots?view=list');
   await expect(staff.getByRole('heading', { level: 1, name: 'Time Slots' })).toBeVisible();
   await countClicks(staff);
 

@@ -2,7 +2,7 @@ import { computeCode } from '@lifestory/server/testing/second-factor/second-fact
 import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { submitSignIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
 test.use({ ownServer: 'authenticator app' });
@@ -31,7 +31,7 @@ test('staff add an authenticator app, sign in with its code and with a recovery 
 }) => {
   const page = await enter({ acceptDownloads: true });
   const secondStep = page.getByRole('region', { name: 'Second step at sign-in' });
-  await signIn(page, superAdmin);
+  await submitSignIn(page, superAdmin);
 
   const { secret, recoveryCode } = await test.step('the app is added with the key on the page', async () => {
     await page.goto('/profile');

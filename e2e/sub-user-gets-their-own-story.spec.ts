@@ -43,8 +43,7 @@ test('a sub user books, pays and gets her own story besides the one she was invi
   });
 
   await test.step('she pays with the link from staff', async () => {
-    await signIn(staff, superAdminAccount);
-    await staff.goto('/sessions?search=clara+whitaker');
+    await signIn(staff, superAdminAccount, '/sessions?search=clara+whitaker');
     await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
     await staff.getByRole('menuitem', { name: 'Copy Payment Link' }).click();
     await expect(staff.getByText('Payment link copied successfully')).toBeVisible();

@@ -128,8 +128,7 @@ test('staff take a payment with hosting and create the account', async ({
   await expect(guest.getByLabel('Amount')).toHaveValue('$260.00 USD');
   await expect(guest.getByText(/renews automatically every month for \$10.00/)).toBeVisible();
 
-  await signIn(staff, admin);
-  await staff.goto(`/session/view/${id}`);
+  await signIn(staff, admin, `/session/view/${id}`);
   await staff.getByRole('button', { name: 'Buy Video', exact: true }).click();
   await expect(staff.getByRole('dialog', { name: 'Payment for booking session' })).toBeVisible();
   await staff.keyboard.press('Escape');
