@@ -1,6 +1,7 @@
 // Takes the pictures of the README from the demonstration. Run by `npm run pictures`.
 import { join } from 'node:path';
-import { chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+import { withCall } from './call-picture.ts';
 import { signIn } from './people.ts';
 import configuration from './playwright.config.ts';
 import { demonstrationPassword, startServer } from './server.ts';
@@ -31,15 +32,17 @@ const server = await startServer(true);
 const browser = await chromium.launch(configuration.use?.launchOptions ?? {});
 try {
   for (const picture of pictures) await takePicture(picture);
+  await withCall(createOptions(desktop), (page) => savePicture(page, 'call'));
 } finally {
   await browser.close();
   await server.close();
 }
 
-async function takePicture({ name, account, path, width, height }: Picture): Promise<void> {
-  const context = await browser.newContext({
+/** Returns the options of a window of a size in pixels. */
+function createOptions(viewport: { width: number; height: number }): BrowserContextOptions {
+  return {
     baseURL: server.url,
-    viewport: { width, height },
+    viewport,
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     reducedMotion: 'reduce',
@@ -48,15 +51,23 @@ async function takePicture({ name, account, path, width, height }: Picture): Pro
       // The guided tour would cover the page.
       origins: [{ origin: server.url, localStorage: [{ name: 'tour_viewed', value: '1' }] }],
     },
-  });
+  };
+}
+
+async function takePicture({ name, account, path, width, height }: Picture): Promise<void> {
+  const context = await browser.newContext(createOptions({ width, height }));
   const page = await context.newPage();
   if (account) await signIn(page, { email: `${account}@lifestory.example`, password: demonstrationPassword });
   await page.goto(path);
   await waitForContent(page);
+  await savePicture(page, name);
+  await context.close();
+}
+
+async function savePicture(page: Page, name: string): Promise<void> {
   const file = join(folder, `${name}.jpg`);
   const { length } = await page.screenshot({ path: file, type: 'jpeg', quality: 85 });
   console.log(`docs/pictures/${name}.jpg: ${Math.ceil(length / 1024)} KB`);
-  await context.close();
 }
 
 /** Waits until data, fonts and the visible images are loaded. */
