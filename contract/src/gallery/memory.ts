@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FilmPosition } from '../recordings/recording.ts';
 import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
 import type { MemoryTexts } from './photograph.ts';
@@ -68,8 +69,13 @@ export const ShortMemories = z.object({
 });
 export type ShortMemories = z.output<typeof ShortMemories>;
 
-/** A memory with its comments, oldest first, and the ids of the adjacent memories in the gallery. */
+/**
+ * A memory with its comments, oldest first, and the ids of the adjacent memories in the gallery. `moment` is the moment of
+ * a film that tells about it; `can.link` whether the caller may change that.
+ */
 export const MemoryWithComments = Memory.extend({
+  can: MemoryPermissions.extend({ link: z.boolean() }),
+  moment: FilmPosition.nullable(),
   comments: z.array(Comment),
   previous: Id.nullable(),
   next: Id.nullable(),

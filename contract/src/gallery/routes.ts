@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxMemoriesPerPart, pictureWidths } from '../limits.ts';
+import { FilmPosition } from '../recordings/recording.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id, SignedFile } from '../scalars.ts';
 import { Comment, CommentText } from './comment.ts';
@@ -76,6 +77,27 @@ export const gallery = routes({
       'One memory of the active story with its comments, oldest first, and the ids of its neighbors in the gallery. If it is in another accessible story, the failure names the storyteller to switch to (`data.switch_to`).',
     body: z.object({ id: Id }),
     reply: DataReply(MemoryWithComments),
+    fails: ['not_found'],
+  },
+  linkMoment: {
+    method: 'POST',
+    path: '/post/moment',
+    access: 'family',
+    summary:
+      'Links a memory to a moment of a film of the active story, or with null to none: for its author, helpers and the storyteller.',
+    body: z.object({ id: Id, moment: FilmPosition.nullable() }),
+    reply: Done,
+    done: 'Saved',
+    fails: ['not_found', 'not_allowed'],
+  },
+  ofChapter: {
+    method: 'POST',
+    path: '/post/list-of-chapter',
+    access: 'family',
+    summary:
+      'The memories of a chapter of a film, oldest first, at most 60: of its years, and those linked to a moment in it.',
+    body: z.object({ id: Id }),
+    reply: ShortMemories,
     fails: ['not_found'],
   },
   addMemory: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxChapterSeconds } from '../limits.ts';
 import { Film } from '../people/film.ts';
 import { Id, Instant } from '../scalars.ts';
 
@@ -43,6 +44,17 @@ export const UnfinishedUpload = z.object({
   own: z.boolean(),
 });
 export type UnfinishedUpload = z.output<typeof UnfinishedUpload>;
+
+/** A position in the film of a session, in milliseconds from its beginning, through all of its parts. */
+export const FilmPosition = z.object({
+  session_id: Id,
+  at_ms: z
+    .number({ error: 'Please enter the time in the film.' })
+    .int()
+    .min(0)
+    .max(maxChapterSeconds * 1000, 'Please enter a time within the film.'),
+});
+export type FilmPosition = z.output<typeof FilmPosition>;
 
 /** The position of a new recording: it replaces all current ones (`only`) or follows them (`next_part`). */
 export const RecordingPlace = z.enum(['only', 'next_part']);

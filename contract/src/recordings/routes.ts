@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
-import { Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
+import { FilmPosition, Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
 import { UploadChoice, UploadName, UploadProgress } from './upload.ts';
 
 /** Endpoints to upload and manage recordings, and to serve stored files. */
@@ -143,6 +143,24 @@ export const recordings = routes({
     body: z.object({ id: Id }),
     reply: Done,
     done: 'The film was played.',
+    fails: ['not_found'],
+  },
+  positions: {
+    method: 'GET',
+    path: '/films/positions',
+    access: 'family',
+    summary: 'Where the caller stopped watching the films of the active story.',
+    reply: DataReply(z.array(FilmPosition)),
+  },
+  savePosition: {
+    method: 'POST',
+    path: '/films/positions/store',
+    access: 'family',
+    summary:
+      'Remembers where the caller stopped watching a film of the active story; `at_ms: null` forgets it.',
+    body: FilmPosition.extend({ at_ms: FilmPosition.shape.at_ms.nullable() }),
+    reply: Done,
+    done: 'Saved',
     fails: ['not_found'],
   },
   meetingWebhook: {

@@ -115,6 +115,8 @@ export interface ExportSections {
   }[];
   /** When the person's interviews were recorded by video call; `until` is null while the recording goes on. */
   call_recordings: { interview: string; from: string; until: string | null }[];
+  /** Where the person stopped watching films. */
+  film_positions: { storyteller: string; recorded: string; at_seconds: number; watched_at: string }[];
   /** The legacy contacts that the person named or is. */
   legacy_contacts: { storyteller: string; contact: string; named_at: string }[];
   /**
@@ -174,6 +176,7 @@ export const combineExports =
       family_questions: [],
       calls: [],
       call_recordings: [],
+      film_positions: [],
       legacy_contacts: [],
       legacy_requests: [],
       staff_accesses: [],

@@ -259,6 +259,13 @@ export interface FailedSignIns {
   id: string;
 }
 
+export interface FilmPositions {
+  at_ms: number;
+  interview_id: string;
+  person_id: string;
+  updated_at: Timestamp;
+}
+
 export interface FilmRestrictions {
   end_ms: number | null;
   passage_id: string | null;
@@ -413,6 +420,8 @@ export interface Memories {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
+  film_at_ms: number | null;
+  film_interview_id: string | null;
   height: number;
   id: string;
   image_key: string;
@@ -1016,6 +1025,7 @@ export interface DB {
   evidence_files: EvidenceFiles;
   exports: Exports;
   failed_sign_ins: FailedSignIns;
+  film_positions: FilmPositions;
   film_restrictions: FilmRestrictions;
   idempotency_keys: IdempotencyKeys;
   interview_questions: InterviewQuestions;

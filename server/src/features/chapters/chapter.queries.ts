@@ -17,7 +17,7 @@ const currentFilm = (column: 'call_start_ms' | 'call_end_ms', interviewId: RawBu
  * Returns where the current film of an interview begins on the clock of the recorded call, by which its chapters are
  * stored; 0 unless it is trimmed.
  */
-const filmStartOf = (interviewId: RawBuilder<string>) =>
+export const filmStartOf = (interviewId: RawBuilder<string>) =>
   sql<number>`coalesce(${currentFilm('call_start_ms', interviewId)}, 0)`;
 const filmStartMs = filmStartOf(interviewOfChapter);
 
@@ -54,15 +54,8 @@ export const listChaptersOfInterview = (db: Db, interviewId: string): Promise<Ch
     .orderBy('id')
     .execute();
 
-/**
- * Lists the chapters of the films of a story, by interview and time. Those of films whose consent is withdrawn are
- * left out unless `withWithdrawn`.
- */
-export const listChaptersOfStory = (
-  db: Db,
-  storyId: string,
-  { withWithdrawn }: { withWithdrawn: boolean },
-): Promise<Chapter[]> =>
+/** Selects the chapters of the films of a story; those of films whose consent is withdrawn only if `withWithdrawn`. */
+const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn }: { withWithdrawn: boolean }) =>
   db
     .selectFrom('chapters')
     .innerJoin('interviews', 'interviews.id', 'chapters.interview_id')
@@ -78,12 +71,45 @@ export const listChaptersOfStory = (
           .where('recordings.replaced_at', 'is', null),
       ),
     )
-    .where(isInFilm)
+    .where(isInFilm);
+
+/**
+ * Lists the chapters of the films of a story, by interview and time. Those of films whose consent is withdrawn are
+ * left out unless `withWithdrawn`.
+ */
+export const listChaptersOfStory = (
+  db: Db,
+  storyId: string,
+  reach: { withWithdrawn: boolean },
+): Promise<Chapter[]> =>
+  selectChaptersOfStory(db, storyId, reach)
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('chapters.interview_id')
     .orderBy('chapters.at_ms')
     .orderBy('chapters.id')
     .execute();
+
+/** A chapter with its beginning and end on the clock of the recorded call; `to_ms` is null for the last one. */
+export type ChapterSpan = Chapter & { from_ms: number; to_ms: number | null };
+
+/** Returns a chapter of a film of a story with its span; undefined without it. */
+export const findChapterOfStory = (
+  db: Db,
+  storyId: string,
+  reach: { withWithdrawn: boolean },
+  id: string,
+): Promise<ChapterSpan | undefined> =>
+  selectChaptersOfStory(db, storyId, reach)
+    .select(({ selectFrom }) => [
+      'chapters.at_ms as from_ms',
+      selectFrom('chapters as later')
+        .select(({ fn }) => fn.min('later.at_ms').as('to_ms'))
+        .whereRef('later.interview_id', '=', 'chapters.interview_id')
+        .whereRef('later.at_ms', '>', 'chapters.at_ms')
+        .as('to_ms'),
+    ])
+    .where('chapters.id', '=', id)
+    .executeTakeFirst();
 
 /** The interview of a chapter or film, with its story. */
 export interface ChapterInterview {

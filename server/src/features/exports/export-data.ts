@@ -37,6 +37,7 @@ export interface ExportData {
   family_questions: ExportSections['family_questions'];
   calls: ExportSections['calls'];
   call_recordings: ExportSections['call_recordings'];
+  film_positions: ExportSections['film_positions'];
   legacy_contacts: ExportSections['legacy_contacts'];
   legacy_requests: ExportSections['legacy_requests'];
   staff_accesses: ExportSections['staff_accesses'];

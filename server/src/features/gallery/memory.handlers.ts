@@ -9,6 +9,7 @@ import {
   deleteMemory,
   restoreMemory,
 } from './memories/memory-change.service.ts';
+import { linkMoment, listChapterMemories } from './memories/moment.service.ts';
 import { addMemory } from './photographs/memory-creation.service.ts';
 import { createPictureSender } from './photographs/picture.service.ts';
 import { listShortTimeline, listTimeline } from './timeline.service.ts';
@@ -21,6 +22,8 @@ export function memoryHandlers(app: AppContext): Handlers<Contract['gallery']> {
     shortMemories: ({ actor, body }) => listShortMemories(app, actor, body),
     shortTimeline: ({ actor, body }) => listShortTimeline(app, actor, body),
     memory: ({ actor, body }) => findMemoryDetails(app, actor, body.id),
+    linkMoment: ({ actor, body }) => linkMoment(app, actor, body.id, body.moment),
+    ofChapter: ({ actor, body }) => listChapterMemories(app, actor, body.id),
     addMemory: ({ actor, request, idempotencyKey }) => addMemory(app, actor, request, idempotencyKey),
     changeMemory: ({ actor, body }) => changeMemory(app, actor, body),
     deleteMemory: ({ actor, body }) => deleteMemory(app, actor, body.id),

@@ -3,11 +3,18 @@ import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
 /**
- * Deletes a person's recordings, uploads and recording imports; returns their files, which are removed after the
+ * Deletes a person's recordings, uploads, recording imports and positions in films; returns their files, which are removed after the
  * commit.
  */
-export async function eraseRecordings(tx: Tx, { interviewIds }: ErasedPerson): Promise<Partial<Leftovers>> {
+export async function eraseRecordings(
+  tx: Tx,
+  { personId, interviewIds }: ErasedPerson,
+): Promise<Partial<Leftovers>> {
   const anyInterview = sql<string>`any(${interviewIds}::uuid[])`;
+  await tx
+    .deleteFrom('film_positions')
+    .where(({ or, eb }) => or([eb('person_id', '=', personId), eb('interview_id', '=', anyInterview)]))
+    .execute();
   const recordings = await tx
     .deleteFrom('recordings')
     .where('interview_id', '=', anyInterview)

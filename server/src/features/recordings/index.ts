@@ -13,6 +13,8 @@ import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
 export { attachmentHeader, media, viewerCacheControl } from './media/media.service.ts';
+export { isFilmInReach } from './positions/position.queries.ts';
+export { filmReachOf } from './positions/position.service.ts';
 export { attachFilm, readStoredMp4 } from './recording.service.ts';
 export { readHead } from './uploads/chunk.request.ts';
 export { sumFilmBytes } from './uploads/space.queries.ts';
@@ -28,7 +30,15 @@ export const recordingsFeature = (
   queueTranscripts: QueueTranscripts,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
-  tables: ['arrival_parts', 'arrivals', 'meeting_news', 'recordings', 'upload_chunks', 'uploads'],
+  tables: [
+    'arrival_parts',
+    'arrivals',
+    'film_positions',
+    'meeting_news',
+    'recordings',
+    'upload_chunks',
+    'uploads',
+  ],
   erase: eraseRecordings,
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,

@@ -6,6 +6,7 @@ import { media, viewerCacheControl } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
 import { recordPlayback } from './media/watched.service.ts';
+import { listOwnPositions, savePosition } from './positions/position.service.ts';
 import {
   announceRecording,
   listRecordings,
@@ -77,6 +78,8 @@ export const recordingHandlers = (
       await storePoster(app, query.session_id, request);
     },
     watched: ({ actor, body }) => recordPlayback(app, actor, body.id),
+    positions: async ({ actor }) => ({ success: true, data: await listOwnPositions(app, actor) }),
+    savePosition: ({ actor, body }) => savePosition(app, actor, body),
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, queueTranscripts, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>

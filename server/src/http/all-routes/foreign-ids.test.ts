@@ -46,9 +46,11 @@ await stranger.request(contract.chapters.save, {
   body: { session_id: theirInterview, at_ms: 0, title: 'Theirs' },
 });
 const { id: theirChapter } = await db.selectFrom('chapters').select('id').executeTakeFirstOrThrow();
+foreign['gallery.ofChapter'] = { id: theirChapter };
 for (const name of ['chapters.save', 'chapters.delete']) {
   foreign[name] = { id: theirChapter, session_id: theirInterview };
 }
+foreign['recordings.savePosition'] = { session_id: theirInterview };
 const theirFilm = await makeRecording(app, theirInterview);
 foreign['recordings.watched'] = { id: theirFilm };
 for (const call of ['ofFilm', 'history', 'replace']) foreign[`transcripts.${call}`] = { id: theirFilm };
@@ -75,7 +77,15 @@ const theirMemory = await makeMemory(app, stranger, {
   by: stranger,
   comments: [{ by: cousin, comment: 'Nobody else reads this.' }],
 });
-for (const call of ['memory', 'comments', 'changeMemory', 'deleteMemory', 'restoreMemory', 'original']) {
+for (const call of [
+  'memory',
+  'comments',
+  'changeMemory',
+  'deleteMemory',
+  'linkMoment',
+  'restoreMemory',
+  'original',
+]) {
   foreign[`gallery.${call}`] = { id: theirMemory };
 }
 foreign['gallery.addComment'] = { post_id: theirMemory };

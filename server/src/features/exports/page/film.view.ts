@@ -6,7 +6,7 @@ import type {
 import { type Markup, markup } from '../../notifications/index.ts';
 import type { ExportData } from '../export-data.ts';
 import { missingFile, toUrl } from './archive-file.view.ts';
-import { formatDate } from './page-tables.view.ts';
+import { formatDate, formatPosition } from './page-tables.view.ts';
 
 const noMarkup: Markup = { html: '' };
 
@@ -81,13 +81,6 @@ ${sentences.map(({ start_seconds, speaker, text, private: isPrivate }) => {
 
 const formatYears = ({ first_year, last_year }: Pick<ExportedChapter, 'first_year' | 'last_year'>) =>
   last_year === null || last_year === first_year ? String(first_year) : `${first_year}–${last_year}`;
-
-/** Formats a position in a film: `0:07`, `12:30` or `1:02:03`. */
-function formatPosition(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = String(seconds % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
 
 function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);

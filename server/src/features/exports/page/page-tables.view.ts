@@ -9,6 +9,13 @@ const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const;
 export const formatDay = (instant: string): string =>
   localDateTimeAt(new Date(instant)).toLocaleString('en-US', longDate);
 
+/** Formats a position in a film: `0:07`, `12:30` or `1:02:03`. */
+export function formatPosition(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
 /** Formats a date, `YYYY-MM-DD`. */
 export const formatDate = (date: string): string =>
   Temporal.PlainDate.from(date).toLocaleString('en-US', longDate);
@@ -37,6 +44,21 @@ export const bookingTables = (bookings: ExportData['bookings']): Markup[] =>
             storyteller,
             statusLabels[status],
             paid_at ? `Paid on ${formatDay(paid_at)}` : 'Not paid',
+          ]),
+        ),
+      ];
+
+export const positionTables = (positions: ExportData['film_positions']): Markup[] =>
+  positions.length === 0
+    ? []
+    : [
+        table(
+          ['Film of', 'Recorded', 'Stopped at', 'Watched'],
+          positions.map(({ storyteller, recorded, at_seconds, watched_at }) => [
+            storyteller,
+            formatDate(recorded),
+            formatPosition(Math.floor(at_seconds)),
+            formatDay(watched_at),
           ]),
         ),
       ];

@@ -16,6 +16,7 @@ import {
   formatDay,
   legacyTables,
   paymentTable,
+  positionTables,
   questionTables,
 } from './page-tables.view.ts';
 
@@ -42,6 +43,7 @@ export function renderExportPage(data: ExportData): string {
     section('consents', 'Consents', data.consents.length > 0 ? [consentTable(data.consents)] : []),
     section('family-questions', 'Questions for interviews', questionTables(data.family_questions)),
     section('calls', 'Video calls', callTables(data)),
+    section('film-positions', 'Films you were watching', positionTables(data.film_positions)),
     section('legacy-contacts', 'Legacy contacts', legacyTables(data)),
     section('staff-accesses', 'Who looked at your story', accessTables(data.staff_accesses)),
     section('payments', 'Payments', data.payments.length > 0 ? [paymentTable(data.payments)] : []),

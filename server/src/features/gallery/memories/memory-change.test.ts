@@ -22,13 +22,13 @@ const listFiles = async (id: string) => {
   return keys;
 };
 
-test('a memory lists the caller’s permissions: all for its author, delete and download for the storyteller, else none', async () => {
+test('a memory lists the caller’s permissions: all for its author, all but editing for the storyteller, else none', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   for (const [member, can] of [
-    [ben, { edit: true, delete: true, download: true }],
-    [ana, { edit: false, delete: true, download: true }],
-    [carla, { edit: false, delete: false, download: false }],
+    [ben, { edit: true, delete: true, download: true, link: true }],
+    [ana, { edit: false, delete: true, download: true, link: true }],
+    [carla, { edit: false, delete: false, download: false, link: false }],
   ] as const) {
     expect((await member.request(gallery.memory, { body: { id } })).data.can).toEqual(can);
   }

@@ -25,6 +25,12 @@ export function memoryAbilities({ story_id, author_id, original_format }: Memory
   };
 }
 
+/** Whether the actor may link a memory to a moment of the film: those who may edit it, and the storyteller. */
+export const canLinkMemory = (memory: MemoryFields, actor: Actor): boolean => {
+  const { edit } = memoryAbilities(memory, actor);
+  return edit || (actor.storyId === memory.story_id && !actor.disabled && actor.role === 'Customer');
+};
+
 /**
  * Fails with `invalid` unless `year` is undefined, the current year in Los Angeles, or one of the 130 years before it.
  */

@@ -2,6 +2,7 @@ import { memoryTexts } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { compileOnce } from '../../../database/statements/compiled-query.ts';
+import { filmStartOf } from '../../chapters/index.ts';
 
 const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
 
@@ -122,7 +123,16 @@ export async function findAuthors(db: Db, rows: readonly Pick<MemoryRow, 'author
 export const findMemory = (db: Db, storyId: string, id: string) =>
   selectMemoriesOfStory(db, storyId)
     .innerJoin('people as author', 'author.id', 'memories.author_id')
-    .select([...memoryColumns, 'author.fname', 'author.lname', 'author.profile_key'])
+    .select([
+      ...memoryColumns,
+      'memories.film_interview_id',
+      sql<
+        number | null
+      >`greatest(0, memories.film_at_ms - ${filmStartOf(sql`memories.film_interview_id`)})`.as('film_at_ms'),
+      'author.fname',
+      'author.lname',
+      'author.profile_key',
+    ])
     .where('memories.id', '=', id)
     .executeTakeFirst();
 

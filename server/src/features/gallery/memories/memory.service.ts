@@ -8,6 +8,7 @@ import { findEntries } from '../../stories/index.ts';
 import { listCommentsOfMemories, listCommentsOfMemory } from '../comments/comment.queries.ts';
 import { commentView } from '../comments/comment.view.ts';
 import { findReadableStoryId } from '../story-access.service.ts';
+import { canLinkMemory } from './memory.policy.ts';
 import {
   findMemory,
   findStoryOfMemory,
@@ -17,6 +18,7 @@ import {
   splitPage,
 } from './memory.queries.ts';
 import { memoryView, memoryViews } from './memory.view.ts';
+import { findMoment } from './moment.service.ts';
 import { findNeighbors } from './neighbor.queries.ts';
 import { shortMemoryViews } from './short-memory.view.ts';
 
@@ -77,10 +79,13 @@ export async function findMemoryDetails(
   if (!row) throw fail('not_found', await findStorytellerToSwitchTo(app, actor, id));
   const comments = await listCommentsOfMemory(app.db, storyId, id);
   const neighbors = await findNeighbors(app.db, row);
+  const view = memoryView(row, app.links.signPictures(storyId), actor);
   return {
     success: true,
     data: {
-      ...memoryView(row, app.links.signPictures(storyId), actor),
+      ...view,
+      can: { ...view.can, link: canLinkMemory(row, actor) },
+      moment: await findMoment(app.db, actor, row),
       comments: comments.map((comment) => commentView(comment, actor)),
       ...neighbors,
     },
