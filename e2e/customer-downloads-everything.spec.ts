@@ -55,8 +55,13 @@ test('a storyteller downloads everything, and opens it offline', async ({ enter,
       .toBeGreaterThan(0);
   }
   await expect(home.getByText('Seventy and fearless.')).toBeVisible();
-  expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
   await expectAccessible(home);
+  const chapter = home.locator('.chapters a').last();
+  const [minutes = 0, seconds = 0] = ((await chapter.textContent()) ?? '').split(':').map(Number);
+  await chapter.click();
+  const position = () => home.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(position, 'the film opens at the chapter').toBeGreaterThanOrEqual(minutes * 60 + seconds);
+  expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
   await context.close();
 });
 

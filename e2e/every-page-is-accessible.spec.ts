@@ -27,7 +27,10 @@ const visits = [
     who: 'rose',
     pages: ['/home', '/gallery', '/setting', '/notifications', '/subscription', '/switch-account'],
   },
-  { who: 'rose', pages: ['/friends-and-family', '/subscription/successfull', '/subscription/failed'] },
+  {
+    who: 'rose',
+    pages: ['/friends-and-family', '/chapter-cards', '/subscription/successfull', '/subscription/failed'],
+  },
   { who: 'george', pages: ['/subscription'] },
   { who: 'helen', pages: ['/in-active'] },
   {

@@ -38,7 +38,7 @@ const start: Modules = {
 /** What all pages with data show at first. */
 const data: Modules = {
   packages: ['@tanstack/'],
-  app: ['api/query-client.', 'ui/time.', 'ui/money.'],
+  app: ['api/query-client.', 'ui/time.', 'ui/money.', 'ui/position.'],
 };
 
 /** What all pages with Mantine show at first, and the menu bars of signed-in users. */
@@ -127,9 +127,12 @@ const family: Modules = {
       'recordings/films/film-player.',
       'recordings/films/download-film.',
       'recordings/films/moment.',
+      'recordings/films/film-chapter.',
+      'recordings/films/use-play',
+      'recordings/player/quality.',
+      'recordings/player/restricted-range.',
       'chapters/chapter-list.',
       'chapters/chapters.api.',
-      'chapters/position.ts',
       'questions/box/lazy-question-box.',
       'subscriptions/subscriptions.api.',
     ],

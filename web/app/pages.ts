@@ -138,6 +138,11 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
+    ...openPage('/chapter-cards', 'chapter-cards.page.tsx', 'Chapter Cards'),
+    guard: 'family',
+    role: 'Not Admin',
+  },
+  {
     // Misspelled in the public URL; must stay.
     ...openPage('/subscription/successfull', 'subscription-success.page.tsx', 'Thank You'),
     guard: 'signed-in',

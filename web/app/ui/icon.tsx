@@ -38,6 +38,7 @@ const drawings = {
     'M6 3.500h3l1.500 4.500-2 1.500a12 12 0 0 0 6 6l1.500-2 4.500 1.500v3a2 2 0 0 1-2 2A15.500 15.500 0 0 1 4 5.500a2 2 0 0 1 2-2z',
   more: 'M5 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M17 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
   photograph: 'M4 5h16v14H4zM4 16l4.500-4.500L13 16l2.500-2.500L20 18M15.500 9.500h.01',
+  play: 'M8 5l11 7-11 7z',
   plus: 'M12 5v14M5 12h14',
   receipt: 'M6 3.500h12V20.500l-3-1.800-3 1.800-3-1.800-3 1.800zM9 8h6M9 12h6',
   search: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20.500 20.500',
@@ -54,7 +55,12 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /** A decorative icon beside text. `size`: pixels at the default font size. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+  <Drawing path={drawings[name]} size={size} />
+);
+
+/** A decorative line drawing on a 24-pixel grid. `size`: pixels at the default font size. */
+export function Drawing({ path, size }: { path: string; size: number }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -68,7 +74,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       style={{ flex: 'none' }}
     >
-      <path d={drawings[name]} />
+      <path d={path} />
     </svg>
   );
 }

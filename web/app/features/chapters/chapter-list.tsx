@@ -1,11 +1,13 @@
 import type { Chapter } from '@lifestory/contract';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { formatPosition } from '../../ui/position.ts';
 import type { Editor } from './chapter-changes.api.ts';
 import styles from './chapter-list.module.css';
+import { formatYears } from './chapter-years.ts';
 
 /** The form of a chapter; most readers never open it. */
 const ChapterForm = lazyComponent(() => import('./chapter.form.tsx'));
@@ -14,18 +16,31 @@ interface Props {
   sessionId: string;
   /** The chapters of this session by time. */
   chapters: readonly Chapter[];
+  /** The chapter that plays; null if none does. */
+  currentId?: string | null;
   /** Who may change them here; null for readers. */
   editor: Editor | null;
   /** Plays the film from a number of seconds. */
   onPlay: (seconds: number) => void;
   /** The day of the film where a page lists several; names the chapters apart. */
   day?: string | undefined;
+  /** The page with the chapters as printable cards. */
+  cardsPath?: string;
   /** The level of the heading. */
   level?: 2 | 3;
 }
 
 /** The chapters of a film: each plays from its moment. Renders nothing if there are none and none can be added. */
-export function ChapterList({ sessionId, chapters, editor, onPlay, day, level = 3 }: Props) {
+export function ChapterList({
+  sessionId,
+  chapters,
+  currentId = null,
+  editor,
+  onPlay,
+  day,
+  cardsPath,
+  level = 3,
+}: Props) {
   const headingId = useId();
   /** The chapter being edited, `new` for one that is added; null for none. */
   const [edited, setEdited] = useState<Chapter | 'new' | null>(null);
@@ -49,7 +64,12 @@ export function ChapterList({ sessionId, chapters, editor, onPlay, day, level = 
                 />
               ) : (
                 <>
-                  <button type="button" className={styles.play} onClick={() => onPlay(chapter.at_ms / 1000)}>
+                  <button
+                    type="button"
+                    className={styles.play}
+                    aria-current={chapter.id === currentId ? 'true' : undefined}
+                    onClick={() => onPlay(chapter.at_ms / 1000)}
+                  >
                     <span className={styles.time}>{formatPosition(chapter.at_ms)}</span>
                     <span className={styles.title}>
                       {chapter.title}
@@ -83,9 +103,11 @@ export function ChapterList({ sessionId, chapters, editor, onPlay, day, level = 
             Add a chapter
           </Button>
         ))}
+      {cardsPath && chapters.length > 0 && (
+        <Link to={cardsPath} className={styles.cards}>
+          Print cards
+        </Link>
+      )}
     </section>
   );
 }
-
-const formatYears = ({ first_year: first, last_year: last }: Chapter) =>
-  last === null || last === first ? String(first) : `${first}–${last}`;

@@ -1,4 +1,10 @@
+export { ChapterCards } from './cards/chapter-cards.tsx';
 export { ChapterList } from './chapter-list.tsx';
+export { formatYears } from './chapter-years.ts';
 export { storyChaptersQuery } from './chapters.api.ts';
-export { InterviewChapters } from './interview-chapters.tsx';
+export { LinkedMomentInAddress } from './lazy-linked-moment.tsx';
 export { QuestionPanel } from './lazy-question-panel.tsx';
+export type { LinkedMoment } from './linked-moment.ts';
+export { linkToMoment } from './moment-link.ts';
+export { SessionRecording } from './session-recording.tsx';
+export { useCurrentChapter } from './use-current-chapter.ts';

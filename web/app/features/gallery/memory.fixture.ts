@@ -22,6 +22,8 @@ export const memoryOf = (fields: Partial<Memory> = {}): Memory => ({
 
 export const memoryWithComments = (...comments: Comment[]): MemoryWithComments => ({
   ...memoryOf(),
+  can: { edit: false, delete: false, download: false, link: false },
+  moment: null,
   comments,
   previous: null,
   next: null,

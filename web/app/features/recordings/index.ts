@@ -1,7 +1,7 @@
 export { DownloadFilm } from './films/download-film.tsx';
 export { EarlierFilms } from './films/earlier-films.tsx';
 export { FilmParts, filmsBySession } from './films/film-parts.tsx';
-export type { Moment } from './films/moment.ts';
+export { locateMoment, type Moment } from './films/moment.ts';
 export { RecordingCard } from './recording.card.tsx';
 export { trialCalls, uploadChoicesQuery } from './recordings.api.ts';
 export { chooseRecording } from './upload/recording-field.ts';

@@ -7,6 +7,7 @@ import { useAbility } from '../../api/sign-in.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
+import type { FilmChapter } from './films/film-chapter.ts';
 import { FilmParts } from './films/film-parts.tsx';
 import type { Moment } from './films/moment.ts';
 import { recordingsQuery } from './list/recording-list.api.ts';
@@ -19,6 +20,8 @@ interface Props {
   interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'videos' | 'can' | 'customer'>;
   /** Refetches and returns the interview. */
   onChange: () => Promise<Pick<InterviewDetails, 'video' | 'videos'> | undefined>;
+  /** The chapters of the film, by time. */
+  chapters?: readonly FilmChapter[];
   /** Renders what belongs to the film, such as its chapters, below it; `play` plays the film from a second. */
   children?: (play: (seconds: number) => void) => ReactNode;
 }
@@ -26,7 +29,7 @@ interface Props {
 type Place = 'only' | 'next_part';
 
 /** The recording of an interview: upload area, film with its parts, and all other recordings. */
-export function RecordingCard({ interview, onChange, children }: Props) {
+export function RecordingCard({ interview, onChange, chapters = [], children }: Props) {
   const { id, status, video, videos, can, customer } = interview;
   const client = useQueryClient();
   // Only those who see the whole business manage earlier recordings.
@@ -115,6 +118,7 @@ export function RecordingCard({ interview, onChange, children }: Props) {
             films={videos}
             label={`The recording of ${customer.fullName}`}
             moment={moment}
+            chapters={chapters}
             renew={async (filmId) => (await onChange())?.videos.find((film) => film.id === filmId) ?? null}
           />
           <figcaption className={styles.name}>

@@ -1,4 +1,4 @@
-export { FilmTexts } from './film-texts.tsx';
 export { groupBySpeaker } from './paragraphs.ts';
+export { SessionFilm } from './session-film.tsx';
 export { TranscriptPanel } from './transcript-panel.tsx';
 export { transcriptQuery } from './transcripts.api.ts';

@@ -4,8 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../api/failure.ts';
 import { useAbility, useUser } from '../../api/sign-in.ts';
 import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../features/booking/index.ts';
-import { ChapterList, storyChaptersQuery } from '../../features/chapters/index.ts';
-import { RecentMemories } from '../../features/gallery/index.ts';
+import {
+  ChapterList,
+  type LinkedMoment,
+  LinkedMomentInAddress,
+  linkToMoment,
+  storyChaptersQuery,
+  useCurrentChapter,
+} from '../../features/chapters/index.ts';
+import { ChapterMemories, RecentMemories } from '../../features/gallery/index.ts';
 import { QuestionBox } from '../../features/questions/index.ts';
 import {
   DownloadFilm,
@@ -45,6 +52,12 @@ export default function HomePage() {
   const upcoming = useQuery(upcomingInterviewsQuery);
   const chapters = useQuery(storyChaptersQuery);
   const [moment, setMoment] = useState<Moment | null>(null);
+  const newestSession = storyteller?.videos[0]?.session_id;
+  const chaptersOf = (sessionId: string | undefined) =>
+    chapters.data?.filter(({ session_id: id }) => id === sessionId) ?? [];
+  const { currentId, followTime } = useCurrentChapter(chaptersOf(newestSession));
+  const currentChapter = chapters.data?.find(({ id }) => id === currentId);
+  const [linked, setLinked] = useState<LinkedMoment | null>(null);
   const entries = switches?.data ?? [];
   const hosting = useHostingBanner(user);
   const heading = useFocusAfterSwitch(
@@ -70,10 +83,12 @@ export default function HomePage() {
   const renderChapters = (sessionId: string, onPlay: (seconds: number) => void, day?: string) => (
     <ChapterList
       sessionId={sessionId}
-      chapters={chapters.data?.filter(({ session_id: id }) => id === sessionId) ?? []}
+      chapters={chaptersOf(sessionId)}
+      currentId={sessionId === newestSession ? currentId : null}
       editor={user?.role === 'Customer' ? 'storyteller' : null}
       onPlay={onPlay}
       day={day}
+      cardsPath="/chapter-cards"
       level={day ? 3 : 2}
     />
   );
@@ -87,6 +102,7 @@ export default function HomePage() {
       level={day ? 3 : 2}
     />
   );
+  const createLink = (sessionId: string, seconds: number) => linkToMoment(storyteller.id, sessionId, seconds);
   const renew = async (id: string) => {
     const refetched = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
     return refetched.videos.find((film) => film.id === id) ?? null;
@@ -114,11 +130,15 @@ export default function HomePage() {
                 : `${fname}’s film will be here soon.`
             }
             renew={renew}
-            moment={moment}
+            moment={moment ?? (linked && linked.sessionId === newestSession ? linked.moment : null)}
+            chapters={chaptersOf(newestSession)}
+            createLink={(seconds) => createLink(newestSession ?? '', seconds)}
+            onTime={followTime}
           />
         )}
         {parts[0] && renderChapters(parts[0].session_id, (seconds) => setMoment({ seconds }))}
         {parts[0] && renderTranscript(parts[0].session_id, (seconds) => setMoment({ seconds }))}
+        {currentChapter && <ChapterMemories chapter={currentChapter} />}
         {nextInterview && (
           <UpcomingInterviewCard
             interviews={[nextInterview, ...laterInterviews]}
@@ -154,7 +174,13 @@ export default function HomePage() {
         <FamilySection canInvite={canInvite} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={earlierFilms.flat()} renew={renew}>
+        <EarlierFilms
+          films={earlierFilms.flat()}
+          renew={renew}
+          chaptersOf={chaptersOf}
+          linked={linked}
+          createLink={createLink}
+        >
           {(sessionId, play, day) => (
             <>
               {renderChapters(sessionId, play, day)}
@@ -163,6 +189,7 @@ export default function HomePage() {
           )}
         </EarlierFilms>
       </div>
+      <LinkedMomentInAddress films={videos} chapters={chapters.data} onFound={setLinked} />
       <Tour isOwnStory={isOwnStory} />
     </div>
   );

@@ -6,6 +6,7 @@ import {
   CommentThread,
   captionHeading,
   findStoryToEnter,
+  MemoryMoment,
   MemoryNeighbors,
   MemoryTools,
   memoryQuery,
@@ -90,6 +91,7 @@ export default function MemoryPage() {
             </p>
           </div>
         </div>
+        <MemoryMoment key={memory.id} memory={memory} />
         <MemoryTools memory={memory} />
         <CommentThread key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
       </div>

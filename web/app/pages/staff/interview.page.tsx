@@ -27,11 +27,11 @@ import { NotesCard } from '../../features/notes/index.ts';
 import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
 import { InterviewQuestionsCard } from '../../features/questions/index.ts';
-import { chooseRecording, RecordingCard } from '../../features/recordings/index.ts';
+import { chooseRecording } from '../../features/recordings/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
 import { CallPreparationCard } from '../../features/studio/index.ts';
 import { CallRecordingCard } from '../../features/studio-recordings/index.ts';
-import { FilmTexts } from '../../features/transcripts/index.ts';
+import { SessionFilm } from '../../features/transcripts/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -82,9 +82,7 @@ export default function InterviewPage() {
           </div>
           <SessionQuestions id={id} status={interview.data.session.status} />
           <div id="recording">
-            <RecordingCard interview={interview.data.session} onChange={refetch}>
-              {(play) => <FilmTexts session={interview.data.session} onPlay={play} />}
-            </RecordingCard>
+            <SessionFilm session={interview.data.session} isEditor onChange={refetch} />
           </div>
           <NotesCard subject="session" id={id} />
         </AssignedInterview>
@@ -158,9 +156,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         <SessionQuestions id={session.id} status={session.status} />
         <NotesCard subject="session" id={session.id} />
         <div id="recording">
-          <RecordingCard interview={session} onChange={refetch}>
-            {(play) => session.can.change && <FilmTexts session={session} onPlay={play} />}
-          </RecordingCard>
+          <SessionFilm session={session} isEditor={session.can.change} onChange={refetch} />
         </div>
         <TransactionsCard userId={customer.id} />
       </div>

@@ -35,6 +35,14 @@ export const changeMemoryMutation = mutationOptions<CallReply<'gallery.changeMem
   onSuccess: (_reply, _change, _context, { client }) => refetchMemories(client),
 });
 
+type Link = CallInput<'gallery.linkMoment'>['body'];
+
+/** Links a memory to a moment of a film, or to none. */
+export const linkMomentMutation = mutationOptions<CallReply<'gallery.linkMoment'>, Failure, Link>({
+  mutationFn: (body) => call('gallery.linkMoment', { body }),
+  onSuccess: (_reply, _link, _context, { client }) => refetchMemories(client),
+});
+
 /** Deletes a memory. The caller refetches the memories, after leaving the page of the deleted one. */
 export const deleteMemoryMutation = mutationOptions<CallReply<'gallery.deleteMemory'>, Failure, string>({
   mutationFn: (id) => call('gallery.deleteMemory', { body: { id } }),

@@ -77,6 +77,91 @@ test('playback by staff is not recorded', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
+const light = { light: '/api/media/light.mp4', audio: null, storyboard: null };
+
+/** Renders a film with a light version. */
+const showFilmWithLight = (change: Parameters<typeof film>[1] = {}) =>
+  renderElement(
+    <FilmPlayer
+      film={film('mei.mp4', { versions: light, ...change })}
+      label="The story of Mei"
+      renew={async () => film('mei.mp4', { versions: light, ...change })}
+    />,
+  );
+const source = () => player().getAttribute('src');
+
+test('a film that no browser plays is shown in its light version', async () => {
+  await showFilmWithLight({ playback: 'none' });
+  expect(source()).toBe(light.light);
+});
+
+test('a film of which this browser plays only the sound continues in its light version', async () => {
+  await showFilmWithLight({ playback: 'some' });
+  expect(source()).toBe('/api/media/mei.mp4');
+  Object.defineProperty(player(), 'videoWidth', { value: 0 });
+  fireEvent.loadedMetadata(player());
+  await waitFor(() => expect(source()).toBe(light.light));
+});
+
+test('a film that breaks off because it cannot be decoded continues in its light version', async () => {
+  await showFilmWithLight();
+  Object.defineProperty(player(), 'error', { value: { code: 3 } });
+  fireEvent.error(player());
+  await waitFor(() => expect(source()).toBe(light.light));
+});
+
+test('a passage that the viewer may not see is skipped', async () => {
+  await showFilmWithLight({ restricted_ranges: [{ start_ms: 60_000, end_ms: 90_000 }] });
+  fireEvent.play(player());
+  player().currentTime = 61;
+  fireEvent.timeUpdate(player());
+  expect(player().currentTime).toBe(90);
+});
+
+test('a film with a transcript has captions', async () => {
+  await showFilmWithLight({ captions: '/api/transcripts/mei/captions.vtt' });
+  const track = player().querySelector('track');
+  expect(track?.getAttribute('kind')).toBe('captions');
+  expect(track?.getAttribute('src')).toBe('/api/transcripts/mei/captions.vtt');
+});
+
+test('viewers choose the light version, and this device remembers it', async () => {
+  const { user, unmount } = await showFilmWithLight();
+  fireEvent.play(player());
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await user.click(screen.getByRole('radio', { name: 'For slow connections' }));
+  await waitFor(() => expect(source()).toBe(light.light));
+  unmount();
+  await showFilmWithLight();
+  expect(source()).toBe(light.light);
+});
+
+test('without a light version, there is no choice of quality, but of speed', async () => {
+  const { user } = await showPlayer();
+  fireEvent.play(player());
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  expect(screen.queryByRole('group', { name: 'Quality' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: '1.25 ×' }));
+  expect(player().playbackRate).toBe(1.25);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Speed' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
+});
+
+test('a viewer continues where they stopped, or begins anew', async () => {
+  const show = () =>
+    renderElement(
+      <FilmPlayer film={mei} label="The story of Mei" renew={async () => mei} startSeconds={75} />,
+    );
+  const first = await show();
+  await first.user.click(screen.getByRole('button', { name: 'Continue at 1:15' }));
+  expect(player().currentTime).toBe(75);
+  first.unmount();
+  const second = await show();
+  await second.user.click(screen.getByRole('button', { name: 'Play from the beginning' }));
+  expect(player().currentTime).toBe(0);
+});
+
 test('the films of earlier sessions are listed by date, with their parts together', async () => {
   const earlier = { session_id: 'earlier', recorded_at: '2026-12-01T18:00:00.000Z' };
   const films = [

@@ -1,0 +1,12 @@
+import type { Chapter } from '@lifestory/contract';
+import { useState } from 'react';
+
+/** The chapter of a film that plays. `followTime` is to be told the second of the film during playback. */
+export function useCurrentChapter(chapters: readonly Chapter[]) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const followTime = (seconds: number) => {
+    const begun = chapters.findLast(({ at_ms }) => at_ms <= seconds * 1000);
+    setCurrentId(begun?.id ?? null);
+  };
+  return { currentId, followTime };
+}

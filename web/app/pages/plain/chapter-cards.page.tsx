@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ChapterCards, storyChaptersQuery } from '../../features/chapters/index.ts';
+import { filmsBySession } from '../../features/recordings/index.ts';
+import { storytellerQuery } from '../../features/stories/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './chapter-cards.module.css';
+
+/** The printable cards of all chapters of the active story. */
+export default function ChapterCardsPage() {
+  const { data: storyteller, error: storyError, refetch: refetchStory } = useQuery(storytellerQuery());
+  const { data: chapters, error: chapterError, refetch: refetchChapters } = useQuery(storyChaptersQuery);
+  const error = storyError ?? chapterError;
+  if (error && !(storyteller && chapters)) {
+    return (
+      <Notice title="The cards could not be loaded" text={error.message}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            void refetchStory();
+            void refetchChapters();
+          }}
+        >
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (!storyteller || !chapters) return <Loading label="Loading the cards…" />;
+  const films = filmsBySession(storyteller.videos);
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        <Link to="/home" className={styles.back}>
+          <Icon name="back" /> Home
+        </Link>
+        <button
+          type="button"
+          className="button"
+          disabled={chapters.length === 0}
+          onClick={() => window.print()}
+        >
+          Print or save as PDF
+        </button>
+      </div>
+      <div className={styles.intro}>
+        <h1>Chapter cards</h1>
+        <p>
+          {chapters.length > 0
+            ? 'Print them for an album or a gift. A phone’s camera opens the film at this chapter. Only people of this story can watch: they sign in first.'
+            : 'There are no chapters yet.'}
+        </p>
+      </div>
+      {films.map((parts) => (
+        <ChapterCards
+          key={parts[0]?.session_id}
+          storyteller={storyteller}
+          films={parts}
+          chapters={chapters.filter(({ session_id: id }) => id === parts[0]?.session_id)}
+        />
+      ))}
+    </div>
+  );
+}
