@@ -9,16 +9,16 @@ import { command, root } from './command.mjs';
  * maximum number of files before it: scripts, style sheets and fonts. Each file costs a request.
  */
 const budgets = {
-  '/': { scriptKb: 0, deferredKb: 118, files: 4 },
+  '/': { scriptKb: 0, deferredKb: 119, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
   '/schedule-lifestory': { scriptKb: 136, files: 17 },
-  '/home': { scriptKb: 167, files: 18 },
-  '/gallery': { scriptKb: 164, files: 17 },
-  '/dashboard': { scriptKb: 169, files: 19 },
+  '/home': { scriptKb: 171, files: 21 },
+  '/gallery': { scriptKb: 166, files: 17 },
+  '/dashboard': { scriptKb: 170, files: 19 },
   '/time-slots': { scriptKb: 166, files: 19 },
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
-const maxScriptKb = 246;
+const maxScriptKb = 247;
 /** Maximum kilobytes of fonts of every page. */
 const maxFontKb = 50;
 
