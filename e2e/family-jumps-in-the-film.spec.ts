@@ -52,6 +52,18 @@ test('the film is used by keyboard alone, with its chapters on the timeline', as
   await expect(rose.getByRole('button', { name: 'Full screen' }).first()).toBeVisible();
 });
 
+test('on a phone, the film starts with a tap, and a tap shows the controls', async ({ enter }) => {
+  const rose = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(rose, accountOf('rose'));
+  await expect(timeline(rose)).toBeAttached();
+  await rose.getByRole('button', { name: 'Play: Your life story' }).tap();
+  await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
+  await expect(timeline(rose)).toBeVisible();
+  await rose.getByRole('button', { name: 'Pause' }).first().tap();
+  await expect.poll(() => isPaused(rose)).toBe(true);
+  await expectAccessible(rose);
+});
+
 test('a chapter leads to its photographs, and a photograph to its moment in the film', async ({ enter }) => {
   test.setTimeout(90_000);
   const rose = await enter();

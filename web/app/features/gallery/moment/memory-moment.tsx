@@ -55,7 +55,12 @@ export function MemoryMoment({ memory }: { memory: MemoryWithComments }) {
         </Button>
       )}
       {can.link && (
-        <Button look="text" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+        <Button
+          look="text"
+          className={styles.edit ?? ''}
+          aria-haspopup="dialog"
+          onClick={() => setEditing(true)}
+        >
           {linked ? 'Change the moment in the film' : 'Link to a moment in the film'}
         </Button>
       )}

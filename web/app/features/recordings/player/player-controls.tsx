@@ -149,7 +149,11 @@ function Controls({
   }, [frame, video]);
 
   return (
-    <div className={styles.controls} data-idle={(hasStarted && isIdle) || undefined}>
+    <div
+      className={styles.controls}
+      data-idle={(hasStarted && isIdle) || undefined}
+      data-waiting={!hasStarted || undefined}
+    >
       {isLoading && !isPaused && (
         <div className={styles.spinner} role="status" aria-label="The film is loading…" />
       )}
