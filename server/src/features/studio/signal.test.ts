@@ -6,6 +6,7 @@ import { newSecret } from '../../database/ids.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
+import { openRoomEvents } from '../../testing/studio/events.ts';
 import { createJoinToken, joinCall, joinCallAsStaff, type TestSeat } from '../../testing/studio/seat.ts';
 
 // Two servers on the same database stand for two processes.
@@ -34,39 +35,15 @@ async function makeCall() {
 const send = (from: TestSeat, to: TestSeat, content: unknown) =>
   guest.call('POST', '/api/studio/signal', { key: from.key, to: to.id, content });
 
-/** Opens the events of a seat at a server, and reads them one by one. */
-async function openEvents(
-  { key }: TestSeat,
-  { address = addresses[0], session = newSecret(9), resume = false, after = 0 } = {},
-) {
-  const abort = new AbortController();
-  const response = await fetch(`${address}/api/studio/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ key, session, resume, after }),
-    signal: abort.signal,
-  });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    response,
-    session,
-    /** Returns the data of the next event of a kind; null at the end. */
-    async next(kind: 'signal' | 'changed'): Promise<string | null> {
-      for (;;) {
-        const event = new RegExp(`event: ${kind}\\ndata: (.*)\\n\\n`).exec(text);
-        if (event) {
-          text = text.slice(event.index + event[0].length);
-          return event[1] ?? '';
-        }
-        const { done, value } = (await reader?.read()) ?? { done: true };
-        if (done) return null;
-        text += value;
-      }
-    },
-    close: () => abort.abort(),
-  };
+interface EventOptions {
+  address?: string | undefined;
+  session?: string;
+  resume?: boolean;
+  after?: number;
 }
+
+const openEvents = (seat: TestSeat, { address = addresses[0] ?? '', ...options }: EventOptions = {}) =>
+  openRoomEvents(address, seat, options);
 
 test('signals reach the other person in order, whichever process receives and delivers them', async () => {
   const { interviewer, storyteller } = await makeCall();

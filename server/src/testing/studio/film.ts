@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import type { AppContext } from '../../context.ts';
 
 /** Describes the tracks of a film with ffprobe: codec, size, duration and number of frames. */
@@ -17,10 +17,13 @@ function probeFilm(path: string): {
 }
 
 /** Decodes a film completely; returns what ffmpeg says about damage. */
-const decodeFilm = (path: string): string =>
-  execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-vsync', 'passthrough', '-f', 'null', '-'], {
+function decodeFilm(path: string): string {
+  const output = ['-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];
+  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', path, ...output], {
     encoding: 'utf8',
   });
+  return status === 0 ? stderr : `ffmpeg ended with ${status}. ${stderr}`;
+}
 
 /** The recordings of an interview, the current one first. */
 export const listRecordings = ({ db }: Pick<AppContext, 'db'>, interviewId: string) =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FilmPlan, readFilmSamples, videoScale } from './film-samples.ts';
 import { box, fullBox, u16, u32 } from './mp4-boxes.ts';
 import { describeAudio, describeVideo } from './sample-description.ts';
@@ -19,6 +20,9 @@ const dataHeaderBytes = 16;
 /** Samples are collected up to this many bytes, because small writes are slow. */
 const portionBytes = 256 * 1024;
 
+/** Samples of the index after which other work of the process runs. */
+const samplesPerTurn = 2_000;
+
 /**
  * Composes a film from takes without encoding them again: an mp4 whose index comes first, so that it plays while it
  * loads. Reads the takes once for the index, and again for every file. Keeps a few bytes per sample in memory.
@@ -35,6 +39,7 @@ export async function composeFilm(plan: FilmPlan, video: VideoFormat): Promise<F
     table.add(sample.bytes, time, isVideo && isKey, isVideo === wasVideo ? null : bytes);
     wasVideo = isVideo;
     bytes += sample.bytes;
+    if ((pictures.sizes.length + sounds.sizes.length) % samplesPerTurn === 0) await nextTurn();
   }
   const { durationMs } = plan;
   const tracks: Track[] = [

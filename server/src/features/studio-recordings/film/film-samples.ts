@@ -1,7 +1,7 @@
 import { u32 } from './mp4-boxes.ts';
 import { createSilence } from './silence.ts';
 import type { AudioFormat } from './take-format.ts';
-import type { TakePacket, TakeReader } from './take-reader.ts';
+import type { TakePacket, TakeReader } from './take-packet.ts';
 import type { Piece } from './timeline.policy.ts';
 
 /** Ticks per second of the pictures' clock. */

@@ -1,5 +1,5 @@
 import { getJoinableFormat } from './take-format.ts';
-import type { TakeReader } from './take-reader.ts';
+import type { TakeReader } from './take-packet.ts';
 import {
   type Piece,
   planFilm,

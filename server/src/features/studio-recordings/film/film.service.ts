@@ -7,12 +7,18 @@ import { newId } from '../../../database/ids.ts';
 import { type Job, job } from '../../../jobs/jobs.ts';
 import { attachFilm, readStoredMp4, requireUsableSpace } from '../../recordings/index.ts';
 import { announceRoom } from '../../studio/index.ts';
-import { findIntervals, findRecording, lockRecording, setFilm } from '../recording/recording.queries.ts';
+import {
+  findFilmFile,
+  findIntervals,
+  findRecording,
+  lockRecording,
+  setFilm,
+} from '../recording/recording.queries.ts';
 import { createTakeContent } from '../takes/fragment-store.ts';
 import { listFragments, listTakes } from '../takes/take.queries.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
 import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
-import { composeFilm } from './film-composition.ts';
+import { composeFilm, type Film } from './film-composition.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
 
@@ -40,7 +46,7 @@ export const composeFilmJob = (app: Services): Job =>
         return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
       }
       const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
-      await storeFilm(app, id, await trimPlan(plan, trim));
+      await storeFilm(app, id, await trimPlan(plan, trim), isForced ? null : recording.film_id);
     } finally {
       for (const { reader } of takes) reader.close();
     }
@@ -106,7 +112,13 @@ const postpone = (
     await queueFilm(app, tx, interviewId, at ? { at } : {});
   });
 
-async function storeFilm(app: Services, interviewId: string, plan: PlannedFilm): Promise<void> {
+/** Composes and attaches a film, unless `previousId` is the same film: a job may run again after it was interrupted. */
+async function storeFilm(
+  app: Services,
+  interviewId: string,
+  plan: PlannedFilm,
+  previousId: string | null,
+): Promise<void> {
   const { db, storage, now } = app;
   const used = plan.takes.filter(({ id }) => plan.pieces.some(({ takeId }) => takeId === id));
   const [first] = used;
@@ -128,22 +140,43 @@ async function storeFilm(app: Services, interviewId: string, plan: PlannedFilm):
       height: Math.max(...videos.map(({ height }) => height)),
     },
   );
+  if (previousId !== null && (await isStored(app, previousId, film.bytes))) return;
   await requireUsableSpace(storage, db, film.bytes);
+  const stored = await writeFilm(app, interviewId, film, plan.durationMs);
+  // If the connection breaks during the commit, the film may be attached: its file stays, or the nightly cleanup removes it.
+  if (!(await attach(app, interviewId, plan, stored))) await storage.remove(stored.key);
+  app.log.info({ interview: interviewId, missingMs: plan.missingMs, at: now() }, 'a film was composed');
+}
+
+/** Writes a film to the store, and checks its size and length. Leaves nothing behind if it fails. */
+async function writeFilm(
+  app: Services,
+  interviewId: string,
+  film: Film,
+  durationMs: number,
+): Promise<StoredFilm> {
   const key = `recordings/${newId()}.mp4`;
   try {
-    const bytes = await storage.write(key, Readable.from(yieldTurns(film.read()), { objectMode: false }));
+    const content = Readable.from(yieldTurns(film.read()), { objectMode: false });
+    const bytes = await app.storage.write(key, content);
     const metadata = await readStoredMp4(app, key);
-    const differenceMs = Math.abs((metadata.duration ?? 0) * 1000 - plan.durationMs);
+    const differenceMs = Math.abs((metadata.duration ?? 0) * 1000 - durationMs);
     if (bytes !== film.bytes || differenceMs > maxDifferenceMs) {
       throw new Error(`The film of interview ${interviewId} differs from its plan.`);
     }
-    const isAttached = await attach(app, interviewId, plan, { key, bytes, ...metadata });
-    if (!isAttached) await storage.remove(key);
+    return { key, bytes, ...metadata };
   } catch (error) {
-    await storage.remove(key);
+    await app.storage.remove(key);
     throw error;
   }
-  app.log.info({ interview: interviewId, missingMs: plan.missingMs, at: now() }, 'a film was composed');
+}
+
+/** Whether a film has this many bytes, and its file is there. Films of different content have different sizes. */
+async function isStored({ db, storage }: Services, filmId: string, bytes: number): Promise<boolean> {
+  const film = await findFilmFile(db, filmId);
+  return (
+    film !== undefined && Number(film.bytes) === bytes && (await storage.size(film.storage_key)) === bytes
+  );
 }
 
 interface StoredFilm {

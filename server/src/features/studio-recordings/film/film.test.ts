@@ -3,13 +3,14 @@ import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { needs } from '../../../testing/requirement.ts';
-import { examineFilm, listRecordings } from '../../../testing/studio/film.ts';
+import { examineCurrentFilm, examineFilm, listRecordings } from '../../../testing/studio/film.ts';
 import {
   type PlannedTake,
   recordCall as recordTestCall,
   secondsFromStart,
 } from '../../../testing/studio/recorded-call.ts';
 import { recordingStart } from '../../../testing/studio/takes.ts';
+import { queueFilm } from './film.kinds.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();
@@ -175,6 +176,21 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
       ['uploaded.mp4', true],
       [expect.stringMatching(/^Interview/), false],
     ]);
+  });
+
+  test('a job that is repeated after it was interrupted makes no second film', async () => {
+    const { id } = await recordCall([[0, 3]], [{ start: 0, media: { seconds: 3 } }]);
+    await runJobs();
+    await db.transaction().execute((tx) => queueFilm(app, tx, id));
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(1);
+    // Unless its file is missing.
+    const { recording } = await examineFilm(app, id);
+    await app.storage.remove(recording.storage_key);
+    await db.transaction().execute((tx) => queueFilm(app, tx, id));
+    await runJobs();
+    const { damage } = await examineCurrentFilm(app, id);
+    expect(damage).toBe('');
   });
 
   test('a failed composition leaves nothing behind and is repeated', async () => {

@@ -13,6 +13,11 @@ export class NumberList {
     this.length += 1;
   }
 
+  /** Returns the number at an index; 0 outside of the list. */
+  at(index: number): number {
+    return index < this.length ? (this.numbers[index] ?? 0) : 0;
+  }
+
   /** Adds one to the last number. */
   incrementLast(): void {
     this.numbers[this.length - 1] = (this.numbers[this.length - 1] ?? 0) + 1;

@@ -1,59 +1,35 @@
 import { CustomSource, type EncodedPacket, EncodedPacketSink, Input, MATROSKA, MP4, WEBM } from 'mediabunny';
-import { type AudioFormat, readAudioFormat, readVideoFormat, type VideoFormat } from './take-format.ts';
-
-/** The bytes of a take. */
-export interface TakeContent {
-  bytes: number;
-  /** Reads from `start` to `end`, which is not included. */
-  read(start: number, end: number): Promise<Uint8Array>;
-}
-
-/** An encoded picture or sound. Times are seconds since the start of the take. */
-export interface TakePacket {
-  isVideo: boolean;
-  time: number;
-  seconds: number;
-  isKey: boolean;
-  bytes: number;
-  /** Empty if only the index is read. */
-  data: Uint8Array;
-}
-
-export interface TakeReader {
-  video: VideoFormat;
-  /** Null if the take has no sound. */
-  audio: AudioFormat | null;
-  /** Returns the time after the last complete picture or sound, in seconds. */
-  measureSeconds(): Promise<number>;
-  /** Returns the time in milliseconds of the last key frame up to `ms`; null if there is none. */
-  findKeyFrameMs(ms: number): Promise<number | null>;
-  /**
-   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second. The pictures begin
-   * with the first key frame. With `isIndexOnly`, reads everything but their data.
-   */
-  packets(start: number, end: number, isIndexOnly: boolean): AsyncGenerator<TakePacket>;
-  close(): void;
-}
-
-/** Seconds of pictures that are followed by their sound. */
-const interleavedSeconds = 1;
-
-/** Tolerance in seconds when times are compared, because containers round them. */
-const tolerance = 0.002;
+import { indexFragments } from './fragmented-mp4.ts';
+import { createIndexedTake, type IndexedTrack } from './indexed-take.ts';
+import type { PacketIndex } from './packet-index.ts';
+import { readAudioFormat, readVideoFormat } from './take-format.ts';
+import {
+  findTakeEnd,
+  interleavedSeconds,
+  soundDelay,
+  type TakeContent,
+  type TakePacket,
+  type TakeReader,
+  type TrackEnd,
+  timeTolerance,
+} from './take-packet.ts';
 
 /** Opens a take; null if it is damaged, or has no picture in a format that films can have. */
 export async function openTakeReader(content: TakeContent): Promise<TakeReader | null> {
   let readError: unknown;
+  const keepError = (error: unknown) => {
+    readError = error;
+    throw error;
+  };
+  const tracked: TakeContent = {
+    bytes: content.bytes,
+    read: (start, end) => content.read(start, end).catch(keepError),
+    readOnce: (start, end) => content.readOnce(start, end).catch(keepError),
+  };
   const source = new CustomSource({
     getSize: () => content.bytes,
-    async read(start, end) {
-      try {
-        return await content.read(start, end);
-      } catch (error) {
-        readError = error;
-        throw error;
-      }
-    },
+    // The source keeps what it gets: a copy, which keeps nothing else of the take in memory.
+    read: async (start, end) => Buffer.from(await tracked.read(start, end)),
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ source, formats: [MP4, WEBM, MATROSKA] });
@@ -73,26 +49,36 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
     const audio = audioTrack && (await readAudioFormat(audioTrack));
     const videoSink = new EncodedPacketSink(videoTrack);
     const audioSink = audio ? new EncodedPacketSink(audioTrack) : null;
+    const indexes = await indexFragments(tracked);
+    const pictures = await alignIndex(indexes.get(videoTrack.id), videoSink);
+    if (pictures) {
+      const sounds = audioSink && (await alignIndex(indexes.get(audioTrack?.id ?? 0), audioSink));
+      const close = () => input.dispose();
+      return { ...createIndexedTake({ content, video, audio, pictures, sounds }), close };
+    }
     return {
       video,
       audio,
       async measureSeconds() {
         const sinks = audioSink ? [videoSink, audioSink] : [videoSink];
         const tracks = await Promise.all(sinks.map((sink) => measureTrack(sink, untilDamage)));
-        const damaged = tracks.filter(({ isDamaged }) => isDamaged);
-        return damaged.length > 0
-          ? Math.min(...damaged.map(({ end }) => end))
-          : Math.max(...tracks.map(({ end }) => end));
+        return findTakeEnd(tracks);
       },
       async findKeyFrameMs(ms) {
-        const packet = await videoSink.getKeyPacket(ms / 1000 + tolerance, { metadataOnly: true });
+        const packet = await videoSink.getKeyPacket(ms / 1000 + timeTolerance, { metadataOnly: true });
         return packet && packet.timestamp * 1000;
       },
       async *packets(start, end, isIndexOnly) {
-        const read = (sink: EncodedPacketSink, isVideo: boolean) =>
-          new PacketQueue(untilDamage(readFrom(sink, start, isVideo, isIndexOnly)), end);
-        const pictures = read(videoSink, true);
-        const sounds = audioSink && read(audioSink, false);
+        const open = (sink: EncodedPacketSink, isVideo: boolean) => {
+          const delay = isVideo ? 0 : soundDelay;
+          return new PacketQueue(
+            untilDamage(readFrom(sink, start + delay, isVideo, isIndexOnly)),
+            end,
+            delay,
+          );
+        };
+        const pictures = open(videoSink, true);
+        const sounds = audioSink && open(audioSink, false);
         try {
           for (let until = start; until < end; ) {
             until += interleavedSeconds;
@@ -113,13 +99,22 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
   }
 }
 
+/** Returns an index with the start of its track, which an edit list may move; null without packets. */
+async function alignIndex(
+  index: PacketIndex | undefined,
+  sink: EncodedPacketSink,
+): Promise<IndexedTrack | null> {
+  const first = index && index.length > 0 ? await sink.getFirstPacket({ metadataOnly: true }) : null;
+  return index && first ? { index, start: index.secondsAt(0) - first.timestamp } : null;
+}
+
 type UntilDamage = (packets: AsyncIterable<EncodedPacket>) => AsyncGenerator<EncodedPacket>;
 
 /**
  * Finds the end of a track in seconds. The index of a take that was cut off may name packets whose data is missing: the
  * track is damaged then, and ends with the last complete one.
  */
-async function measureTrack(sink: EncodedPacketSink, untilDamage: UntilDamage) {
+async function measureTrack(sink: EncodedPacketSink, untilDamage: UntilDamage): Promise<TrackEnd> {
   const starts: number[] = [];
   let end = 0;
   const packets = sink.packets(undefined, undefined, { metadataOnly: true });
@@ -141,7 +136,7 @@ async function measureTrack(sink: EncodedPacketSink, untilDamage: UntilDamage) {
 
 async function* readFrom(sink: EncodedPacketSink, start: number, isVideo: boolean, isIndexOnly: boolean) {
   const options = { metadataOnly: isIndexOnly };
-  const earliest = start - tolerance;
+  const earliest = start - timeTolerance;
   let first = isVideo ? await sink.getKeyPacket(start, options) : await sink.getPacket(start, options);
   // Before the first packet of a track, there is none.
   first ??= isVideo ? await sink.getFirstKeyPacket(options) : await sink.getFirstPacket(options);
@@ -153,29 +148,31 @@ async function* readFrom(sink: EncodedPacketSink, start: number, isVideo: boolea
 
 const toTakePacket = (packet: EncodedPacket, isVideo: boolean): TakePacket => ({
   isVideo,
-  time: packet.timestamp,
+  time: packet.timestamp - (isVideo ? 0 : soundDelay),
   seconds: packet.duration,
   isKey: packet.type === 'key',
   bytes: packet.byteLength,
   data: packet.data,
 });
 
-/** The packets of a track up to `end`, taken in portions. */
+/** The packets of a track up to `end`, taken in portions; their times are `delay` seconds late. */
 class PacketQueue {
   private readonly packets: AsyncGenerator<EncodedPacket>;
   private readonly end: number;
+  private readonly delay: number;
   private next: EncodedPacket | null = null;
 
-  constructor(packets: AsyncGenerator<EncodedPacket>, end: number) {
+  constructor(packets: AsyncGenerator<EncodedPacket>, end: number, delay: number) {
     this.packets = packets;
     this.end = end;
+    this.delay = delay;
   }
 
   /** Takes the packets that begin before `until`. */
   async *takeUntil(until: number): AsyncGenerator<EncodedPacket> {
     for (;;) {
       this.next ??= (await this.packets.next()).value ?? null;
-      if (!this.next || this.next.timestamp >= Math.min(until, this.end - tolerance)) return;
+      if (!this.next || this.next.timestamp - this.delay >= Math.min(until, this.end - timeTolerance)) return;
       const packet = this.next;
       this.next = null;
       yield packet;

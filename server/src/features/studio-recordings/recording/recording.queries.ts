@@ -97,6 +97,10 @@ export async function endInterval(
     .execute();
 }
 
+/** Finds the file of a film and its size in bytes. */
+export const findFilmFile = (db: Db, id: string) =>
+  db.selectFrom('recordings').select(['storage_key', 'bytes']).where('id', '=', id).executeTakeFirst();
+
 /** Records the film that was composed, and how much of the recorded time it shows as a still picture. */
 export async function setFilm(
   tx: Tx,

@@ -1,5 +1,5 @@
-import type { Storage } from '../../../providers/storage/port.ts';
-import type { TakeContent } from '../film/take-reader.ts';
+import type { ByteRange, Storage } from '../../../providers/storage/port.ts';
+import type { TakeContent } from '../film/take-packet.ts';
 import type { Fragment } from './take.queries.ts';
 
 /** The folder of the fragments of all takes. */
@@ -28,10 +28,13 @@ export function createTakeContent(
     bytes += fragment.bytes;
   }
   const cache = new Map<number, Promise<Buffer>>();
-  const load = (index: number): Promise<Buffer> => {
+  const keyAt = (index: number): string => {
     const fragment = fragments[index];
     if (!fragment) throw new Error(`Take ${takeId} ends before the position that is read.`);
-    const content = cache.get(index) ?? readAll(storage, keyOf(takeId, fragment));
+    return keyOf(takeId, fragment);
+  };
+  const load = (index: number): Promise<Buffer> => {
+    const content = cache.get(index) ?? readAll(storage, keyAt(index));
     cache.delete(index);
     cache.set(index, content);
     for (const oldest of cache.keys()) {
@@ -40,21 +43,31 @@ export function createTakeContent(
     }
     return content;
   };
+  /** Collects the bytes from `start` to `end`; `readPart` reads from one to another position of a fragment. */
+  const collect = async (
+    start: number,
+    end: number,
+    readPart: (index: number, from: number, to: number) => Promise<Buffer>,
+  ): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    for (let at = start, index = findIndex(starts, start); at < end; index += 1) {
+      const fragmentStart = starts[index] ?? 0;
+      const fragmentEnd = starts[index + 1] ?? bytes;
+      const to = Math.min(end, fragmentEnd);
+      const piece = await readPart(index, at - fragmentStart, to - fragmentStart);
+      if (piece.length !== to - at) throw new Error(`A fragment of take ${takeId} is shorter than recorded.`);
+      pieces.push(piece);
+      at = to;
+    }
+    const [piece] = pieces;
+    return piece && pieces.length === 1 ? piece : Buffer.concat(pieces);
+  };
   return {
     bytes,
-    async read(start, end) {
-      const pieces: Buffer[] = [];
-      for (let index = findIndex(starts, start); start < end; index += 1) {
-        const fragmentStart = starts[index] ?? 0;
-        const content = await load(index);
-        const piece = content.subarray(start - fragmentStart, end - fragmentStart);
-        if (piece.length === 0) throw new Error(`A fragment of take ${takeId} is shorter than recorded.`);
-        pieces.push(piece);
-        start += piece.length;
-      }
-      // The cached fragment must not change, and the reader keeps what it gets.
-      return Buffer.concat(pieces);
-    },
+    read: (start, end) =>
+      collect(start, end, async (index, from, to) => (await load(index)).subarray(from, to)),
+    readOnce: (start, end) =>
+      collect(start, end, (index, from, to) => readAll(storage, keyAt(index), { start: from, end: to - 1 })),
   };
 }
 
@@ -70,8 +83,8 @@ function findIndex(starts: readonly number[], position: number): number {
   return low;
 }
 
-async function readAll(storage: Storage, key: string): Promise<Buffer> {
+async function readAll(storage: Storage, key: string, range?: ByteRange): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of await storage.read(key)) pieces.push(piece as Buffer);
+  for await (const piece of await storage.read(key, range)) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }

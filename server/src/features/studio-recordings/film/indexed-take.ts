@@ -1,0 +1,109 @@
+import type { PacketIndex } from './packet-index.ts';
+import type { AudioFormat, VideoFormat } from './take-format.ts';
+import {
+  findTakeEnd,
+  interleavedSeconds,
+  soundDelay,
+  type TakeContent,
+  type TakePacket,
+  type TakeReader,
+  timeTolerance,
+} from './take-packet.ts';
+
+/** A track of a take whose packets are known. */
+export interface IndexedTrack {
+  index: PacketIndex;
+  /** When the take begins on the track's clock, in seconds. */
+  start: number;
+}
+
+interface Take {
+  content: TakeContent;
+  video: VideoFormat;
+  audio: AudioFormat | null;
+  pictures: IndexedTrack;
+  /** Null if the take has no sound. */
+  sounds: IndexedTrack | null;
+}
+
+/** Returns the reader of a take whose packets are known. */
+export function createIndexedTake({ content, video, audio, pictures, sounds }: Take): TakeReader {
+  return {
+    video,
+    audio,
+    async measureSeconds() {
+      const tracks = sounds ? [pictures, sounds] : [pictures];
+      return findTakeEnd(
+        tracks.map(({ index, start }) => {
+          const { end, isDamaged } = index.measure(content.bytes);
+          return { end: end - start, isDamaged };
+        }),
+      );
+    },
+    async findKeyFrameMs(ms) {
+      const position = pictures.index.findKeyFrame(ms / 1000 + pictures.start + timeTolerance);
+      return position === null ? null : (pictures.index.secondsAt(position) - pictures.start) * 1000;
+    },
+    async *packets(start, end, isIndexOnly) {
+      const read = (track: IndexedTrack, isVideo: boolean) =>
+        new PacketCursor(content, track, isVideo, start, end, isIndexOnly);
+      const cursors = [read(pictures, true), ...(sounds ? [read(sounds, false)] : [])];
+      for (let until = start; until < end; ) {
+        until += interleavedSeconds;
+        for (const cursor of cursors) yield* cursor.takeUntil(until);
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+/** Reads the packets of a track from `start` to `end`, in portions. */
+class PacketCursor {
+  private readonly content: TakeContent;
+  private readonly index: PacketIndex;
+  private readonly isVideo: boolean;
+  private readonly end: number;
+  private readonly isIndexOnly: boolean;
+  /** Seconds by which the times of the track are later than those of the film. */
+  private readonly delay: number;
+  private position: number;
+
+  constructor(
+    content: TakeContent,
+    track: IndexedTrack,
+    isVideo: boolean,
+    start: number,
+    end: number,
+    isIndexOnly: boolean,
+  ) {
+    this.content = content;
+    this.index = track.index;
+    this.isVideo = isVideo;
+    this.end = end;
+    this.isIndexOnly = isIndexOnly;
+    this.delay = track.start + (isVideo ? 0 : soundDelay);
+    this.position = track.index.find(start + this.delay - timeTolerance, isVideo);
+  }
+
+  /** Takes the packets that begin before `until`, up to one that is not in the file. */
+  async *takeUntil(until: number): AsyncGenerator<TakePacket> {
+    const { index, content } = this;
+    for (;;) {
+      const time = index.secondsAt(this.position) - this.delay;
+      const bytes = index.sizes.at(this.position);
+      const offset = index.offsets[this.position] ?? 0;
+      if (time >= Math.min(until, this.end - timeTolerance) || offset + bytes > content.bytes) return;
+      yield {
+        isVideo: this.isVideo,
+        time,
+        seconds: index.durations.at(this.position) / index.scale,
+        isKey: index.keys.at(this.position) === 1,
+        bytes,
+        data: this.isIndexOnly ? noBytes : await content.read(offset, offset + bytes),
+      };
+      this.position += 1;
+    }
+  }
+}
+
+const noBytes = new Uint8Array();
