@@ -15,6 +15,7 @@ export const featureOrder = [
   'questions',
   'recordings',
   'chapters',
+  'film-versions',
   'transcripts',
   'consents',
   'studio',

@@ -43,6 +43,7 @@ export const exceptions = [
     table: 'film_restrictions',
     reason: 'the file of a film with a restricted passage is served to the storyteller only',
   },
+  { module: 'people', table: 'film_versions', reason: 'a person is shown with their films' },
 
   { module: 'audit', table: 'people', reason: staffLists },
   { module: 'audit', table: 'interviews', reason: staffLists },

@@ -3,6 +3,7 @@
 import { cpus, totalmem } from 'node:os';
 import { api } from './api.ts';
 import { booking } from './booking.ts';
+import { filmVersions } from './film-versions.ts';
 import { gallery } from './gallery.ts';
 import { type Goal, goalTable } from './goal.ts';
 import { pages } from './pages.ts';
@@ -33,6 +34,7 @@ const benchmarks: Benchmark[] = [
   storySearch,
   renewals,
   zoomRecording,
+  filmVersions,
 ];
 
 const names = process.argv.slice(2);

@@ -7,6 +7,7 @@ import { chapters } from './chapters/routes.ts';
 import { consents } from './consents/routes.ts';
 import { dashboard } from './dashboard/routes.ts';
 import { exports } from './exports/routes.ts';
+import { filmVersions } from './film-versions/routes.ts';
 import { gallery } from './gallery/routes.ts';
 import { interviews } from './interviews/routes.ts';
 import { ledger } from './ledger/routes.ts';
@@ -45,6 +46,7 @@ export const contract = {
   questions,
   recordings,
   chapters,
+  filmVersions,
   transcripts,
   consents,
   studio,
@@ -81,6 +83,7 @@ export * from './dashboard/figures.ts';
 export * from './dashboard/search.ts';
 export * from './exports/export.ts';
 export * from './failures.ts';
+export * from './film-versions/film-processing.ts';
 export * from './gallery/comment.ts';
 export * from './gallery/memory.ts';
 export * from './gallery/photograph.ts';

@@ -19,6 +19,8 @@ import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
 import { readStripeKeys } from './providers/payments/stripe/keys.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
+import type { Transcoder } from './providers/transcoder/port.ts';
+import { createTranscoder, describeTranscoderProblem } from './providers/transcoder/transcoder.ts';
 import { openAiTranscriber } from './providers/transcription/openai.ts';
 import { createTextEncryption } from './text-encryption.ts';
 
@@ -31,6 +33,7 @@ export async function createAppContext(
 ): Promise<AppContext> {
   const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
   const links = createSignedLinks(secret, now);
+  let transcoder: Promise<Transcoder | null> | undefined;
   return {
     env,
     log,
@@ -54,6 +57,10 @@ export async function createAppContext(
           now,
         )
       : null,
+    findTranscoder: () => {
+      transcoder ??= openTranscoder(env, log);
+      return transcoder;
+    },
   };
 }
 
@@ -68,6 +75,13 @@ async function createPayments(
   // Stripe's library occupies memory, so it is loaded only if it is used.
   const { stripePayments } = await import('./providers/payments/stripe/stripe.ts');
   return stripePayments(keys, now);
+}
+
+async function openTranscoder(env: Env, log: FastifyBaseLogger): Promise<Transcoder | null> {
+  const transcoder = await createTranscoder(env);
+  const problem = env.TRANSCODER === 'none' ? null : describeTranscoderProblem(transcoder);
+  if (problem) log.warn(problem);
+  return transcoder;
 }
 
 function createMeetings(

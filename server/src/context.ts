@@ -10,6 +10,7 @@ import type { Mailer } from './providers/mail/port.ts';
 import type { Meetings } from './providers/meetings/port.ts';
 import type { Payments } from './providers/payments/port.ts';
 import type { Storage } from './providers/storage/port.ts';
+import type { Transcoder } from './providers/transcoder/port.ts';
 import type { Transcriber } from './providers/transcription/port.ts';
 import type { TextEncryption } from './text-encryption.ts';
 
@@ -32,6 +33,8 @@ export interface AppContext {
   storage: Storage;
   /** Turns the speech of films into text; null if none is set up. */
   transcriber: Transcriber | null;
+  /** Returns what decodes and encodes films; null if this installation has nothing for it. Searched for once. */
+  findTranscoder(): Promise<Transcoder | null>;
   /** The current instant; tests set it. */
   now(): Date;
 }

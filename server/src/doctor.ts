@@ -60,7 +60,7 @@ async function run(): Promise<number> {
     runCheck('address', advice.address, () => checkAddress(env)),
     runCheck('accounts', advice.database, () => checkAccounts(app)),
     runCheck('secret', advice.folder, () => checkSecret(env)),
-    runCheck('programs', advice.programs, checkPrograms),
+    runCheck('programs', advice.programs, () => checkPrograms(app)),
     runCheck('texts', '', async () => {
       const samples = describeSampleTexts(env);
       const findings = [

@@ -114,6 +114,8 @@ const Environment = z.object({
     )
     .default('15 2 * * *'),
   BACKUP_KEEP: integer(1, 9999).default(30),
+  TRANSCODER: oneOf(['ffmpeg', 'embedded', 'none']).optional(),
+  FFMPEG_PATH: text.optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   TRUSTED_PROXIES: z
     .string()

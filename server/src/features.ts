@@ -1,4 +1,5 @@
 import type { Routes } from '@lifestory/contract';
+import { dateAt } from './calendar.ts';
 import type { AppContext } from './context.ts';
 import { collectAlerts } from './contributions/alerts.ts';
 import { combineErasures, type EraseData } from './contributions/erasure.ts';
@@ -19,6 +20,7 @@ import { chaptersFeature } from './features/chapters/index.ts';
 import { consentsFeature } from './features/consents/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
+import { filmVersionsFeature, findFilmOfVersion } from './features/film-versions/index.ts';
 import { galleryFeature, photographBytesOfStory } from './features/gallery/index.ts';
 import { hostingFeature } from './features/hosting/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
@@ -40,7 +42,11 @@ import { studioFeature } from './features/studio/index.ts';
 import { findRecordedMs, studioRecordingsFeature } from './features/studio-recordings/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
-import { queueMeetingTranscripts, transcriptsFeature } from './features/transcripts/index.ts';
+import {
+  listHiddenRanges,
+  queueMeetingTranscripts,
+  transcriptsFeature,
+} from './features/transcripts/index.ts';
 import type { Authenticator } from './http/mount.ts';
 
 /** Creates all features, in the feature order. */
@@ -66,8 +72,9 @@ export function createFeatures(app: AppContext): {
     interviewsFeature(app),
     notesFeature(app),
     questionsFeature(app),
-    recordingsFeature(app, photographBytesOfStory, queueMeetingTranscripts(app)),
+    recordingsFeature(app, photographBytesOfStory, queueMeetingTranscripts(app), findFilmOfVersion),
     chaptersFeature(app, findRecordedMs),
+    filmVersionsFeature(app, (db, recordingId) => listHiddenRanges(db, recordingId, dateAt(app.now()))),
     transcriptsFeature(app),
     consentsFeature(app),
     studioFeature(app),

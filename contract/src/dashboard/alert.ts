@@ -12,6 +12,7 @@ export const AlertCause = z.enum([
   'changes_unheard',
   'films_stuck',
   'films_missing',
+  'films_unprocessed',
   'meetings_unerased',
   'meetings_expiring',
   'meetings_soon',

@@ -9,7 +9,7 @@ import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
 import { listFragmentKeys } from './takes.ts';
 
 /** Storage prefixes of content referenced by rows. Exports are omitted: they are created again. */
-const prefixes = ['recordings/', 'memories/', 'profiles/', 'legacy-evidence/', 'studio/'];
+const prefixes = ['recordings/', 'film-versions/', 'memories/', 'profiles/', 'legacy-evidence/', 'studio/'];
 
 /** Content referenced by rows: single files, and folders that belong to a row. */
 interface ReferencedMedia {
@@ -32,10 +32,16 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
     ? await listKeys('select storage_key from public.evidence_files')
     : [];
   const fragments = await listFragmentKeys(client);
+  const hasVersions = await client.query(`select where to_regclass('public.film_versions') is not null`);
+  const versions = hasVersions.rowCount
+    ? await listKeys(`select unnest(array_remove(array[light_key, audio_key, storyboard_key], null))
+        from public.film_versions`)
+    : [];
   const folders = await listKeys('select image_key from public.memories');
   return {
     files: new Set([
       ...recordings,
+      ...versions,
       ...evidence,
       ...fragments,
       ...pictures.flatMap((key) => pictureFiles(key)),

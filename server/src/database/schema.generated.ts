@@ -274,6 +274,25 @@ export interface FilmRestrictions {
   until: string | null;
 }
 
+export interface FilmVersions {
+  audio_bytes: number | null;
+  audio_key: string | null;
+  failure: string | null;
+  failures: Generated<number>;
+  hidden_ranges: Generated<Json>;
+  light_bytes: number | null;
+  light_key: string | null;
+  loudness: number | null;
+  percent: Generated<number>;
+  ready_at: Timestamp | null;
+  recording_id: string;
+  requested_at: Timestamp;
+  revision: Generated<number>;
+  state: string;
+  storyboard: Json | null;
+  storyboard_key: string | null;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -1027,6 +1046,7 @@ export interface DB {
   failed_sign_ins: FailedSignIns;
   film_positions: FilmPositions;
   film_restrictions: FilmRestrictions;
+  film_versions: FilmVersions;
   idempotency_keys: IdempotencyKeys;
   interview_questions: InterviewQuestions;
   interviews: Interviews;

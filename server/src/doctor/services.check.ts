@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { isLoopback } from '../config/loopback.ts';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
+import { describeTranscoderProblem } from '../providers/transcoder/transcoder.ts';
 import { errorReason, type Finding, ok, problem, request, warning } from './finding.ts';
 
 const bytesPerGigabyte = 1e9;
@@ -93,12 +93,12 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Checks for ffmpeg, which creates the posters of films. */
-export async function checkPrograms(): Promise<Finding[]> {
-  const { status } = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' });
-  return [
-    status === 0
-      ? ok('ffmpeg is installed.')
-      : warning('ffmpeg is missing: films get a poster only from the browser that uploads them. Install it.'),
-  ];
+/** Checks for what makes the posters and light versions of films. */
+export async function checkPrograms({
+  env,
+  findTranscoder,
+}: Pick<AppContext, 'env' | 'findTranscoder'>): Promise<Finding[]> {
+  if (env.TRANSCODER === 'none') return [ok('Light versions of films are turned off.')];
+  const problem = describeTranscoderProblem(await findTranscoder());
+  return [problem ? warning(problem) : ok('Films get light versions.')];
 }

@@ -55,7 +55,7 @@ export interface TestApp {
 
 /**
  * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
- * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. Log lines go to `log`.
+ * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise, no transcoder unless `TRANSCODER` does. Log lines go to `log`.
  * The file fails when a call failed in a way that its route does not declare.
  */
 export async function createTestApp(
@@ -70,6 +70,7 @@ export async function createTestApp(
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '0',
     DEMO: '0',
+    TRANSCODER: 'none',
     ...settings,
   });
   let instant = new Date();

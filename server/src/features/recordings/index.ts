@@ -8,13 +8,17 @@ import { eraseRecordings } from './erasure.queries.ts';
 import type { QueueTranscripts } from './imports/meeting-events.service.ts';
 import { fetchFilmJob } from './imports/recording-import.jobs.ts';
 import { makePosterJob } from './media/poster.jobs.ts';
+import type { FindFilmOfVersion } from './media/visibility.service.ts';
 import { exportFilms } from './personal-export.queries.ts';
 import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
+export { filmAdded } from './film-added.kinds.ts';
+export { readFilmFacts } from './media/film-facts.ts';
 export { attachmentHeader, media, viewerCacheControl } from './media/media.service.ts';
 export { isFilmInReach } from './positions/position.queries.ts';
 export { filmReachOf } from './positions/position.service.ts';
+export { recordFilmFacts } from './recording.queries.ts';
 export { attachFilm, readStoredMp4 } from './recording.service.ts';
 export { readHead } from './uploads/chunk.request.ts';
 export { sumFilmBytes } from './uploads/space.queries.ts';
@@ -22,12 +26,14 @@ export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts'
 
 /**
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
- * story's photographs, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting.
+ * story's photographs, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting;
+ * `findFilmOfVersion` returns the film that a file was made of.
  */
 export const recordingsFeature = (
   app: AppContext,
   photographBytes: StoryBytes,
   queueTranscripts: QueueTranscripts,
+  findFilmOfVersion: FindFilmOfVersion,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
   tables: [
@@ -42,7 +48,7 @@ export const recordingsFeature = (
   erase: eraseRecordings,
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,
-  handlers: recordingHandlers(app, photographBytes, queueTranscripts),
+  handlers: recordingHandlers(app, photographBytes, queueTranscripts, findFilmOfVersion),
   jobs: [makePosterJob(app), fetchFilmJob(app), mailFilmJob(app)],
   crons: [clearRecordingsCron(app)],
 });

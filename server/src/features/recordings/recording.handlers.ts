@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { handleMeetingWebhook, type QueueTranscripts } from './imports/meeting-events.service.ts';
 import { media, viewerCacheControl } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
-import { requireVisible } from './media/visibility.service.ts';
+import { type FindFilmOfVersion, requireVisible } from './media/visibility.service.ts';
 import { recordPlayback } from './media/watched.service.ts';
 import { listOwnPositions, savePosition } from './positions/position.service.ts';
 import {
@@ -30,6 +30,7 @@ export const recordingHandlers = (
   app: AppContext,
   photographBytes: StoryBytes,
   queueTranscripts: QueueTranscripts,
+  findFilmOfVersion: FindFilmOfVersion,
 ): Handlers<Contract['recordings']> => {
   const uploadApp = { ...app, photographBytes };
   const files = media(app);
@@ -85,7 +86,7 @@ export const recordingHandlers = (
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: immutableCacheControl }),
     media: async ({ params, query, request, reply }) => {
-      await requireVisible(app, params['*'], {
+      await requireVisible(app, findFilmOfVersion, params['*'], {
         isForStaff: query.staff === '1',
         isForStoryteller: query.own === '1',
       });

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import type { FilmFacts } from './media/film-facts.ts';
 
 /** A finished file that becomes the recording of an interview. */
 export interface NewRecording {
@@ -133,3 +134,15 @@ export async function setPoster(db: Db, id: string, key: string): Promise<boolea
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/** Corrects what the headers of a film said about it, after it was processed. */
+export const recordFilmFacts = (
+  db: Db,
+  id: string,
+  { durationSeconds, isHighProfile }: Pick<FilmFacts, 'durationSeconds' | 'isHighProfile'>,
+): Promise<unknown> =>
+  db
+    .updateTable('recordings')
+    .set({ duration_seconds: durationSeconds, ...(isHighProfile ? { video_codec: 'avc1.6e' } : {}) })
+    .where('id', '=', id)
+    .execute();

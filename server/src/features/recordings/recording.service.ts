@@ -10,6 +10,7 @@ import { findRecordingAnnouncedWithoutMail, hasAnnouncement } from './announceme
 import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
 import { addRecordingTo, listCurrentRecordings, setCurrentRecordings } from './current.queries.ts';
+import { filmAdded } from './film-added.kinds.ts';
 import { type Mp4, readMp4 } from './media/mp4.ts';
 import { makePoster } from './media/poster.jobs.ts';
 import {
@@ -36,6 +37,17 @@ export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, ke
   return metadata;
 }
 
+/** Adds a recording that is not current, and announces it to the processing of films; returns its id. */
+export async function storeRecording(
+  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  recording: NewRecording,
+): Promise<string> {
+  const id = await insertRecording(tx, recording, now());
+  await jobs.add(tx, filmAdded, { id });
+  return id;
+}
+
 /**
  * Adds a stored file as a current recording of its interview: it replaces the current ones or becomes their
  * next part. Completes the interview, queues the poster and notifies staff. The family is notified of the first
@@ -48,7 +60,7 @@ export async function addRecording(
   place: RecordingPlace,
 ): Promise<void> {
   if (!(await lockInterview(tx, recording.interviewId))) throw fail('not_found');
-  const id = await insertRecording(tx, recording, app.now());
+  const id = await storeRecording(app, tx, recording);
   const current = await listCurrentRecordings(tx, recording.interviewId);
   await publishRecording(app, tx, recording, id, addRecordingTo(current, id, place));
 }
@@ -64,7 +76,7 @@ export async function attachFilm(
   previousId: string | null,
 ): Promise<string | null> {
   if (!(await lockInterview(tx, recording.interviewId))) return null;
-  const id = await insertRecording(tx, recording, app.now());
+  const id = await storeRecording(app, tx, recording);
   const current = await listCurrentRecordings(tx, recording.interviewId);
   const isUndecided = previousId === null ? current.length === 0 : current.join() === previousId;
   if (isUndecided) await publishRecording(app, tx, recording, id, [id]);

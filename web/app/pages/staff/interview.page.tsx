@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
@@ -8,19 +8,14 @@ import { CustomerAccountCard } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
 import { QuestionPanel } from '../../features/chapters/index.ts';
 import { InterviewConsentCard } from '../../features/consents/index.ts';
+import { FilmProcessingCard } from '../../features/film-versions/index.ts';
 import {
-  AskCustomerDialog,
   AssignedInterview,
   InterviewCard,
   type InterviewReply,
   interviewQuery,
-  MeetingLinkForm,
-  NextStepBar,
-  openAccountMutation,
   PaymentRequired,
-  sendPaymentLinkMutation,
   useSectionFocus,
-  useStartInterview,
 } from '../../features/interviews/index.ts';
 import { personTransactionsQuery } from '../../features/ledger/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
@@ -36,7 +31,8 @@ import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastDanger } from '../../ui/notices/toast.ts';
+import { InterviewNextStep } from './interview/next-step.tsx';
 import styles from './interview.module.css';
 
 const trail = [
@@ -135,7 +131,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
   };
   return (
     <div className={styles.parts}>
-      {customer.deleted ? <DeletedNote /> : <NextStep interview={session} refetch={refetch} />}
+      {customer.deleted ? <DeletedNote /> : <InterviewNextStep interview={session} refetch={refetch} />}
       <div className={styles.main}>
         <InterviewCard
           interview={session}
@@ -158,6 +154,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         <div id="recording">
           <SessionFilm session={session} isEditor={session.can.change} onChange={refetch} />
         </div>
+        {session.can.change && <FilmProcessingCard sessionId={session.id} />}
         <TransactionsCard userId={customer.id} />
       </div>
       <div className={styles.side}>
@@ -201,46 +198,5 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         />
       )}
     </div>
-  );
-}
-
-/** The next step, with a button that performs it or opens its dialog. */
-function NextStep({
-  interview,
-  refetch,
-}: {
-  interview: InterviewReply['session'];
-  refetch: PartsProps['refetch'];
-}) {
-  const [isLinkFormOpen, setLinkFormOpen] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const sendLink = useMutation(sendPaymentLinkMutation);
-  const openAccount = useMutation(openAccountMutation);
-  const start = useStartInterview(interview);
-  const report = {
-    onSuccess: async ({ message }: { message: string }) => {
-      void toastSuccess(message);
-      await refetch();
-    },
-    onError: ({ message }: Failure) => void toastDanger(message),
-  };
-  return (
-    <>
-      <NextStepBar
-        step={interview.next_step}
-        busy={sendLink.isPending || openAccount.isPending}
-        perform={{
-          'link-missing': () => setLinkFormOpen(true),
-          starting: start.open,
-          'upload-unfinished': chooseRecording,
-          'recording-missing': chooseRecording,
-          unwatched: () => setAsking(true),
-          unpaid: () => sendLink.mutate(interview.id, report),
-          'account-missing': () => openAccount.mutate(interview.customer.id, report),
-        }}
-      />
-      {isLinkFormOpen && <MeetingLinkForm interview={interview} onClose={() => setLinkFormOpen(false)} />}
-      {isAsking && <AskCustomerDialog customer={interview.customer} onClose={() => setAsking(false)} />}
-    </>
   );
 }

@@ -1,16 +1,16 @@
-import type { Film, FilmRange, FilmVersions } from '@lifestory/contract';
+import type { Film, FilmRange } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import type { Links } from '../../../http/links.ts';
+import { noVersions, type VersionRow, viewVersions } from './film-versions.view.ts';
 import { findPlayback } from './video-format.policy.ts';
 
-interface Row {
+interface Row extends VersionRow {
   id: string;
   storage_key: string;
   o_file: string;
   poster_key: string | null;
   duration_seconds: number | null;
-  video_codec: string | null;
   created_at: Date;
   interview_id: string;
   starts_at: Date;
@@ -32,6 +32,7 @@ export const films = (db: Db) =>
   db
     .selectFrom('recordings')
     .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
+    .leftJoin('film_versions', 'film_versions.recording_id', 'recordings.id')
     .where('interviews.deleted_at', 'is', null)
     .select([
       'recordings.id',
@@ -40,6 +41,11 @@ export const films = (db: Db) =>
       'recordings.poster_key',
       'recordings.duration_seconds',
       'recordings.video_codec',
+      'film_versions.light_key',
+      'film_versions.audio_key',
+      'film_versions.storyboard_key',
+      'film_versions.storyboard',
+      'film_versions.hidden_ranges',
       'recordings.created_at',
       'recordings.interview_id',
       'recordings.part',
@@ -102,8 +108,6 @@ const listRestrictedRanges = (db: Db, storyId: string, day: string) =>
     .orderBy('film_restrictions.start_ms')
     .execute();
 
-const noVersions: FilmVersions = { light: null, audio: null, storyboard: null };
-
 /** Returns a film without its links, for staff who gave no reason to watch it. */
 export const withoutLinks = <T extends Film>(film: T): T => ({
   ...film,
@@ -158,7 +162,7 @@ export function filmView(
     part: row.part,
     parts: row.parts,
     playback: findPlayback(row.video_codec),
-    versions: noVersions,
+    versions: viewVersions(row, isPartlyHidden, (key) => sign(`media/${key}`)),
     captions: row.has_transcript ? sign(`transcripts/${row.id}/captions.vtt`) : null,
     restricted_ranges: [...(restrictedRanges ?? [])],
   };

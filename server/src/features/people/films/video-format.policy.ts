@@ -2,11 +2,12 @@ import type { Playback } from '@lifestory/contract';
 
 /**
  * Video formats by the code of their sample description (ISO/IEC 14496-12, 8.5.2; codes as registered at
- * mp4ra.org), and which browsers play them in an mp4 file.
+ * mp4ra.org), and which browsers play them in an mp4 file. `avc1.6e` stands for all profiles of H.264 from High 10.
  */
 const formats: Record<string, { name: string; playback: Playback }> = {
   avc1: { name: 'H.264', playback: 'all' },
   avc3: { name: 'H.264', playback: 'all' },
+  'avc1.6e': { name: 'H.264 with 10 bits', playback: 'none' },
   av01: { name: 'AV1', playback: 'all' },
   vp09: { name: 'VP9', playback: 'all' },
   hvc1: { name: 'H.265 (HEVC)', playback: 'some' },

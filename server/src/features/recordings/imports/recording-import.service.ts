@@ -12,8 +12,8 @@ import { MissingContent, StorageFull } from '../../../providers/storage/port.ts'
 import { findBookedInterview } from '../../interviews/index.ts';
 import type { Mp4 } from '../media/mp4.ts';
 import { chooseParts } from '../parts.policy.ts';
-import { insertRecording, lockInterview } from '../recording.queries.ts';
-import { publishRecording, readStoredMp4, recordSetAside } from '../recording.service.ts';
+import { lockInterview } from '../recording.queries.ts';
+import { publishRecording, readStoredMp4, recordSetAside, storeRecording } from '../recording.service.ts';
 import { partBytes, requireSpace } from '../uploads/space.service.ts';
 import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import {
@@ -149,7 +149,7 @@ async function attachRecording(
   const { interviewId, key, filename, bytes, meetingId, beginsAt } = recordingImport;
   if (!(await lockInterview(tx, interviewId))) return false;
   const recording = { interviewId, key, filename, bytes, ...metadata, uploadedBy: null, meetingId, beginsAt };
-  const id = await insertRecording(tx, recording, app.now());
+  const id = await storeRecording(app, tx, recording);
   const currentIds = chooseParts(await listRecordingCandidates(tx, interviewId));
   if (currentIds?.includes(id)) await publishRecording(app, tx, recording, id, currentIds);
   else await recordSetAside(app, tx, recording, id);

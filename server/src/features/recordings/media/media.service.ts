@@ -11,6 +11,7 @@ import { readRange } from './range.policy.ts';
 /** MIME types by file extension. The server chooses the extension; the content is never sniffed. */
 const mimeTypes: Record<string, string> = {
   mp4: 'video/mp4',
+  m4a: 'audio/mp4',
   webp: 'image/webp',
   jpg: 'image/jpeg',
   png: 'image/png',

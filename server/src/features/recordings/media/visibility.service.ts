@@ -1,20 +1,32 @@
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import { fail } from '../../../http/failure.ts';
 import { isConsentWithdrawn, isRestricted, isWithdrawn } from '../current.queries.ts';
 
 /**
- * Fails with `not_found` if a file belongs to a withdrawn recording, except for staff, or to a film whose consent is
- * withdrawn or of which a passage is restricted, except for staff and with links made for the storyteller.
+ * Returns the storage key of the film that a file was made of: null if the file is no longer served, undefined if it was
+ * not made of a film.
+ */
+export type FindFilmOfVersion = (db: Db, key: string) => Promise<string | null | undefined>;
+
+/**
+ * Fails with `not_found` if a file is a film, or was made of a film, that is withdrawn, except for staff, or whose consent
+ * is withdrawn, except for staff and with links made for the storyteller. The same applies to a film of which a passage is
+ * restricted, but not to files made of it, which do not contain the passage.
  */
 export async function requireVisible(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
+  findFilmOfVersion: FindFilmOfVersion,
   key: string,
   { isForStaff, isForStoryteller }: { isForStaff: boolean; isForStoryteller: boolean },
 ): Promise<void> {
-  if (!key.startsWith('recordings/') || isForStaff) return;
-  if (await isWithdrawn(db, key)) throw fail('not_found');
+  const filmKey = await findFilmOfVersion(db, key);
+  if (filmKey === null) throw fail('not_found');
+  const film = filmKey ?? key;
+  if (!film.startsWith('recordings/') || isForStaff) return;
+  if (await isWithdrawn(db, film)) throw fail('not_found');
   if (isForStoryteller) return;
-  if (await isConsentWithdrawn(db, key)) throw fail('not_found');
-  if (await isRestricted(db, key, dateAt(now()))) throw fail('not_found');
+  if (await isConsentWithdrawn(db, film)) throw fail('not_found');
+  if (filmKey === undefined && (await isRestricted(db, film, dateAt(now())))) throw fail('not_found');
 }

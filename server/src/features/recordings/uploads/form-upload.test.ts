@@ -14,7 +14,7 @@ import { createChunkParameters, sendChunk } from '../../../testing/media/upload.
 import { needs } from '../../../testing/requirement.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app, runCron, runJobs, setClock } = await createTestApp();
+const { fastify, users, db, app, runCron, runJobs, setClock } = await createTestApp({ TRANSCODER: 'ffmpeg' });
 const staff = await users.superAdmin();
 const ana = await users.customer();
 const dayMs = 24 * 60 * 60 * 1000;

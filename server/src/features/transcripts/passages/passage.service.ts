@@ -2,11 +2,12 @@ import { maxPassages, type PassageEntry } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { type Actor, seesRestricted } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
+import { renewFilmVersions } from '../../film-versions/index.ts';
 import { lockFilm } from '../film.queries.ts';
 import { requireFilm } from '../film-access.service.ts';
 import { countPassages, deletePassage, insertPassage } from './passage.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'now'>;
+type Services = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /**
  * Restricts a passage of a film of the caller's own story. Fails with `not_found`, also for a keeper of the story, who does
@@ -30,14 +31,17 @@ export async function restrictPassage(app: Services, actor: Actor, entry: Passag
       createdBy: actor.personId,
       createdAt: app.now(),
     });
+    await renewFilmVersions(app, tx, film.interviewId);
   });
 }
 
 /** Shows a passage to the members of the story again. Fails with `not_found`. */
-export async function releasePassage({ db }: Services, actor: Actor, id: string): Promise<void> {
+export async function releasePassage(app: Services, actor: Actor, id: string): Promise<void> {
   const { storyId } = actor;
   if (!seesRestricted(actor) || storyId === null) throw fail('not_found');
-  await db.transaction().execute(async (tx) => {
-    if (!(await deletePassage(tx, storyId, id))) throw fail('not_found');
+  await app.db.transaction().execute(async (tx) => {
+    const interviewId = await deletePassage(tx, storyId, id);
+    if (!interviewId) throw fail('not_found');
+    await renewFilmVersions(app, tx, interviewId);
   });
 }

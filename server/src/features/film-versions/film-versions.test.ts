@@ -1,0 +1,168 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@lifestory/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dateAt } from '../../calendar.ts';
+import { createFilmTestApp } from '../../testing/media/added-film.ts';
+import {
+  createFilmFolder,
+  generateFilm,
+  hasFfmpeg,
+  nameColor,
+  readColor,
+} from '../../testing/media/generated-film.ts';
+import { needs } from '../../testing/requirement.ts';
+
+const {
+  fastify,
+  users,
+  db,
+  app,
+  staff,
+  runJobs,
+  runCron,
+  setClock,
+  addFilm,
+  listProcessing,
+  listVersionFiles,
+} = await createFilmTestApp();
+const folder = createFilmFolder();
+const dayMs = 24 * 60 * 60 * 1000;
+
+const get = (url: string) => fastify.inject({ url });
+const fetchStatus = async (url: string | null | undefined) => (await get(url ?? '')).statusCode;
+/** Returns the storage key of a signed URL. */
+const readKey = (url: string | null | undefined) =>
+  new URL(url ?? '', 'http://localhost').pathname.replace('/api/media/', '');
+
+/** Returns the colors of a film after 1, 3 and 5 seconds. */
+async function readColors(url: string | null | undefined): Promise<string[]> {
+  const path = join(folder, 'stored.mp4');
+  await app.storage.withFile(readKey(url), async (file) => copyFileSync(file, path));
+  return [1, 3, 5].map((second) => nameColor(readColor(path, second)));
+}
+
+describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machine'), () => {
+  let content: Buffer;
+  beforeAll(() => {
+    const path = join(folder, 'film.mp4');
+    generateFilm(path, { width: 640, height: 360 });
+    content = readFileSync(path);
+  });
+
+  test('after its upload, the family gets a light version, the sound and a storyboard', async () => {
+    const { interviewId, id, fetchFilm } = await addFilm(content);
+    expect((await fetchFilm())?.versions).toEqual({ light: null, audio: null, storyboard: null });
+    await runJobs();
+    const versions = (await fetchFilm())?.versions;
+    expect(versions?.storyboard).toMatchObject({
+      columns: 3,
+      rows: 1,
+      frame_width: 160,
+      frame_height: 90,
+      interval_seconds: 2,
+    });
+    for (const [url, type] of [
+      [versions?.light, 'video/mp4'],
+      [versions?.audio, 'audio/mp4'],
+      [versions?.storyboard?.url, 'image/jpeg'],
+    ]) {
+      const response = await get(url ?? '');
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, type]);
+    }
+    const range = await fastify.inject({ url: versions?.light ?? '', headers: { range: 'bytes=0-9' } });
+    expect([range.statusCode, range.rawPayload.length]).toEqual([206, 10]);
+    const [processing] = await listProcessing(interviewId);
+    expect(processing).toMatchObject({ recording_id: id, state: 'ready', percent: 100, failure: null });
+    expect(processing?.light_bytes).toBe((await get(versions?.light ?? '')).rawPayload.length);
+    expect((await get((await fetchFilm())?.download ?? '')).rawPayload.equals(content)).toBe(true);
+  }, 30_000);
+
+  test('the links of the versions stop working when the film is withdrawn, and staff without a reason get none', async () => {
+    const { storyteller, interviewId, id, fetchFilm } = await addFilm(content);
+    await runJobs();
+    const versions = (await fetchFilm())?.versions;
+    const other = await users.superAdmin();
+    const [unseen] = (await other.request(contract.recordings.list, { body: { session_id: interviewId } }))
+      .data.recordings;
+    expect(unseen?.versions).toEqual({ light: null, audio: null, storyboard: null });
+    await staff.request(contract.recordings.withdraw, { body: { id } });
+    for (const url of [versions?.light, versions?.audio, versions?.storyboard?.url]) {
+      expect(await fetchStatus(url)).toBe(404);
+    }
+    const [withdrawn] = (await staff.request(contract.recordings.list, { body: { session_id: interviewId } }))
+      .data.recordings;
+    expect(await fetchStatus(withdrawn?.versions?.light)).toBe(200);
+    await staff.request(contract.recordings.restore, { body: { id, place: 'only' } });
+    expect(await fetchStatus(versions?.light)).toBe(200);
+    await db
+      .updateTable('interviews')
+      .set({ recording_consent: 'withdrawn' })
+      .where('id', '=', interviewId)
+      .execute();
+    expect(await fetchStatus(versions?.light)).toBe(404);
+    const own = (await storyteller.request(contract.stories.customer, {})).data.videos[0];
+    expect(await fetchStatus(own?.versions?.light)).toBe(200);
+  }, 30_000);
+
+  test('members play a film with a restricted passage in its light version, which does not contain it', async () => {
+    const { storyteller, id, fetchFilm } = await addFilm(content);
+    const member = await users.subUser(storyteller);
+    const fetchTheirs = async () => (await member.request(contract.stories.customer, {})).data.videos[0];
+    await runJobs();
+    const before = (await fetchTheirs())?.versions;
+    const tomorrow = dateAt(new Date(app.now().getTime() + dayMs));
+    const passage = { film_id: id, start_ms: 2000, end_ms: 4000, until: tomorrow };
+    await storyteller.request(contract.transcripts.restrict, { body: passage });
+    for (const url of [before?.light, before?.audio, before?.storyboard?.url]) {
+      expect(await fetchStatus(url)).toBe(404);
+    }
+    expect((await fetchTheirs())?.versions).toEqual({ light: null, audio: null, storyboard: null });
+    await runJobs();
+    const light = (await fetchTheirs())?.versions?.light;
+    expect(await fetchStatus(light)).toBe(200);
+    expect(await readColors(light)).toEqual(['red', 'black', 'blue']);
+    expect(await listVersionFiles(id)).toHaveLength(3);
+    const own = await fetchFilm();
+    expect([await fetchStatus(own?.file), own?.versions?.light]).toEqual([200, null]);
+
+    // The day has come.
+    setClock(new Date(app.now().getTime() + 2 * dayMs));
+    await runCron('request_film_versions');
+    await runJobs(app.now());
+    expect(await readColors((await fetchTheirs())?.versions?.light)).toEqual(['red', 'green', 'blue']);
+  }, 30_000);
+
+  test('films without versions are requested every hour, and files without a film are removed after a day', async () => {
+    const { interviewId, id } = await addFilm(content);
+    await runJobs();
+    await db.deleteFrom('film_versions').where('recording_id', '=', id).execute();
+    await runCron('request_film_versions');
+    expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'waiting' });
+    await runJobs();
+    expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'ready' });
+    await db.deleteFrom('film_versions').where('recording_id', '=', id).execute();
+    await runCron('clear_film_versions');
+    expect(await listVersionFiles(id)).toHaveLength(3);
+    const start = app.now();
+    setClock(new Date(start.getTime() + 2 * dayMs));
+    await runCron('clear_film_versions');
+    setClock(start);
+    expect(await listVersionFiles(id)).toEqual([]);
+  }, 30_000);
+});
+
+test('only those who manage recordings see and start their processing', async () => {
+  const [customer, developer] = [await users.customer(), await users.developer()];
+  for (const user of [customer, developer]) {
+    expect(
+      (await user.call('POST', '/api/sessions/film-versions', { session_id: customer.person.id })).status,
+    ).toBe(403);
+    expect(
+      (await user.call('POST', '/api/sessions/film-versions/retry', { id: customer.person.id })).status,
+    ).toBe(403);
+  }
+  expect(
+    (await staff.call('POST', '/api/sessions/film-versions/retry', { id: customer.person.id })).status,
+  ).toBe(404);
+});

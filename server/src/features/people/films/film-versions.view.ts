@@ -1,0 +1,46 @@
+import type { FilmVersions, Storyboard } from '@lifestory/contract';
+import type { StoryboardGeometry } from '../../../providers/transcoder/port.ts';
+import { findPlayback } from './video-format.policy.ts';
+
+/** What a film's row says about the files made of it. */
+export interface VersionRow {
+  video_codec: string | null;
+  light_key: string | null;
+  audio_key: string | null;
+  storyboard_key: string | null;
+  /** The layout of the storyboard, as `StoryboardGeometry`. */
+  storyboard: unknown;
+  /** The passages that its versions do not contain, because not everybody may see them; null without versions. */
+  hidden_ranges: unknown;
+}
+
+export const noVersions: FilmVersions = { light: null, audio: null, storyboard: null };
+
+/**
+ * Returns the versions of a film with signed URLs. Those who see the whole film get none that lack a passage, unless
+ * browsers cannot play the film itself.
+ */
+export function viewVersions(
+  row: VersionRow,
+  isPartlyHidden: boolean,
+  sign: (key: string) => string,
+): FilmVersions {
+  const isWhole = Array.isArray(row.hidden_ranges) && row.hidden_ranges.length === 0;
+  const isShown = isWhole || isPartlyHidden || findPlayback(row.video_codec) !== 'all';
+  return {
+    light: row.light_key && isShown ? sign(row.light_key) : null,
+    audio: row.audio_key && isShown ? sign(row.audio_key) : null,
+    storyboard: row.storyboard_key ? { url: sign(row.storyboard_key), ...viewLayout(row.storyboard) } : null,
+  };
+}
+
+function viewLayout(storyboard: unknown): Omit<Storyboard, 'url'> {
+  const { columns, rows, frameWidth, frameHeight, intervalSeconds } = storyboard as StoryboardGeometry;
+  return {
+    columns,
+    rows,
+    frame_width: frameWidth,
+    frame_height: frameHeight,
+    interval_seconds: intervalSeconds,
+  };
+}

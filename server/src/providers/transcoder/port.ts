@@ -1,0 +1,78 @@
+/** A film to read. */
+export interface FilmSource {
+  /** Its path, or a URL that any HTTP client may open. It is only ever read as mp4. */
+  address: string;
+  durationSeconds: number;
+  /** Size of the picture in pixels, as displayed. */
+  width: number;
+  height: number;
+  hasSound: boolean;
+}
+
+/** A passage that versions must not contain: its picture is black, and its sound silent. */
+export interface HiddenRange {
+  startMs: number;
+  endMs: number;
+}
+
+/** Small pictures of a film in one JPEG, in rows from the top left. Sizes are in pixels. */
+export interface StoryboardGeometry {
+  columns: number;
+  rows: number;
+  frameWidth: number;
+  frameHeight: number;
+  /** Seconds between two pictures; the first one shows the start of the film. */
+  intervalSeconds: number;
+}
+
+export interface VersionRequest {
+  film: FilmSource;
+  hiddenRanges: readonly HiddenRange[];
+  /** An existing, empty folder for the files. */
+  directory: string;
+}
+
+/** Files made of a film; `null` without sound. Their times are those of the film. */
+export interface MadeVersions {
+  /** Path of an mp4 with H.264 and AAC, at most 854 × 480 pixels and 800 kbit/s, whose index comes first. */
+  light: string;
+  /** Path of an m4a with AAC, at most 96 kbit/s. */
+  audio: string | null;
+  /** Path of the pictures. */
+  storyboard: string;
+  geometry: StoryboardGeometry;
+  /** Size of all files together. */
+  bytes: number;
+  /** Length of the light version; shorter than the film if the rest of the film could not be decoded. */
+  lightSeconds: number;
+  /** Integrated loudness of the original sound in LUFS; null for silence, or without sound. */
+  loudness: number | null;
+}
+
+export interface TranscodingOptions {
+  /** Stops the work; the call fails. */
+  signal?: AbortSignal;
+  /** Reports the finished share, from 0 to 1. */
+  onProgress?(share: number): void;
+}
+
+/**
+ * Decodes and encodes films, in a separate process of low priority that ends with this one. The work can be repeated after
+ * any interruption. Fails with `TranscodingFailed`.
+ */
+export interface Transcoder {
+  readonly name: 'ffmpeg' | 'embedded';
+  /** Whether `makeVersions` is possible; a program without the encoders can only capture stills. */
+  readonly canMakeVersions: boolean;
+  /** Returns the frames at `seconds` as JPEG in the size of the film; null where there is none. */
+  captureStills(
+    film: Pick<FilmSource, 'address'>,
+    seconds: readonly number[],
+    options?: TranscodingOptions,
+  ): Promise<(Buffer | null)[]>;
+  /** Makes the light version, the sound, and the storyboard. Light version and sound have a loudness of −16 LUFS. */
+  makeVersions(request: VersionRequest, options?: TranscodingOptions): Promise<MadeVersions>;
+}
+
+/** The film is damaged, or the program was ended. The message is for the log. */
+export class TranscodingFailed extends Error {}

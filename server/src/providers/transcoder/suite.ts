@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import {
+  createFilmFolder,
+  generateFilm,
+  hasFfmpeg,
+  listDescendants,
+  measureLevel,
+  measureLoudness,
+  nameColor,
+  readColor,
+  runFfmpeg,
+} from '../../testing/media/generated-film.ts';
+import { needs } from '../../testing/requirement.ts';
+import {
+  type FilmSource,
+  type HiddenRange,
+  type MadeVersions,
+  type Transcoder,
+  TranscodingFailed,
+} from './port.ts';
+
+/** Reads the tracks of a file. */
+async function probe(path: string) {
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  return {
+    seconds: await input.computeDuration(),
+    video: video && {
+      codec: await video.getCodec(),
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+    },
+    audio: audio && (await audio.getCodec()),
+  };
+}
+
+const bitsPerSecond = (path: string, seconds: number) => (readFileSync(path).length * 8) / seconds;
+
+/** What every transcoder must do. */
+export function testTranscoder(name: string, create: () => Promise<Transcoder | null>): void {
+  describe.runIf(hasFfmpeg)(`the transcoder ${name}`, needs('ffmpeg on this machine'), () => {
+    const folder = createFilmFolder();
+    let transcoder: Transcoder;
+    const describeFilm = async (path: string): Promise<FilmSource> => {
+      const { seconds, video, audio } = await probe(path);
+      return {
+        address: path,
+        durationSeconds: seconds,
+        width: video?.width ?? 0,
+        height: video?.height ?? 0,
+        hasSound: audio !== null,
+      };
+    };
+    const convert = async (path: string, hiddenRanges: HiddenRange[] = [], signal?: AbortSignal) => {
+      const directory = join(folder, newId());
+      await mkdir(directory);
+      const request = { film: await describeFilm(path), hiddenRanges, directory };
+      return transcoder.makeVersions(request, signal ? { signal } : {});
+    };
+    const film = join(folder, 'film.mp4');
+    let made: MadeVersions;
+    beforeAll(async () => {
+      const created = await create();
+      if (!created) throw new Error(`There is no ${name}.`);
+      transcoder = created;
+      generateFilm(film, { output: ['-metadata', 'location=+34.05-118.24/'] });
+      made = await convert(film);
+    }, 60_000);
+
+    test('the light version is a small mp4 that plays while it is downloaded', async () => {
+      const { seconds, video, audio } = await probe(made.light);
+      expect(video).toEqual({ codec: 'avc', width: 854, height: 480 });
+      expect(audio).toBe('aac');
+      expect(seconds).toBeCloseTo(6, 0);
+      expect(made.lightSeconds).toBeCloseTo(6, 0);
+      expect(bitsPerSecond(made.light, seconds)).toBeLessThan(800_000);
+      const content = readFileSync(made.light);
+      expect(content.indexOf('moov')).toBeLessThan(content.indexOf('mdat'));
+      expect(content.includes('+34.05')).toBe(false);
+    });
+
+    test('the sound is an m4a of at most 96 kbit/s', async () => {
+      const { seconds, video, audio } = await probe(made.audio ?? '');
+      expect([video, audio]).toEqual([null, 'aac']);
+      expect(seconds).toBeCloseTo(6, 0);
+      expect(bitsPerSecond(made.audio ?? '', seconds)).toBeLessThan(96_000);
+    });
+
+    test('light version and sound have a loudness of -16 LUFS', () => {
+      expect(made.loudness).toBeLessThan(-30);
+      for (const path of [made.light, made.audio ?? '']) {
+        expect(Math.abs(measureLoudness(path) + 16)).toBeLessThanOrEqual(1);
+      }
+    });
+
+    test('the storyboard shows the film at regular times', async () => {
+      expect(made.geometry).toEqual({
+        columns: 3,
+        rows: 1,
+        frameWidth: 160,
+        frameHeight: 90,
+        intervalSeconds: 2,
+      });
+      const { data, info } = await sharp(made.storyboard).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([480, 90]);
+      const colors = [80, 240, 400].map((x) => {
+        const at = (45 * info.width + x) * info.channels;
+        return nameColor([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]);
+      });
+      // At two seconds, the color changes.
+      expect(colors[0]).toBe('red');
+      expect(['green', 'red']).toContain(colors[1]);
+      expect(['blue', 'green']).toContain(colors[2]);
+    });
+
+    test('a hidden passage is black and silent in all versions, and times stay the same', async () => {
+      const { light, audio, storyboard } = await convert(film, [{ startMs: 1500, endMs: 4500 }]);
+      expect([1, 2, 3, 4, 5].map((second) => nameColor(readColor(light, second)))).toEqual([
+        'red',
+        'black',
+        'black',
+        'black',
+        'blue',
+      ]);
+      for (const path of [light, audio ?? '']) {
+        expect(measureLevel(path, 1.6, 2.8)).toBeLessThan(-60);
+        expect(measureLevel(path, 0.2, 1)).toBeGreaterThan(-30);
+        expect(measureLevel(path, 4.8, 1)).toBeGreaterThan(-30);
+      }
+      const { data, info } = await sharp(storyboard).raw().toBuffer({ resolveWithObject: true });
+      const middle = (45 * info.width + 240) * info.channels;
+      expect(nameColor([data[middle] ?? 0, data[middle + 1] ?? 0, data[middle + 2] ?? 0])).toBe('black');
+    }, 30_000);
+
+    test('a film of a phone held upright, without sound and with varying frame rate, stays upright', async () => {
+      const flat = join(folder, 'flat.mp4');
+      const path = join(folder, 'phone.mp4');
+      const vary = ['-vf', "select='not(mod(n,3))+lt(t,1)'", '-fps_mode', 'vfr'];
+      generateFilm(flat, { width: 640, height: 360, hasSound: false });
+      runFfmpeg('-i', flat, ...vary, '-c:v', 'libx264', '-preset', 'ultrafast', join(folder, 'vfr.mp4'));
+      runFfmpeg('-i', join(folder, 'vfr.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90', path);
+      const versions = await convert(path);
+      const { seconds, video, audio } = await probe(versions.light);
+      expect([video?.width, video?.height]).toEqual([360, 640]);
+      expect(seconds).toBeCloseTo(6, 0);
+      expect([audio, versions.audio, versions.loudness]).toEqual([null, null, null]);
+      expect([versions.geometry.frameWidth, versions.geometry.frameHeight]).toEqual([90, 160]);
+    }, 30_000);
+
+    test('a film in HEVC with 10 bits, as from a phone, becomes one that all browsers play', async () => {
+      const path = join(folder, 'hevc.mp4');
+      const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
+      generateFilm(path, {
+        width: 640,
+        height: 360,
+        encoder: [...hevc, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
+      });
+      const { light } = await convert(path);
+      expect((await probe(light)).video?.codec).toBe('avc');
+      expect(nameColor(readColor(light, 3))).toBe('green');
+    }, 30_000);
+
+    test('a film of four hours has a storyboard of two hundred pictures', async () => {
+      const path = join(folder, 'long.mp4');
+      const picture = ['-f', 'lavfi', '-i', 'color=lime:size=160x90:rate=1/20:duration=14400'];
+      runFfmpeg(...picture, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path);
+      const { light, geometry, storyboard } = await convert(path);
+      expect(geometry).toMatchObject({ columns: 10, rows: 20, intervalSeconds: 72 });
+      expect((await probe(light)).seconds).toBeGreaterThan(14_300);
+      const { data, info } = await sharp(storyboard).raw().toBuffer({ resolveWithObject: true });
+      const last = ((info.height - 45) * info.width + info.width - 80) * info.channels;
+      expect(nameColor([data[last] ?? 0, data[last + 1] ?? 0, data[last + 2] ?? 0])).toBe('green');
+    }, 60_000);
+
+    test('stills have the size of the film, and there is none after its end', async () => {
+      const [first, last, none] = await transcoder.captureStills({ address: film }, [0.5, 5.5, 100]);
+      const { width, height, format } = await sharp(first ?? undefined).metadata();
+      expect({ width, height, format }).toEqual({ width: 1280, height: 720, format: 'jpeg' });
+      expect(last?.equals(first ?? Buffer.alloc(0))).toBe(false);
+      expect(none).toBeNull();
+    });
+
+    test('a file that cannot be decoded fails', async () => {
+      const path = join(folder, 'film.txt');
+      const request = { ...(await describeFilm(film)), address: path };
+      await expect(
+        transcoder.makeVersions({ film: request, hiddenRanges: [], directory: folder }),
+      ).rejects.toThrow(TranscodingFailed);
+    });
+
+    // Only Linux lists the processes of a process, in /proc.
+    test.runIf(process.platform === 'linux')(
+      'work that is stopped fails, and leaves no process',
+      needs('Linux'),
+      async () => {
+        const stop = new AbortController();
+        const converting = convert(film, [], stop.signal);
+        await expect.poll(() => listDescendants(), { timeout: 10_000 }).not.toEqual([]);
+        stop.abort();
+        await expect(converting).rejects.toThrow(TranscodingFailed);
+        await expect.poll(() => listDescendants()).toEqual([]);
+      },
+    );
+  });
+}

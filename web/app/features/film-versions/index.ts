@@ -1,0 +1,1 @@
+export { FilmProcessingCard } from './film-processing.card.tsx';
