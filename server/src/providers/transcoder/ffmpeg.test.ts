@@ -1,4 +1,4 @@
 import { testTranscoder } from './suite.ts';
 import { createFfmpegTranscoder } from './transcoder.ts';
 
-testTranscoder('ffmpeg', () => createFfmpegTranscoder('ffmpeg'));
+await testTranscoder('ffmpeg', () => createFfmpegTranscoder('ffmpeg'));
