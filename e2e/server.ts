@@ -66,6 +66,8 @@ export async function startServer(
       DATA_DIR: dataDir,
       // All journeys use the same IP address within minutes.
       RATE_LIMIT_SCALE: '20',
+      // Most films of journeys are noise.
+      TRANSCODER: 'none',
       ...accounts,
       ...settings,
     },

@@ -33,6 +33,8 @@ export async function startServer(
       DATABASE_POOL: '8',
       DEMO: '0',
       RATE_LIMIT_SCALE: '0',
+      // Most films of tests are noise.
+      TRANSCODER: 'none',
       LOG_LEVEL: 'error',
       ...settings,
     },
