@@ -85,6 +85,7 @@ export * from './exports/export.ts';
 export * from './failures.ts';
 export * from './film-versions/film-processing.ts';
 export * from './gallery/comment.ts';
+export * from './gallery/heart.ts';
 export * from './gallery/memory.ts';
 export * from './gallery/photograph.ts';
 export * from './gallery/timeline.ts';

@@ -8,6 +8,11 @@ export const describeMaxLength = (label: string, max: number): string =>
 /** Maximum length of a comment on a memory, in characters. */
 export const maxCommentLength = 2000;
 
+/** Maximum length of a spoken comment in seconds, its maximum size in bytes, and the number of bars of its waveform. */
+export const maxVoiceSeconds = 60;
+export const maxVoiceBytes = 4 * 1024 * 1024;
+export const waveformBars = 48;
+
 /** Maximum length of the caption of a memory, in characters. */
 export const maxCaptionLength = 500;
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { describeMaxLength, maxCommentLength } from '../limits.ts';
+import { describeMaxLength, maxCommentLength, waveformBars } from '../limits.ts';
 import { Id, Instant } from '../scalars.ts';
 
 const missing = 'Please type a comment';
+/** For a recording that no browser sends. */
+export const damagedRecording = 'We could not read this recording. Please record your message again.';
 
 /** The text of a comment: plain text. Line breaks are normalized to `\n`. */
 export const CommentText = z
@@ -15,13 +17,44 @@ export const CommentText = z
 /** The author of a memory or comment; `profile` is the URL of their profile picture. */
 export const Author = z.object({ id: Id, fullName: z.string(), profile: z.string().nullable() });
 
+/** Waveform of a spoken comment: its loudness in equal parts of its time, each from 0 to 100. */
+export const Waveform = z.array(z.number().int().min(0).max(100)).length(waveformBars);
+
+/** The sound of a spoken comment. `url` is a signed URL that expires. */
+export const Voice = z.object({ url: z.string(), seconds: z.number(), waveform: z.array(z.number().int()) });
+export type Voice = z.output<typeof Voice>;
+
+/** The fields sent with the `audio` of a spoken comment; `waveform` is a JSON array. */
+export const VoiceCommentForm = z.object({
+  post_id: Id,
+  waveform: z
+    .string({ error: damagedRecording })
+    .max(1000, damagedRecording)
+    .transform((text, context) => {
+      const waveform = Waveform.safeParse(parseJson(text));
+      if (waveform.success) return waveform.data;
+      context.addIssue(damagedRecording);
+      return z.NEVER;
+    }),
+});
+export type VoiceCommentForm = z.output<typeof VoiceCommentForm>;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /**
- * A comment on a memory. `created_at_h` is `MM/DD/YYYY hh:mmA` in Los Angeles time. `can` lists the caller's
+ * A comment on a memory. A spoken one has a `voice`, and in `comment` what its author added in writing, or nothing. `created_at_h` is `MM/DD/YYYY hh:mmA` in Los Angeles time. `can` lists the caller's
  * permissions: the author may edit and delete the comment; the storyteller may delete it.
  */
 export const Comment = z.object({
   id: Id,
   comment: z.string(),
+  voice: Voice.nullable(),
   created_at: Instant,
   created_at_h: z.string(),
   user: Author,

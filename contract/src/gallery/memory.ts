@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FilmPosition } from '../recordings/recording.ts';
 import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
+import { Heart } from './heart.ts';
 import type { MemoryTexts } from './photograph.ts';
 
 /** A picture of a photograph. `url` is a signed URL that expires. */
@@ -31,6 +32,7 @@ export const Memory = z.object({
   month: z.number().int().nullable(),
   label: z.string(),
   comments_count: z.number().int(),
+  hearts_count: z.number().int(),
   created_at: Instant,
   user: Author,
   can: MemoryPermissions,
@@ -39,7 +41,8 @@ export type Memory = z.output<typeof Memory>;
 
 /**
  * A memory in a short list. `user` is the index of the author in `people`, `size` is the width and height of
- * the photograph in pixels. `original` is false if the photograph was not kept as sent.
+ * the photograph in pixels. `original` is false if the photograph was not kept as sent; `hearts_count` is absent if it is 0.
+ * `author_name` is the name of an author without an account, for whom `user` added it.
  */
 export const ShortMemory = z.object({
   id: Id,
@@ -49,6 +52,8 @@ export const ShortMemory = z.object({
   month: z.number().int().nullable(),
   size: z.array(z.number().int()).length(2),
   comments_count: z.number().int(),
+  hearts_count: z.number().int().optional(),
+  author_name: z.string().optional(),
   original: z.literal(false).optional(),
   created_at: Instant,
 });
@@ -70,13 +75,14 @@ export const ShortMemories = z.object({
 export type ShortMemories = z.output<typeof ShortMemories>;
 
 /**
- * A memory with its comments, oldest first, and the ids of the adjacent memories in the gallery. `moment` is the moment of
- * a film that tells about it; `can.link` whether the caller may change that.
+ * A memory with its comments and who gave it a heart, both oldest first, and the ids of the adjacent memories in the
+ * gallery. `moment` is the moment of a film that tells about it; `can.link` whether the caller may change that.
  */
 export const MemoryWithComments = Memory.extend({
   can: MemoryPermissions.extend({ link: z.boolean() }),
   moment: FilmPosition.nullable(),
   comments: z.array(Comment),
+  hearts: z.array(Heart),
   previous: Id.nullable(),
   next: Id.nullable(),
 });

@@ -4,6 +4,7 @@ import { FilmPosition } from '../recordings/recording.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id, SignedFile } from '../scalars.ts';
 import { Comment, CommentText } from './comment.ts';
+import { Heart, HeartChange } from './heart.ts';
 import { Memory, MemoryWithComments, ShortMemories } from './memory.ts';
 import { MemoryChange } from './photograph.ts';
 import { ShortTimeline, Timeline, TimelinePart } from './timeline.ts';
@@ -140,6 +141,16 @@ export const gallery = routes({
     done: 'The memory was restored.',
     fails: ['not_found'],
   },
+  setHeart: {
+    method: 'POST',
+    path: '/post/heart',
+    access: 'family',
+    summary:
+      'Gives the caller’s heart to a memory of the active story, or takes it back. Returns who gives it a heart now.',
+    body: HeartChange,
+    reply: DataReply(z.array(Heart)),
+    fails: ['not_found', 'too_many'],
+  },
   original: {
     method: 'POST',
     path: '/post/original',
@@ -180,6 +191,16 @@ export const gallery = routes({
     body: z.object({ post_id: Id, comment: CommentText }),
     reply: Done.extend({ data: Comment }),
     fails: ['not_found', 'conflict', 'too_many'],
+  },
+  addVoiceComment: {
+    method: 'POST',
+    path: '/comment/voice',
+    access: 'family',
+    summary:
+      'Adds a spoken comment to a memory: a form with the recording of at most 60 seconds as `audio`, its `waveform` and `post_id`. AAC or Opus in an MP4, WebM or Ogg file; it becomes an MP4 file. Counts with the other comments.',
+    body: 'bytes',
+    reply: Done.extend({ data: Comment }),
+    fails: ['not_found', 'invalid', 'conflict', 'wrong_type', 'no_space', 'story_full', 'too_many'],
   },
   changeComment: {
     method: 'POST',

@@ -40,10 +40,12 @@ export interface ExportedTranscript {
   private_passages: { start_seconds: number; end_seconds: number; until: string | null }[];
 }
 
-/** A comment with the name of its author. */
+/** A comment with the name of its author. `voice` is the path of the sound of a spoken one in the archive. */
 export interface ExportedComment {
   author: string;
   comment: string;
+  voice: string | null;
+  waveform: number[] | null;
   created_at: string;
 }
 
@@ -61,14 +63,17 @@ export interface ExportedMemory {
   author: string;
   created_at: string;
   comments: ExportedComment[];
+  /** The names of those who gave it a heart, first given first. */
+  hearts: string[];
 }
 
-/** A person's contributions to another story: photographs, and comments on those of others. */
+/** A person's contributions to another story: photographs, and comments and hearts on those of others. */
 export interface ExportedContribution {
   storyteller: string;
   memories: ExportedMemory[];
   /** `about` is the date of the photograph, such as `June 1958`. */
-  comments: { about: string; comment: string; created_at: string }[];
+  comments: { about: string; comment: string; voice: string | null; created_at: string }[];
+  hearts: { about: string; created_at: string }[];
 }
 
 /** The sections of a person's export. Each feature contributes the sections that it owns. */

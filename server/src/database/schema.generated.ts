@@ -173,12 +173,17 @@ export interface Chapters {
 
 export interface Comments {
   author_id: string;
+  author_name: Generated<string>;
   comment: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: string;
   memory_id: string;
   updated_at: Timestamp | null;
+  voice_bytes: number | null;
+  voice_key: string | null;
+  voice_ms: number | null;
+  voice_waveform: number[] | null;
 }
 
 export interface Comparisons {
@@ -291,6 +296,12 @@ export interface FilmVersions {
   state: string;
   storyboard: Json | null;
   storyboard_key: string | null;
+}
+
+export interface Hearts {
+  created_at: Timestamp;
+  memory_id: string;
+  person_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -433,6 +444,7 @@ export interface Memberships {
 
 export interface Memories {
   author_id: string;
+  author_name: Generated<string>;
   bytes: number | null;
   caption: Generated<string>;
   comments_count: Generated<number>;
@@ -441,6 +453,8 @@ export interface Memories {
   deleted_by: string | null;
   film_at_ms: number | null;
   film_interview_id: string | null;
+  heart_names: Generated<string[]>;
+  hearts_count: Generated<number>;
   height: number;
   id: string;
   image_key: string;
@@ -1047,6 +1061,7 @@ export interface DB {
   film_positions: FilmPositions;
   film_restrictions: FilmRestrictions;
   film_versions: FilmVersions;
+  hearts: Hearts;
   idempotency_keys: IdempotencyKeys;
   interview_questions: InterviewQuestions;
   interviews: Interviews;

@@ -12,19 +12,20 @@ export const storageCspSources = (origin: string | null): CspSources =>
 
 /**
  * Disables browser features that no page uses. Full screen and clipboard writes stay enabled; payment is
- * available to the frames of the card provider.
+ * available to the frames of the card provider. The microphone is for spoken comments: the policy of the page that was
+ * loaded first also holds on those that open in it.
  */
 const permissionsPolicy = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-  ...['microphone', 'midi', 'screen-wake-lock', 'serial', 'usb'],
+  ...['midi', 'screen-wake-lock', 'serial', 'usb'],
 ]
   .map((feature) => `${feature}=()`)
-  .concat('clipboard-write=(self)', 'fullscreen=(self)', 'picture-in-picture=(self)')
+  .concat('clipboard-write=(self)', 'fullscreen=(self)', 'microphone=(self)', 'picture-in-picture=(self)')
   .join(', ');
 
-/** Pages of video calls, which may use the camera and microphone, and keep the screen on. */
+/** Pages of video calls, which may use the camera as well, and keep the screen on. */
 const callPage = /^\/(?:join|studio)\//i;
-const callFeatures = ['camera', 'microphone', 'screen-wake-lock'];
+const callFeatures = ['camera', 'screen-wake-lock'];
 const callPermissionsPolicy = callFeatures.reduce(
   (policy, feature) => policy.replace(`${feature}=()`, `${feature}=(self)`),
   permissionsPolicy,

@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
+import { makeVoice, sendVoiceComment } from '../../testing/media/voice.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 
-const { app, users, db, setClock, runJobs, runCron } = await createTestApp();
+const { app, users, db, fastify, setClock, runJobs, runCron } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const sue = await users.superAdmin();
@@ -92,6 +93,15 @@ async function createZebulon() {
       { by: friend, comment: 'What else.' },
     ],
   });
+  // The friend's photograph has a heart and a spoken comment of each of them; the storyteller speaks and hearts in his.
+  const zebulonAtFriend = await zebulon.signIn({ storyId: friend.storyId });
+  for (const member of [zebulonAtFriend, friend]) {
+    await member.request(contract.gallery.setHeart, { body: { id: friendsMemory, heart: true } });
+    const memoryId = friendsMemory;
+    expect((await sendVoiceComment(fastify, member, { memoryId, audio: await makeVoice() })).status).toBe(
+      200,
+    );
+  }
   await saveCard(zebulon);
   for (const name of ['Zebulon Quince &amp; Co', 'Old Quincey']) {
     await db
@@ -213,8 +223,17 @@ test('an erasure keeps the memories, comments and accounts of other people', asy
   const { data } = await fixture.friend.request(contract.gallery.memory, {
     body: { id: fixture.friendsMemory },
   });
-  expect(data).toMatchObject({ comments_count: 1, comments: [{ comment: 'What else.' }] });
-  expect(await listFiles(`memories/${fixture.friendsMemory}/`)).not.toEqual([]);
+  expect(data).toMatchObject({
+    comments_count: 2,
+    comments: [
+      { comment: '', voice: { seconds: 3 } },
+      { comment: 'What else.', voice: null },
+    ],
+    hearts_count: 1,
+    hearts: [{ id: fixture.friend.person.id }],
+  });
+  const files = await listFiles(`memories/${fixture.friendsMemory}/`);
+  expect(files.filter((key) => key.includes('/voice-'))).toHaveLength(1);
   const children = await sue.request(contract.people.list, { query: { role: 'sub-user', search: 'Child' } });
   expect(children.total).toBe(1);
 });

@@ -4,8 +4,14 @@ import type { Feature } from '../../feature.ts';
 import { eraseMemories } from './erasure.queries.ts';
 import { exportMemories } from './export/personal-export.service.ts';
 import { memoryHandlers } from './memory.handlers.ts';
-import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
+import { clearMemoriesCron, removeMemoryJob, removeVoiceJob } from './removal.jobs.ts';
 
+export {
+  insertImportedMemories,
+  type StoredMemory,
+  selectMissingMemories,
+  storeImportedMemory,
+} from './import/memory-import.service.ts';
 export { labelOf } from './memories/memory.view.ts';
 export { variantsOf, variantWidths } from './photographs/image.policy.ts';
 export { photographBytesOfStory } from './photographs/quota.queries.ts';
@@ -13,10 +19,10 @@ export { photographBytesOfStory } from './photographs/quota.queries.ts';
 /** The gallery: memories of a story, and their comment threads. */
 export const galleryFeature = (app: AppContext): Feature<typeof contract.gallery> => ({
   routes: contract.gallery,
-  tables: ['comments', 'memories'],
+  tables: ['comments', 'hearts', 'memories'],
   erase: eraseMemories,
   exportData: exportMemories,
   handlers: memoryHandlers(app),
-  jobs: [removeMemoryJob(app)],
+  jobs: [removeMemoryJob(app), removeVoiceJob(app)],
   crons: [clearMemoriesCron(app)],
 });

@@ -1,7 +1,10 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { addComment, changeComment, deleteComment, listComments } from './comments/comment.service.ts';
+import { changeComment, deleteComment, listComments } from './comments/comment.service.ts';
+import { addComment } from './comments/comment-creation.service.ts';
+import { addVoiceComment } from './comments/voice-comment.service.ts';
+import { setHeart } from './hearts/heart.service.ts';
 import { findMemoryDetails, listMemories, listShortMemories } from './memories/memory.service.ts';
 import {
   changeMemory,
@@ -30,9 +33,12 @@ export function memoryHandlers(app: AppContext): Handlers<Contract['gallery']> {
     restoreMemory: ({ actor, body }) => restoreMemory(app, actor, body.id),
     original: ({ actor, body }) => createOriginalLink(app, actor, body.id),
     picture: ({ params, request, reply }) => sendPicture(params, request, reply),
+    setHeart: ({ actor, body }) => setHeart(app, actor, body.id, body.heart),
     comments: ({ actor, body }) => listComments(app, actor, body.id),
     addComment: ({ actor, body, idempotencyKey: key }) =>
       addComment(app, actor, { memoryId: body.post_id, comment: body.comment, key }),
+    addVoiceComment: ({ actor, request, idempotencyKey }) =>
+      addVoiceComment(app, actor, request, idempotencyKey),
     changeComment: ({ actor, body }) => changeComment(app, actor, body.comment_id, body.comment),
     deleteComment: ({ actor, body }) => deleteComment(app, actor, body.id),
   };

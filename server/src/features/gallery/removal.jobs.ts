@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
+import { isVoiceFile } from './comments/comment.queries.ts';
+import { isVoiceKey } from './comments/voice-file.policy.ts';
 import { deleteMemoryRow, findDeletedMemory, isMemoryFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
 import { listUnmeasuredMemories, setMemoryBytes } from './photographs/quota.queries.ts';
@@ -10,6 +12,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Job: permanently removes a deleted memory with its pictures; `id` is that of the memory. */
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));
+
+/** Job: removes the sound of a deleted comment. */
+export const removeVoice = jobKind('remove_voice', z.object({ key: z.string() }));
+
+export const removeVoiceJob = (app: Pick<AppContext, 'storage'>): Job =>
+  job(removeVoice, ({ key }) => app.storage.remove(key));
 
 /** Returns the time at which a memory deleted at `now` is permanently removed. */
 export const removalTime = (now: Date): Date => new Date(now.getTime() + dayMs);
@@ -35,8 +43,8 @@ export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>)
   });
 
 /**
- * Runs every night: removes files older than a day that belong to no memory, as a crash before the memory is written
- * leaves them, and records the size of memories added before sizes were recorded.
+ * Runs every night: removes files older than a day that belong to no memory or spoken comment, as a crash before the row
+ * is written leaves them, and records the size of memories added before sizes were recorded.
  */
 export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_memories',
@@ -49,7 +57,8 @@ export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'
       if (stored.modifiedAt > createdBefore) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
       if (folder !== current.folder) current = { folder, isKept: await isMemoryFolder(app.db, folder) };
-      if (!current.isKept) await removeObject(app.storage, stored);
+      const isKept = current.isKept && (!isVoiceKey(stored.key) || (await isVoiceFile(app.db, stored.key)));
+      if (!isKept) await removeObject(app.storage, stored);
     }
     await measureMemories(app);
   },

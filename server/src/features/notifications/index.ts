@@ -7,6 +7,7 @@ import { notificationsCleanupCron, notifyMemberEnteredJob } from './notification
 import { createNotificationStreams } from './stream.service.ts';
 
 export { type Markup, markup } from './markup.ts';
+export { withdrawNotifications } from './notify.queries.ts';
 export { notify } from './notify.service.ts';
 
 /**

@@ -96,6 +96,32 @@ function isRecipient({ personIds, storyId, interviewerId }: RecipientIds) {
   return sql`(${isBusinessStaff} or (${isInterviewer})) and people.deactivated_at is null`;
 }
 
+interface WithdrawnNotifications extends ReplacedNotifications {
+  kind: string;
+  from: string;
+  to: readonly string[];
+}
+
+/**
+ * Deletes the unread notifications of a kind and sender that link to one of `urls` and were created at `since` or later,
+ * because what they report was undone. Returns the ids of the people who had one.
+ */
+export async function withdrawNotifications(
+  db: Db,
+  { kind, from, to, urls, since }: WithdrawnNotifications,
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    with deleted as (
+      delete from notifications
+      where person_id = any(${to}::uuid[]) and sender_id = ${from} and kind = ${kind} and created_at >= ${since}
+        and url = any(${urls}::text[]) and read_at is null
+      returning person_id
+    )
+    select person_id, pg_notify(${notificationsChannel}, person_id::text)
+    from (select distinct person_id from deleted) as people_with_one`.execute(db);
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** Returns the storyteller of a story, and who looks after it: its keeper, or else the storyteller. */
 export async function findStoryOwners(
   db: Db,

@@ -131,6 +131,30 @@ export const sentences = {
       ? markup`<strong>${name}</strong> commented on “${caption}”`
       : markup`<strong>${name}</strong> commented on a memory of ${label}`,
 
+  /** `label`: when the photograph was taken. */
+  'voice-comment-added': ({ name, caption, label }: { name: string; caption: string; label: string }) =>
+    caption
+      ? markup`<strong>${name}</strong> left a spoken comment on “${caption}”`
+      : markup`<strong>${name}</strong> left a spoken comment on a memory of ${label}`,
+
+  /** `label`: when the photograph was taken; `count`: the number of photographs with a heart so far. */
+  'heart-given': ({
+    name,
+    caption,
+    label,
+    count,
+  }: {
+    name: string;
+    caption: string;
+    label: string;
+    count: number;
+  }) => {
+    if (count > 1) return markup`<strong>${name}</strong> gave hearts to ${count} photographs`;
+    return caption
+      ? markup`<strong>${name}</strong> gave a heart to “${caption}”`
+      : markup`<strong>${name}</strong> gave a heart to a memory of ${label}`;
+  },
+
   'member-entered': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> has visited your life story for the first time`,
 

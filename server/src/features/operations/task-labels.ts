@@ -53,6 +53,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   remove_export: 'Remove a download of personal data',
   remove_leftovers: 'Remove the files of an erased person',
   remove_memory: 'Remove the files of a memory',
+  remove_voice: 'Remove the sound of a deleted comment',
   remove_profile_picture: 'Remove a profile picture',
   renew_subscriptions: 'Renew subscriptions',
   request_film_versions: 'Request missing light versions of films',

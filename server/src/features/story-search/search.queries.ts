@@ -56,7 +56,14 @@ export const findComments = (db: Db, storyId: string, matches: TextCondition) =>
     .selectFrom('comments')
     .innerJoin('memories', 'memories.id', 'comments.memory_id')
     .innerJoin('people', 'people.id', 'comments.author_id')
-    .select(['comments.id', 'comments.comment as text', 'comments.memory_id', 'people.fname', 'people.lname'])
+    .select([
+      'comments.id',
+      'comments.comment as text',
+      'comments.memory_id',
+      'comments.author_name',
+      'people.fname',
+      'people.lname',
+    ])
     .where('memories.story_id', '=', storyId)
     .where('memories.deleted_at', 'is', null)
     .where('comments.deleted_at', 'is', null)

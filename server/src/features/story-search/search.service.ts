@@ -105,7 +105,7 @@ function createFinder(
       ...select(comments).map(({ id, text, memory_id, ...author }) => ({
         ...base(id, text),
         kind: 'comment' as const,
-        context: `Comment by ${formatFullName(author)}`,
+        context: `Comment by ${author.author_name || formatFullName(author)}`,
         picture: pictureOf(memory_id),
         memory_id,
       })),

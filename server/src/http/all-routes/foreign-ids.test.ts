@@ -85,6 +85,7 @@ for (const call of [
   'linkMoment',
   'restoreMemory',
   'original',
+  'setHeart',
 ]) {
   foreign[`gallery.${call}`] = { id: theirMemory };
 }

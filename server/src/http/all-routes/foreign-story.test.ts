@@ -66,6 +66,7 @@ const storyCalls: [path: string, body: object | undefined][] = [
   ['/api/post/original', { id: memory }],
   ['/api/post/update', { id: memory, caption: 'Mine' }],
   ['/api/post/delete', { id: memory }],
+  ['/api/post/heart', { id: memory, heart: true }],
   ['/api/comment/fetch', { id: memory }],
   ['/api/comment/store', { post_id: memory, comment: 'Mine' }],
   ['/api/comment/update', { comment_id: comment, comment: 'Mine' }],

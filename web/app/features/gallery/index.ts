@@ -1,5 +1,6 @@
 export { CommentThread } from './comments/comment-thread.tsx';
 export { findStoryToEnter, memoryQuery } from './gallery.api.ts';
+export { HeartButton } from './hearts/heart-button.tsx';
 export { captionHeading } from './memory/caption.ts';
 export { MemoryNeighbors } from './memory/memory-neighbors.tsx';
 export { MemoryTools } from './memory/memory-tools.tsx';

@@ -14,6 +14,7 @@ export const memoryOf = (fields: Partial<Memory> = {}): Memory => ({
   month: 6,
   label: 'June 1958',
   comments_count: 0,
+  hearts_count: 0,
   created_at: '2027-01-15T20:05:00.000Z',
   user: rose,
   can: { edit: false, delete: false, download: false },
@@ -25,6 +26,7 @@ export const memoryWithComments = (...comments: Comment[]): MemoryWithComments =
   can: { edit: false, delete: false, download: false, link: false },
   moment: null,
   comments,
+  hearts: [],
   previous: null,
   next: null,
 });
@@ -33,6 +35,7 @@ export const memoryWithComments = (...comments: Comment[]): MemoryWithComments =
 export const commentOf = (fields: Partial<Comment> = {}): Comment => ({
   id: 'c1',
   comment: 'I remember that day.',
+  voice: null,
   created_at: '2027-01-15T20:05:00.000Z',
   created_at_h: '01/15/2027 12:05PM',
   user: ana,

@@ -30,16 +30,17 @@ export function expandMemories({
   return data.flatMap((short) => {
     const person = people[short.user];
     if (!person) return [];
-    const { user: _user, size: _size, original = true, ...memory } = short;
+    const { user: _user, size: _size, original = true, hearts_count = 0, author_name, ...memory } = short;
     const { can, ...user } = person;
     const images = imagesOf(pictures, short);
     return {
       ...memory,
+      hearts_count,
       user_id: user.id,
       image: images.findLast(({ width }) => width <= maxDefaultWidthPx)?.url ?? '',
       images,
       label: formatCaptureDate({ month: String(memory.month ?? ''), year: String(memory.year) }),
-      user,
+      user: author_name ? { ...user, fullName: author_name, profile: null } : user,
       can: { ...can, download: can.download && original },
     };
   });

@@ -6,6 +6,7 @@ import {
   CommentThread,
   captionHeading,
   findStoryToEnter,
+  HeartButton,
   MemoryMoment,
   MemoryNeighbors,
   MemoryTools,
@@ -91,6 +92,7 @@ export default function MemoryPage() {
             </p>
           </div>
         </div>
+        <HeartButton memory={memory} />
         <MemoryMoment key={memory.id} memory={memory} />
         <MemoryTools memory={memory} />
         <CommentThread key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />

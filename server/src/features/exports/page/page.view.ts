@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportedContribution, ExportedMemory } from '../../../contributions/personal-export.ts';
+import type {
+  ExportedComment,
+  ExportedContribution,
+  ExportedMemory,
+} from '../../../contributions/personal-export.ts';
 import { type Markup, markup } from '../../notifications/index.ts';
 import type { ExportData } from '../export-data.ts';
 import { missingFile, toUrl } from './archive-file.view.ts';
@@ -113,6 +117,7 @@ const renderMemory = ({
   author,
   created_at,
   comments,
+  hearts,
 }: ExportedMemory) => {
   const image =
     picture &&
@@ -123,29 +128,38 @@ ${image && file ? markup`<a href="${toUrl(file)}">${image}</a>` : (image ?? miss
 <p class="date">${label}</p>
 ${caption ? markup`<strong>${caption}</strong>` : noMarkup}
 <p class="small">Added by ${author} on ${formatDay(created_at)}</p>
+${hearts.length > 0 ? markup`<p class="small">♥ ${hearts.join(', ')}</p>` : noMarkup}
 ${comments.length > 0 ? renderComments(comments) : noMarkup}
 </figcaption>
 </figure>
 `;
 };
 
-const renderComments = (comments: { author: string; comment: string; created_at: string }[]): Markup =>
+const renderComments = (comments: readonly Omit<ExportedComment, 'waveform'>[]): Markup =>
   markup`<ul class="comments">
 ${comments.map(
-  ({ author, comment, created_at }) =>
-    markup`<li><p>${comment}</p><p class="small">${author}, ${formatDay(created_at)}</p></li>
+  ({ author, comment, voice, created_at }) =>
+    markup`<li>${voice ? markup`<audio controls preload="none" src="${toUrl(voice)}" aria-label="Spoken comment by ${author}"></audio>` : noMarkup}${comment ? markup`<p>${comment}</p>` : noMarkup}<p class="small">${author}, ${formatDay(created_at)}</p></li>
 `,
 )}</ul>`;
 
 const contributionTitle = ({ storyteller }: ExportedContribution) =>
   `What you added to ${storyteller}’s story`;
 
-const renderContribution = ({ memories, comments }: ExportedContribution): Markup[] => [
+const renderContribution = ({ memories, comments, hearts }: ExportedContribution): Markup[] => [
   ...renderByDecade(memories),
   ...(comments.length > 0
     ? [
         markup`<h3>What you wrote</h3>
 ${renderComments(comments.map((comment) => ({ ...comment, author: `On a photograph of ${comment.about}` })))}
+`,
+      ]
+    : []),
+  ...(hearts.length > 0
+    ? [
+        markup`<h3>Your hearts</h3>
+<ul>
+${hearts.map(({ about, created_at }) => markup`<li>A photograph of ${about}, ${formatDay(created_at)}</li>\n`)}</ul>
 `,
       ]
     : []),

@@ -14,7 +14,11 @@ const selectComments = (db: Db, storyId: string) =>
       'comments.id',
       'comments.memory_id',
       'comments.author_id',
+      'comments.author_name',
       'comments.comment',
+      'comments.voice_key',
+      'comments.voice_ms',
+      'comments.voice_waveform',
       'comments.created_at',
       'author.fname',
       'author.lname',
@@ -66,6 +70,11 @@ interface NewComment {
   author_id: string;
   comment: string;
   created_at: Date;
+  voice_key?: string;
+  voice_ms?: number;
+  voice_bytes?: number;
+  /** Loudness from 0 to 100 in equal parts of the time. */
+  voice_waveform?: number[];
 }
 
 /** Inserts a comment. */
@@ -84,15 +93,21 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Soft-deletes a comment; returns false if it was already deleted. */
+/** Soft-deletes a comment and forgets the sound of a spoken one; returns false if it was already deleted. */
 export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, voice_key: null, voice_ms: null, voice_bytes: null, voice_waveform: null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Whether a comment has its sound in the file `key`. */
+export async function isVoiceFile(db: Db, key: string): Promise<boolean> {
+  const row = await db.selectFrom('comments').select('id').where('voice_key', '=', key).executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -1,14 +1,26 @@
 import type { Comment } from '@lifestory/contract';
 import { localDateTimeAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { authorView } from '../memories/memory.view.ts';
 import { commentAbilities } from './comment.policy.ts';
 import type { CommentRow } from './comment.queries.ts';
 
 /** Returns a comment in the API's format, with the permissions of `actor`. */
-export const commentView = (row: CommentRow, actor: Actor): Comment => ({
+export const commentView = (
+  { links }: Pick<AppContext, 'links'>,
+  row: CommentRow,
+  actor: Actor,
+): Comment => ({
   id: row.id,
   comment: row.comment,
+  voice: row.voice_key
+    ? {
+        url: links.sign(`/api/media/${row.voice_key}`),
+        seconds: (row.voice_ms ?? 0) / 1000,
+        waveform: row.voice_waveform ?? [],
+      }
+    : null,
   created_at: row.created_at.toISOString(),
   created_at_h: formatDateTime12h(row.created_at),
   user: authorView(row),

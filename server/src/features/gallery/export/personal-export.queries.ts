@@ -16,6 +16,8 @@ const selectMemories = (db: Db) =>
       'memories.height',
       'memories.original_format',
       'memories.created_at',
+      'memories.author_name',
+      'memories.heart_names',
       'author.fname',
       'author.lname',
       'storyteller.fname as storyteller_fname',
@@ -50,6 +52,9 @@ const selectComments = (db: Db) =>
     .select([
       'comments.memory_id',
       'comments.comment',
+      'comments.voice_key',
+      'comments.voice_waveform',
+      'comments.author_name',
       'comments.created_at',
       'author.fname',
       'author.lname',
@@ -74,4 +79,37 @@ export const listCommentsInOtherStories = (db: Db, personId: string) =>
     .where('stories.person_id', '<>', personId)
     .execute();
 
+const selectHearts = (db: Db) =>
+  db
+    .selectFrom('hearts')
+    .innerJoin('memories', 'memories.id', 'hearts.memory_id')
+    .innerJoin('people as giver', 'giver.id', 'hearts.person_id')
+    .innerJoin('stories', 'stories.id', 'memories.story_id')
+    .innerJoin('people as storyteller', 'storyteller.id', 'stories.person_id')
+    .select([
+      'hearts.memory_id',
+      'hearts.created_at',
+      'giver.fname',
+      'giver.lname',
+      'memories.year',
+      'memories.month',
+      'storyteller.fname as storyteller_fname',
+      'storyteller.lname as storyteller_lname',
+    ])
+    .where('memories.deleted_at', 'is', null)
+    .orderBy('hearts.created_at')
+    .orderBy('giver.id');
+
+/** Returns the hearts of a story's memories, first given first. */
+export const listHeartsOnStory = (db: Db, storyId: string) =>
+  selectHearts(db).where('memories.story_id', '=', storyId).execute();
+
+/** Returns the hearts that a person gave to memories in other people's stories, first given first. */
+export const listHeartsInOtherStories = (db: Db, personId: string) =>
+  selectHearts(db)
+    .where('hearts.person_id', '=', personId)
+    .where('stories.person_id', '<>', personId)
+    .execute();
+
+export type HeartRow = Awaited<ReturnType<typeof listHeartsOnStory>>[number];
 export type CommentRow = Awaited<ReturnType<typeof listCommentsOnStory>>[number];

@@ -10,8 +10,11 @@ import { labelOf } from '../memories/memory.view.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import {
   type CommentRow,
+  type HeartRow,
   listCommentsInOtherStories,
   listCommentsOnStory,
+  listHeartsInOtherStories,
+  listHeartsOnStory,
   listMemoriesInOtherStories,
   listMemoriesOfStory,
   type MemoryRow,
@@ -23,33 +26,49 @@ const maxPictureWidth = 800;
 /** Exports the memories of a person's own story, and their memories and comments in other people's stories. */
 export const exportMemories: ExportPersonalData = async (db, subject) => {
   const { personId, storyId } = subject;
-  const comments = Map.groupBy(storyId ? await listCommentsOnStory(db, storyId) : [], (row) => row.memory_id);
+  const reactions = {
+    comments: Map.groupBy(storyId ? await listCommentsOnStory(db, storyId) : [], (row) => row.memory_id),
+    hearts: Map.groupBy(storyId ? await listHeartsOnStory(db, storyId) : [], (row) => row.memory_id),
+  };
   const memories = storyId ? await listMemoriesOfStory(db, storyId) : [];
   return {
-    memories: await addMemories(subject, memories, comments),
-    contributions: await groupContributions(
-      subject,
-      await listMemoriesInOtherStories(db, personId),
-      await listCommentsInOtherStories(db, personId),
-    ),
+    memories: await addMemories(subject, memories, reactions),
+    contributions: await groupContributions(subject, {
+      memories: await listMemoriesInOtherStories(db, personId),
+      comments: await listCommentsInOtherStories(db, personId),
+      hearts: await listHeartsInOtherStories(db, personId),
+    }),
   };
 };
+
+const authorNameOf = (row: MemoryRow | CommentRow): string => row.author_name || formatFullName(row);
+
+/** Comments and hearts, by the id of their memory. */
+interface Reactions {
+  comments: Map<string, CommentRow[]>;
+  hearts: Map<string, HeartRow[]>;
+}
+
+const noReactions: Reactions = { comments: new Map(), hearts: new Map() };
 
 async function addMemories(
   subject: ExportSubject,
   rows: readonly MemoryRow[],
-  comments: Map<string, CommentRow[]>,
+  { comments, hearts }: Reactions,
 ): Promise<ExportedMemory[]> {
   const memories: ExportedMemory[] = [];
-  for (const row of rows) memories.push(await addMemory(subject, row, comments.get(row.id) ?? []));
+  for (const row of rows) {
+    const ownComments = await addComments(subject, comments.get(row.id) ?? []);
+    const names = [...(hearts.get(row.id) ?? []).map(formatFullName), ...row.heart_names];
+    memories.push({ ...(await addMemory(subject, row)), comments: ownComments, hearts: names });
+  }
   return memories;
 }
 
 async function addMemory(
   { addFile }: ExportSubject,
   row: MemoryRow,
-  comments: readonly CommentRow[],
-): Promise<ExportedMemory> {
+): Promise<Omit<ExportedMemory, 'comments' | 'hearts'>> {
   const { image_key, original_format, year, month, caption } = row;
   const variants = variantsOf(row);
   const picture = variants.findLast(({ width }) => width <= maxPictureWidth) ?? variants[0];
@@ -66,37 +85,71 @@ async function addMemory(
     year,
     month,
     caption,
-    author: formatFullName(row),
+    author: authorNameOf(row),
     created_at: row.created_at.toISOString(),
-    comments: comments.map(
-      (comment): ExportedComment => ({
-        author: formatFullName(comment),
-        comment: comment.comment,
-        created_at: comment.created_at.toISOString(),
-      }),
-    ),
   };
+}
+
+async function addComments(subject: ExportSubject, rows: readonly CommentRow[]): Promise<ExportedComment[]> {
+  const comments: ExportedComment[] = [];
+  for (const row of rows) {
+    comments.push({
+      author: authorNameOf(row),
+      comment: row.comment,
+      voice: await addVoice(subject, row),
+      waveform: row.voice_waveform,
+      created_at: row.created_at.toISOString(),
+    });
+  }
+  return comments;
+}
+
+/** Adds the comments of the person themselves, with the date of the photograph instead of their name. */
+async function addOwnComments(
+  subject: ExportSubject,
+  rows: readonly CommentRow[],
+): Promise<ExportedContribution['comments']> {
+  const comments: ExportedContribution['comments'] = [];
+  for (const row of rows) {
+    const { comment, created_at, year, month } = row;
+    const voice = await addVoice(subject, row);
+    comments.push({ about: labelOf(year, month), comment, voice, created_at: created_at.toISOString() });
+  }
+  return comments;
+}
+
+/** Adds the sound of a spoken comment; returns its path in the archive, or null if there is none. */
+async function addVoice({ addFile }: ExportSubject, row: CommentRow): Promise<string | null> {
+  if (!row.voice_key) return null;
+  const title = `${row.created_at.toISOString().slice(0, 10)} ${authorNameOf(row)}`;
+  return addFile(row.voice_key, 'spoken-comments', title);
+}
+
+interface OtherStories {
+  memories: readonly MemoryRow[];
+  comments: readonly CommentRow[];
+  hearts: readonly HeartRow[];
 }
 
 /** Groups a person's contributions to other people's stories by storyteller. */
 async function groupContributions(
   subject: ExportSubject,
-  memories: readonly MemoryRow[],
-  comments: readonly CommentRow[],
+  { memories, comments, hearts }: OtherStories,
 ): Promise<ExportedContribution[]> {
-  const storytellerOf = (row: MemoryRow | CommentRow) =>
+  const storytellerOf = (row: MemoryRow | CommentRow | HeartRow) =>
     formatFullName({ fname: row.storyteller_fname, lname: row.storyteller_lname });
   const memoriesFor = Map.groupBy(memories, storytellerOf);
   const commentsFor = Map.groupBy(comments, storytellerOf);
+  const heartsFor = Map.groupBy(hearts, storytellerOf);
   const contributions: ExportedContribution[] = [];
-  for (const storyteller of new Set([...memoriesFor.keys(), ...commentsFor.keys()])) {
+  for (const storyteller of new Set([...memoriesFor.keys(), ...commentsFor.keys(), ...heartsFor.keys()])) {
     contributions.push({
       storyteller,
-      memories: await addMemories(subject, memoriesFor.get(storyteller) ?? [], new Map()),
-      comments: (commentsFor.get(storyteller) ?? []).map((row) => ({
-        about: labelOf(row.year, row.month),
-        comment: row.comment,
-        created_at: row.created_at.toISOString(),
+      memories: await addMemories(subject, memoriesFor.get(storyteller) ?? [], noReactions),
+      comments: await addOwnComments(subject, commentsFor.get(storyteller) ?? []),
+      hearts: (heartsFor.get(storyteller) ?? []).map(({ year, month, created_at }) => ({
+        about: labelOf(year, month),
+        created_at: created_at.toISOString(),
       })),
     });
   }

@@ -82,7 +82,7 @@ export const findDeletedMemory = (
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
 
-/** Permanently deletes a memory with its comments. */
+/** Permanently deletes a memory with its comments; its hearts go with it. */
 export async function deleteMemoryRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('comments').where('memory_id', '=', id).execute();
   await tx.deleteFrom('memories').where('id', '=', id).execute();

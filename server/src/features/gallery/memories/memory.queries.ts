@@ -19,6 +19,8 @@ export const memoryColumns = [
   'memories.height',
   'memories.original_format',
   'memories.comments_count',
+  'memories.hearts_count',
+  'memories.author_name',
   'memories.created_at',
 ] as const;
 
@@ -33,6 +35,8 @@ const shortMemoryColumns = [
   'memories.height',
   'memories.original_format',
   'memories.comments_count',
+  'memories.hearts_count',
+  'memories.author_name',
   // Text, because parsing and formatting a Date takes as long as the rest of a row.
   sql<string>`(memories.created_at at time zone 'UTC')::text`.as('created_at'),
 ] as const;
@@ -159,7 +163,9 @@ export async function findStoryOfMemory(db: Db, storyIds: string[], id: string):
   return row?.story_id;
 }
 
+/** The author of a memory or comment. With an `author_name`, they have no account, and the person added it for them. */
 export interface AuthorRow {
+  author_name?: string;
   author_id: string;
   fname: string;
   lname: string;

@@ -7,6 +7,7 @@ import { fail } from '../../../http/failure.ts';
 import { findEntries } from '../../stories/index.ts';
 import { listCommentsOfMemories, listCommentsOfMemory } from '../comments/comment.queries.ts';
 import { commentView } from '../comments/comment.view.ts';
+import { listHeartsOfMemory } from '../hearts/heart.queries.ts';
 import { findReadableStoryId } from '../story-access.service.ts';
 import { canLinkMemory } from './memory.policy.ts';
 import {
@@ -39,7 +40,7 @@ export async function listMemories(
     (comment) => comment.memory_id,
   );
   const commentsOf = (view: { id: string }) =>
-    (commentsByMemory.get(view.id) ?? []).map((comment) => commentView(comment, actor));
+    (commentsByMemory.get(view.id) ?? []).map((comment) => commentView(app, comment, actor));
   return { success: true, data: views.map((view) => ({ ...view, comments: commentsOf(view) })), next };
 }
 
@@ -78,6 +79,7 @@ export async function findMemoryDetails(
   const row = storyId && (await findMemory(app.db, storyId, id));
   if (!row) throw fail('not_found', await findStorytellerToSwitchTo(app, actor, id));
   const comments = await listCommentsOfMemory(app.db, storyId, id);
+  const hearts = await listHeartsOfMemory(app.db, storyId, id);
   const neighbors = await findNeighbors(app.db, row);
   const view = memoryView(row, app.links.signPictures(storyId), actor);
   return {
@@ -86,7 +88,8 @@ export async function findMemoryDetails(
       ...view,
       can: { ...view.can, link: canLinkMemory(row, actor) },
       moment: await findMoment(app.db, actor, row),
-      comments: comments.map((comment) => commentView(comment, actor)),
+      comments: comments.map((comment) => commentView(app, comment, actor)),
+      hearts,
       ...neighbors,
     },
   };

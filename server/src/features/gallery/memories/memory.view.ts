@@ -23,7 +23,7 @@ export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: 
     height,
     url: `${pictures}/${row.id}/${name}`,
   }));
-  const { id, year, month, comments_count, created_at } = row;
+  const { id, year, month, comments_count, hearts_count, created_at } = row;
   return {
     id,
     user_id: row.author_id,
@@ -34,6 +34,7 @@ export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: 
     month,
     label: labelOf(year, month),
     comments_count,
+    hearts_count,
     created_at: created_at.toISOString(),
     user: authorView(row),
     can: memoryAbilities(row, actor),
@@ -72,6 +73,6 @@ export function parseLabel(label: string): { year: number; month: number | null 
 /** Returns an author in the API's format. */
 export const authorView = (row: AuthorRow) => ({
   id: row.author_id,
-  fullName: formatFullName(row),
-  profile: profileUrl(row.profile_key),
+  fullName: row.author_name || formatFullName(row),
+  profile: row.author_name ? null : profileUrl(row.profile_key),
 });

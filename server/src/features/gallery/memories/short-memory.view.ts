@@ -34,6 +34,8 @@ export function shortMemoryViews(
       month: row.month,
       size: [row.width, row.height],
       comments_count: row.comments_count,
+      hearts_count: row.hearts_count || undefined,
+      author_name: row.author_name || undefined,
       original: row.original_format === null ? false : undefined,
       created_at: toInstant(row.created_at),
     })),

@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
-/** Returns the number of photographs of a story that are not deleted, and their total size in the store, in bytes. */
+/**
+ * Returns the number of photographs of a story that are not deleted, and their total size in the store with the spoken
+ * comments on them, in bytes.
+ */
 export async function measurePhotographs(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('memories')
-    .select([sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .select([
+      sql<string>`count(*)`.as('count'),
+      sql<string>`coalesce(sum(bytes), 0) + (
+        select coalesce(sum(voice_bytes), 0) from comments
+        where voice_bytes is not null and memory_id in (select id from memories as own where own.story_id = ${storyId})
+      )`.as('bytes'),
+    ])
     .where('story_id', '=', storyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), bytes: Number(row.bytes) };
 }
 
-/** Returns the total size of a story's photographs that are not deleted, in bytes. */
+/** Returns the total size of a story's photographs that are not deleted, and of the spoken comments, in bytes. */
 export const photographBytesOfStory = async (db: Db, storyId: string): Promise<number> =>
   (await measurePhotographs(db, storyId)).bytes;
 

@@ -12,15 +12,30 @@ const bytesPerGigabyte = 1e9;
  * concurrent additions to the story with an advisory lock until `tx` ends. Fails with `story_full`.
  */
 export async function requireQuota(tx: Tx, storyId: string, bytes: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);
-  const { maxPhotographsPerStory, maxStoryGigabytes } = await readSettings(tx);
-  const photographs = await measurePhotographs(tx, storyId);
-  if (photographs.count >= maxPhotographsPerStory) {
-    const count = photographs.count.toLocaleString('en-US');
+  await lockQuota(tx, storyId);
+  const { maxPhotographsPerStory } = await readSettings(tx);
+  const { count } = await measurePhotographs(tx, storyId);
+  if (count >= maxPhotographsPerStory) {
+    const formatted = count.toLocaleString('en-US');
     throw fail('story_full', {
-      text: `This story has ${count} photographs, and cannot have more. Delete some before you add another one.`,
+      text: `This story has ${formatted} photographs, and cannot have more. Delete some before you add another one.`,
     });
   }
+  await requireBytes(tx, storyId, bytes);
+}
+
+/** Checks that `bytes` of a spoken comment fit in a story's quota; otherwise as `requireQuota`. */
+export async function requireVoiceQuota(tx: Tx, storyId: string, bytes: number): Promise<void> {
+  await lockQuota(tx, storyId);
+  await requireBytes(tx, storyId, bytes);
+}
+
+const lockQuota = (tx: Tx, storyId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);
+
+async function requireBytes(tx: Tx, storyId: string, bytes: number): Promise<void> {
+  const { maxStoryGigabytes } = await readSettings(tx);
+  const photographs = await measurePhotographs(tx, storyId);
   const filmBytes = await sumFilmBytes(tx, storyId);
   if (photographs.bytes + filmBytes + bytes > maxStoryGigabytes * bytesPerGigabyte) {
     const size = maxStoryGigabytes.toLocaleString('en-US');

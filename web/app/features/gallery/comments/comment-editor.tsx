@@ -1,6 +1,6 @@
 import { describeMaxLength, maxCommentLength } from '@lifestory/contract/limits';
 import { Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
@@ -20,6 +20,8 @@ interface Props {
   busy: boolean;
   /** Why the comment could not be sent. */
   failure: string | null;
+  /** More actions beside the button that sends it. */
+  children?: ReactNode;
 }
 
 /** The editor for a new comment, or for one that is being edited. */
@@ -33,6 +35,7 @@ export function CommentEditor({
   onCancel,
   busy,
   failure,
+  children,
 }: Props) {
   const countId = useId();
   const length = text.trim().length;
@@ -81,6 +84,7 @@ export function CommentEditor({
             Cancel
           </Button>
         )}
+        {children}
       </div>
     </Form>
   );

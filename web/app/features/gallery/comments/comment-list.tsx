@@ -1,6 +1,7 @@
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatPostTime } from '../../../ui/time.ts';
+import { VoicePlayer } from '../voice/voice-player.tsx';
 import styles from './comment-list.module.css';
 import type { DisplayedComment } from './use-comments.ts';
 
@@ -22,7 +23,7 @@ export function CommentList({ comments, newIds, editedId, onEdit, onDelete }: Pr
   return (
     <ul className={styles.list}>
       {comments.map((comment) => {
-        const { id, comment: text, created_at, user, can, pending } = comment;
+        const { id, comment: text, voice, created_at, user, can, pending } = comment;
         const time = formatPostTime(created_at);
         const classNames = [
           styles.comment,
@@ -36,9 +37,12 @@ export function CommentList({ comments, newIds, editedId, onEdit, onDelete }: Pr
             <Avatar name={user.fullName} picture={user.profile} size={37} />
             <div className={styles.content}>
               <p className={styles.name}>{user.fullName}</p>
-              <p className={styles.text} dir="auto">
-                {text}
-              </p>
+              {voice && <VoicePlayer {...voice} label={`spoken ${label}`} />}
+              {text && (
+                <p className={styles.text} dir="auto">
+                  {text}
+                </p>
+              )}
               {pending ? (
                 <span className={styles.time}>Sending…</span>
               ) : (

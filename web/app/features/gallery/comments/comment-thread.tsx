@@ -1,7 +1,11 @@
 import type { MemoryWithComments } from '@lifestory/contract';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { VoiceComposer } from '../voice/lazy-voice.tsx';
+import { canRecordVoice } from '../voice/voice-recorder.ts';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentList, editButtonId } from './comment-list.tsx';
 import styles from './comment-thread.module.css';
@@ -22,6 +26,8 @@ export function CommentThread({ memory, loadedAt }: Props) {
   // The comment to edit once the change of another one is discarded.
   const [nextToEdit, setNextToEdit] = useState<DisplayedComment | null>(null);
   const [commentToDelete, setCommentToDelete] = useState<DisplayedComment | null>(null);
+  const [isRecording, setRecording] = useState(false);
+  const recordButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -51,6 +57,11 @@ export function CommentThread({ memory, loadedAt }: Props) {
     thread.remove(id);
     // The button that had the focus is removed with its comment.
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
+  };
+
+  const closeRecorder = () => {
+    setRecording(false);
+    requestAnimationFrame(() => recordButton.current?.focus());
   };
 
   const describeFailure = (failure: Error | null, action: string) =>
@@ -96,8 +107,20 @@ export function CommentThread({ memory, loadedAt }: Props) {
           onSubmit={thread.add}
           busy={thread.isAdding}
           failure={describeFailure(thread.addFailure, 'sent')}
-        />
+        >
+          {canRecordVoice() && !isRecording && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="microphone" size={18} />}
+              ref={recordButton}
+              onClick={() => setRecording(true)}
+            >
+              Record a comment
+            </Button>
+          )}
+        </CommentEditor>
       )}
+      {isRecording && <VoiceComposer memoryId={memory.id} onClose={closeRecorder} />}
       <Confirm
         opened={nextToEdit !== null}
         title="Discard your change?"

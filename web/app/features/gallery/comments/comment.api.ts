@@ -28,6 +28,10 @@ async function applyChange(
   await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none' });
 }
 
+/** Adds a comment that the server has stored to the cached comments. */
+export const listAddedComment = (client: QueryClient, memoryId: string, comment: Comment) =>
+  applyChange(client, memoryId, (all) => [...all.filter(({ id }) => id !== comment.id), comment]);
+
 interface NewComment {
   comment: string;
   /** Idempotency key: the same for the same text. */
@@ -39,8 +43,7 @@ export const addCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.addComment'>, Failure, NewComment>({
     mutationFn: ({ comment, key }) =>
       call('gallery.addComment', { body: { post_id: memoryId, comment } }, { idempotencyKey: key }),
-    onSuccess: ({ data }, _variables, _context, { client }) =>
-      applyChange(client, memoryId, (all) => [...all.filter(({ id }) => id !== data.id), data]),
+    onSuccess: ({ data }, _variables, _context, { client }) => listAddedComment(client, memoryId, data),
   });
 
 /** Changes the text of a comment. */

@@ -70,6 +70,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     comments.push({
       id: add.variables.key,
       comment: add.variables.comment,
+      voice: null,
       created_at: now,
       created_at_h: '',
       user: { id: user.id, fullName: user.fullName, profile: user.profile },

@@ -15,7 +15,13 @@ export function useNewComments(comments: readonly DisplayedComment[]) {
     if (others.length === 0) return;
     setNewIds((before) => new Set([...before, ...others.map(({ id }) => id)]));
     setAnnouncement(
-      others.map(({ user, comment }) => `New comment from ${user.fullName}: ${comment}`).join('. '),
+      others
+        .map(({ user, comment, voice }) =>
+          voice
+            ? `New spoken comment from ${user.fullName}`
+            : `New comment from ${user.fullName}: ${comment}`,
+        )
+        .join('. '),
     );
   }, [comments, userId]);
   return { newIds, announcement };

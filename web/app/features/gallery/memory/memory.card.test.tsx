@@ -13,6 +13,16 @@ test.each([
   screen.getByText(text);
 });
 
+test.each([
+  [1, '1 heart'],
+  [3, '3 hearts'],
+])('with %d hearts, a photograph shows “%s”; without any, none', async (hearts_count, text) => {
+  await renderElement(<MemoryCard memory={memoryOf({ hearts_count })} sizes="100vw" />);
+  screen.getByText(text);
+  await renderElement(<MemoryCard memory={memoryOf()} sizes="100vw" />);
+  expect(screen.queryByText('0 hearts')).toBeNull();
+});
+
 test('a photograph links to its page, and its caption describes the picture', async () => {
   await renderElement(<MemoryCard memory={memoryOf()} sizes="100vw" />);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/post/m1');

@@ -30,9 +30,10 @@ export function MemoryCard({
   sizes,
   eager = false,
 }: Props) {
-  const { caption, label, user, comments_count } = memory;
+  const { caption, label, user, comments_count, hearts_count } = memory;
   const link = useRef<HTMLAnchorElement>(null);
   const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
+  const hearts = `${hearts_count} ${hearts_count === 1 ? 'heart' : 'hearts'}`;
   const content = (
     <>
       <span className={styles.frame}>
@@ -50,6 +51,13 @@ export function MemoryCard({
           <span className={styles.name}>{user.fullName}</span>
           {short && <span className={styles.date}>{label}</span>}
         </span>
+        {hearts_count > 0 && (
+          <span className={styles.hearts}>
+            <Icon name="heart" size={18} />
+            <span aria-hidden="true">{hearts_count}</span>
+            <span className="visually-hidden">{hearts}</span>
+          </span>
+        )}
         <span className={styles.comments}>
           <Icon name="speech" size={18} />
           <span aria-hidden="true">{comments_count}</span>

@@ -1,0 +1,200 @@
+import { setTimeout } from 'node:timers/promises';
+import { contract } from '@lifestory/contract';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../../testing/app.ts';
+import { createPlainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
+import { makeVoice, sendVoiceComment, testWaveform } from '../../../testing/media/voice.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
+import { makeTake } from '../../../testing/studio/takes.ts';
+import type { TestUser } from '../../../testing/users.ts';
+
+const { fastify, users, db, app, setClock, runCron, runJobs } = await createTestApp();
+const { gallery } = contract;
+
+/** Creates a storyteller with a memory, and a member of her story. */
+async function createFamily() {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  return { ana, ben, memoryId: await makeMemory(app, ana, { by: ana, caption: 'The boat' }) };
+}
+
+const fetchThread = async (member: TestUser, id: string) =>
+  (await member.request(gallery.comments, { body: { id } })).data;
+
+const listVoices = async (memoryId: string) =>
+  (await listStoredFiles(app, `memories/${memoryId}`)).filter((name) => name.startsWith('voice-'));
+
+test('a spoken comment is heard by everybody in the story, counted, and announced', async () => {
+  const { ana, ben, memoryId } = await createFamily();
+  const { status, body } = await sendVoiceComment(fastify, ben, { memoryId, audio: await makeVoice() });
+  expect([status, body.message]).toEqual([200, 'Your spoken comment was added.']);
+  const [comment] = await fetchThread(ana, memoryId);
+  expect(comment).toMatchObject({
+    id: body.data.id,
+    comment: '',
+    voice: { seconds: 3, waveform: testWaveform },
+    user: { id: ben.person.id },
+    can: { edit: false, delete: true },
+  });
+  const sound = await fastify.inject({ url: comment?.voice?.url ?? '', headers: { range: 'bytes=0-1' } });
+  expect([sound.statusCode, sound.headers['content-type']]).toEqual([206, 'audio/mp4']);
+  expect((await ana.request(gallery.memory, { body: { id: memoryId } })).data.comments_count).toBe(1);
+  expect((await fetchUnreadNotifications(ana)).map(({ data }) => data.msg)).toEqual([
+    `<strong>${ben.person.fname} ${ben.person.lname}</strong> left a spoken comment on “The boat”`,
+  ]);
+});
+
+test.each([
+  ['opus', 'webm'],
+  ['opus', 'mp4'],
+  ['opus', 'ogg'],
+  ['aac', 'mp4'],
+] as const)('%s in %s becomes an MP4 file with all of its sound', async (codec, container) => {
+  const { ben, memoryId } = await createFamily();
+  const audio = await makeVoice({ codec, container, seconds: 2 });
+  const { body } = await sendVoiceComment(fastify, ben, { memoryId, audio });
+  const { rawPayload } = await fastify.inject({ url: body.data.voice.url });
+  const input = new Input({ source: new BufferSource(rawPayload), formats: ALL_FORMATS });
+  const track = await input.getPrimaryAudioTrack();
+  expect((await input.getFormat()).mimeType).toBe('video/mp4');
+  expect(await track?.getCodec()).toBe(codec);
+  expect(await track?.computeDuration()).toBeCloseTo(2, 1);
+});
+
+test('the author adds in writing what was said; the sound stays', async () => {
+  const { ben, memoryId } = await createFamily();
+  const { body } = await sendVoiceComment(fastify, ben, { memoryId, audio: await makeVoice() });
+  await ben.request(gallery.changeComment, { body: { comment_id: body.data.id, comment: 'I painted it.' } });
+  expect(await fetchThread(ben, memoryId)).toMatchObject([
+    { comment: 'I painted it.', voice: { seconds: 3 } },
+  ]);
+});
+
+test('a recording sent again with its idempotency key is added and stored once', async () => {
+  const { ben, memoryId } = await createFamily();
+  const audio = await makeVoice();
+  const send = () => sendVoiceComment(fastify, ben, { memoryId, audio, key: 'voice-1' });
+  const first = await send();
+  // The stored file contains the second in which it was written.
+  await setTimeout(1000);
+  const responses = [first, await send()];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(await fetchThread(ben, memoryId)).toHaveLength(1);
+  expect(await listVoices(memoryId)).toHaveLength(1);
+});
+
+test('the sound of a deleted comment is removed', async () => {
+  const { ana, ben, memoryId } = await createFamily();
+  const { body } = await sendVoiceComment(fastify, ben, { memoryId, audio: await makeVoice() });
+  await ana.request(gallery.deleteComment, { body: { id: body.data.id } });
+  await runJobs();
+  expect(await listVoices(memoryId)).toEqual([]);
+  expect((await fastify.inject({ url: body.data.voice.url })).statusCode).toBe(404);
+});
+
+test('the nightly cleanup keeps sounds of comments and removes others after a day', async () => {
+  const now = app.now();
+  const { ben, memoryId } = await createFamily();
+  await sendVoiceComment(fastify, ben, { memoryId, audio: await makeVoice() });
+  await sendVoiceComment(fastify, ben, { memoryId, audio: await makeVoice() });
+  const [{ id } = { id: '' }] = await fetchThread(ben, memoryId);
+  await db.deleteFrom('comments').where('id', '=', id).execute();
+  setClock(new Date(Date.now() + 25 * 3_600_000));
+  await runCron('clear_memories');
+  setClock(now);
+  expect(await listVoices(memoryId)).toHaveLength(1);
+});
+
+const messages = {
+  missing: 'Please record your message first.',
+  damaged: 'We could not read this recording. Please record your message again.',
+  tooLong: 'Please keep your message to at most 60 seconds.',
+};
+
+test.each([
+  ['no recording', () => undefined, messages.missing],
+  ['an empty recording', () => Buffer.alloc(0), messages.missing],
+  ['a photograph', () => createPlainPhotograph().jpeg().toBuffer(), messages.damaged],
+  ['a text', () => Buffer.from('<script>alert(1)</script>'), messages.damaged],
+  ['a film', () => makeTake({ seconds: 1 }), messages.damaged],
+  ['a minute and two seconds', () => makeVoice({ seconds: 62 }), messages.tooLong],
+  ['more than 4 MB', () => Buffer.alloc(4 * 1024 * 1024 + 1), messages.tooLong],
+])('%s is rejected, and nothing is stored', async (_, make, message) => {
+  const { ben, memoryId } = await createFamily();
+  const { status, body } = await sendVoiceComment(fastify, ben, { memoryId, audio: await make() });
+  expect([status, body.message]).toEqual([422, { audio: [message] }]);
+  expect(await fetchThread(ben, memoryId)).toEqual([]);
+  expect(await listVoices(memoryId)).toEqual([]);
+});
+
+test('a recording of exactly a minute is accepted', async () => {
+  const { ben, memoryId } = await createFamily();
+  const { status } = await sendVoiceComment(fastify, ben, {
+    memoryId,
+    audio: await makeVoice({ seconds: 60 }),
+  });
+  expect(status).toBe(200);
+});
+
+test('damaged recordings are rejected or shortened, also one that never ends; the server stays reachable', async () => {
+  const { ben, memoryId } = await createFamily();
+  const recordings = [await makeVoice({ seconds: 1 }), await makeVoice({ seconds: 1, container: 'mp4' })];
+  for (const recording of recordings) {
+    // The parser never returns from the tenth of WebM.
+    for (const attempt of [4, 10, 17]) {
+      const damaged = Buffer.from(recording.subarray(0, Math.ceil((recording.length * (attempt + 1)) / 20)));
+      for (let at = attempt * 7 + 1; at < damaged.length; at += 97) damaged[at] = (at * 31 + attempt) % 256;
+      const sent = sendVoiceComment(fastify, ben, { memoryId, audio: damaged });
+      await fetchThread(ben, memoryId);
+      expect([200, 422]).toContain((await sent).status);
+    }
+  }
+});
+
+test.each(['', '[]', '[1,2', '"loud"', JSON.stringify([...testWaveform.slice(1), 101])])(
+  'the waveform %j is rejected',
+  async (waveform) => {
+    const { ben, memoryId } = await createFamily();
+    const { status, body } = await sendVoiceComment(fastify, ben, {
+      memoryId,
+      audio: await makeVoice(),
+      waveform,
+    });
+    expect([status, body.message]).toEqual([422, { waveform: [messages.damaged] }]);
+  },
+);
+
+test('a stranger, and a memory that is gone, get no spoken comment', async () => {
+  const { ana, memoryId } = await createFamily();
+  const stranger = await users.customer();
+  const audio = await makeVoice();
+  expect((await sendVoiceComment(fastify, stranger, { memoryId, audio })).status).toBe(404);
+  await ana.request(gallery.deleteMemory, { body: { id: memoryId } });
+  expect((await sendVoiceComment(fastify, ana, { memoryId, audio })).status).toBe(404);
+  expect(await listVoices(memoryId)).toEqual([]);
+});
+
+test('spoken comments count in the storage of the story, but not as photographs', async () => {
+  const staff = await users.superAdmin();
+  const setSetting = (key: 'max-photographs-per-story' | 'max-story-gigabytes', value: number) =>
+    staff.request(contract.settings.update, { body: { key, value } });
+  const { ana, memoryId } = await createFamily();
+  const audio = await makeVoice();
+  await setSetting('max-photographs-per-story', 1);
+  expect((await sendVoiceComment(fastify, ana, { memoryId, audio })).status).toBe(200);
+  await setSetting('max-photographs-per-story', 20_000);
+  await setSetting('max-story-gigabytes', 1);
+  await db
+    .updateTable('comments')
+    .set({ voice_bytes: 1_000_000_000 })
+    .where('memory_id', '=', memoryId)
+    .execute();
+  const refusal = { status: 409, body: { code: 'story_full' } };
+  expect(await sendVoiceComment(fastify, ana, { memoryId, audio })).toMatchObject(refusal);
+  expect(await sendMemory(fastify, ana)).toMatchObject(refusal);
+  await setSetting('max-story-gigabytes', 200);
+});

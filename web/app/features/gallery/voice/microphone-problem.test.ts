@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { describeMicrophoneProblem } from './microphone-problem.ts';
+
+test.each([
+  ['NotAllowedError', /is blocked\. Allow it/],
+  ['SecurityError', /is blocked\. Allow it/],
+  ['NotFoundError', /No microphone was found/],
+  ['NotReadableError', /Another program is using/],
+  ['UnknownError', /does not start/],
+])('%s is explained with what to do', (name, sentence) => {
+  expect(describeMicrophoneProblem(new DOMException('', name))).toMatch(sentence);
+});
