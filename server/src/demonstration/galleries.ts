@@ -37,7 +37,7 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
   return stored;
 }
 
-/** Adds the stored photographs with their comments to the stories. */
+/** Adds the stored photographs with their comments and hearts to the stories. */
 export async function seedGalleries(
   tx: Tx,
   findPerson: FindPerson,
@@ -65,6 +65,7 @@ export async function seedGalleries(
         height: picture.height,
         original_format: 'webp',
         comments_count: photograph.comments?.length ?? 0,
+        hearts_count: photograph.hearts?.length ?? 0,
         created_at: at(-photograph.days, '16:40'),
       })),
     )
@@ -79,6 +80,18 @@ export async function seedGalleries(
           author_id: findPerson(by).id,
           comment: text,
           created_at: at(-days, `${17 + index}:25`),
+        })),
+      ),
+    )
+    .execute();
+  await tx
+    .insertInto('hearts')
+    .values(
+      memories.flatMap(({ photograph, picture }) =>
+        (photograph.hearts ?? []).map((by) => ({
+          memory_id: picture.id,
+          person_id: findPerson(by).id,
+          created_at: at(-photograph.days, '20:15'),
         })),
       ),
     )

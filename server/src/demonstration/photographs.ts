@@ -5,7 +5,7 @@ import { garden, winter } from './pictures/seasons.ts';
 import type { Scene } from './pictures/svg-shapes.ts';
 import { lighthouse, rowingBoat } from './pictures/water.ts';
 
-/** A photograph with its comments, each added `days` before today. */
+/** A photograph with its comments and hearts, each comment added `days` before today. */
 export interface Photograph {
   storyteller: string;
   by: string;
@@ -16,6 +16,8 @@ export interface Photograph {
   days: number;
   caption: string;
   comments?: readonly { by: string; days: number; text: string }[];
+  /** Who gave it a heart, on the day it was added. */
+  hearts?: readonly string[];
 }
 
 /** The gallery of Rose Whitaker, and the first pictures of George Okafor's. */
@@ -71,6 +73,7 @@ export const photographs: readonly Photograph[] = [
     month: 9,
     days: 176,
     caption: 'Mom and Dad under the roses. Grandmother had been growing them up that arch for two years.',
+    hearts: ['rose', 'theo', 'george'],
     comments: [
       { by: 'rose', days: 175, text: 'Edwin’s knees shook so much that the petals fell.' },
       { by: 'theo', days: 174, text: 'I had never seen this one. Thank you, Clara.' },
@@ -106,6 +109,7 @@ export const photographs: readonly Photograph[] = [
     month: 11,
     days: 120,
     caption: 'The kitchen table, where everything that mattered was decided. Cherry pie, as always.',
+    hearts: ['clara'],
     comments: [
       { by: 'clara', days: 119, text: 'Do you still have the recipe?' },
       {
@@ -168,6 +172,7 @@ export const photographs: readonly Photograph[] = [
     month: 8,
     days: 3,
     caption: 'Under the oak again, all of us this time.',
+    hearts: ['rose', 'clara'],
     comments: [{ by: 'clara', days: 2, text: 'Next year we bring a bigger blanket.' }],
   },
   {

@@ -3,6 +3,7 @@ import { newId } from '../database/ids.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
+import { roseChapters, roseFilmPictures, roseFilmStepSeconds } from './rose-film.ts';
 
 /** The questions of Irene's upcoming interview in order; those with an asker come from her family. */
 const ireneQuestions: readonly { text: string; asker?: string; age?: number }[] = [
@@ -15,19 +16,7 @@ const ireneQuestions: readonly { text: string; asker?: string; age?: number }[] 
 
 const ireneTopicToAvoid = 'Please do not ask about the summer of 1974. It still hurts.';
 
-/** The chapters of Rose's latest film: their second, title and years. */
-const roseChapters: readonly {
-  at: number;
-  title: string;
-  asker?: string;
-  years?: [number, number | null];
-}[] = [
-  { at: 0, title: 'A house by the sea', years: [1941, 1955] },
-  { at: 3, title: 'What did your kitchen smell like?', asker: 'Mila, 10' },
-  { at: 5, title: 'The year that changed everything', years: [1962, null] },
-];
-
-/** Adds the questions of an upcoming interview, with some from the family, and the chapters of a film. */
+/** Adds the questions of an upcoming interview, with some from the family, and the chapters and transcript of a film. */
 export async function seedQuestions(
   tx: Tx,
   findPerson: FindPerson,
@@ -65,16 +54,47 @@ export async function seedQuestions(
   await tx
     .insertInto('chapters')
     .values(
-      roseChapters.map(({ at: second, title, asker, years }) => ({
+      roseChapters.map(({ picture, title, asker, years }) => ({
         id: newId(),
         interview_id: filmed.id,
-        at_ms: second * 1000,
+        at_ms: picture * roseFilmStepSeconds * 1000,
         title,
         asker: asker ?? '',
-        first_year: years?.[0] ?? null,
-        last_year: years?.[1] ?? null,
+        first_year: years[0],
+        last_year: years[1],
         created_by: findPerson('admin').id,
         created_at: filmed.startsAt,
+      })),
+    )
+    .execute();
+  await seedTranscript(tx, filmed, findPerson('admin').id);
+}
+
+/** Pause in milliseconds before and after what is said about a picture. */
+const pauseMs = 400;
+
+/** Adds the transcript of Rose's film: what she says about each picture. */
+async function seedTranscript(tx: Tx, { id, startsAt }: SeededInterview, createdBy: string): Promise<void> {
+  const { id: recording_id } = await tx
+    .selectFrom('recordings')
+    .select('id')
+    .where('interview_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('transcripts')
+    .values({ recording_id, source: 'upload', created_by: createdBy, created_at: startsAt })
+    .execute();
+  const stepMs = roseFilmStepSeconds * 1000;
+  await tx
+    .insertInto('transcript_sentences')
+    .values(
+      roseFilmPictures.map(({ words }, index) => ({
+        id: newId(),
+        recording_id,
+        start_ms: index * stepMs + pauseMs,
+        end_ms: (index + 1) * stepMs - pauseMs,
+        speaker: 'Rose',
+        text: words,
       })),
     )
     .execute();

@@ -8,6 +8,7 @@ import type { DemoClock } from './demo-clock.ts';
 import { findPaidMonths } from './hosting.ts';
 import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
+import { roseFilmSeconds } from './rose-film.ts';
 import { appointments, memberships, openStories } from './story-plans.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -94,16 +95,19 @@ export async function storeFilms(
   interviews: readonly SeededInterview[],
 ): Promise<void> {
   const media = join(import.meta.dirname, 'media');
-  const [film, poster] = await Promise.all(
-    ['film.mp4', 'film.webp'].map((name) => readFile(join(media, name))),
-  );
-  if (!film || !poster) throw new Error('The demonstration has no film.');
+  const readFilm = async (name: string, seconds: number) => ({
+    film: await readFile(join(media, `${name}.mp4`)),
+    poster: await readFile(join(media, `${name}.webp`)),
+    seconds,
+  });
+  const [anyFilm, roseFilm] = await Promise.all([readFilm('film', 8), readFilm('rose', roseFilmSeconds)]);
   const rows = await Promise.all(
     interviews
       .filter(({ plan }) => plan.status === 'completed')
       .map(async ({ id: interviewId, plan, startsAt }) => {
         const id = newId();
         const [storage_key, poster_key] = [`recordings/${id}.mp4`, `recordings/${id}-poster.webp`];
+        const { film, poster, seconds } = plan.storyteller === 'rose' ? roseFilm : anyFilm;
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
         const { fname, lname } = findPerson(plan.storyteller);
@@ -115,7 +119,7 @@ export async function storeFilms(
           poster_key,
           o_file: `${fname} ${lname} – a life story.mp4`,
           bytes,
-          duration_seconds: 8,
+          duration_seconds: seconds,
           uploaded_by: findPerson('admin').id,
           // Seven hours after the start of the interview.
           created_at: new Date(startsAt.getTime() + 7 * hourMs),
