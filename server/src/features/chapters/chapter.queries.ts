@@ -160,7 +160,8 @@ export async function countChapters(tx: Tx, interviewId: string): Promise<number
  * that of others on the film's.
  */
 export type NewChapter = Omit<ChapterEntry, 'id'> & {
-  createdBy: string;
+  /** Null if it comes from an imported album. */
+  createdBy: string | null;
   createdAt: Date;
   asker?: string;
   questionId?: string | null;

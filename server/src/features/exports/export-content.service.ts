@@ -3,6 +3,7 @@ import type { CollectSections, ExportSubject } from '../../contributions/persona
 import { formatFullName, type Person } from '../people/index.ts';
 import type { ExportData, ExportFile } from './export-data.ts';
 import { createFileNamer } from './file-name.policy.ts';
+import { albumVersion } from './import/album.schema.ts';
 import { findOwnStory } from './own-story.queries.ts';
 
 /** The data of an export, and the stored files that its archive contains. */
@@ -40,6 +41,7 @@ export async function collectExport(
     addFile,
   });
   const data: ExportData = {
+    version: albumVersion,
     made_at: at.toISOString(),
     person: {
       name: formatFullName(person),

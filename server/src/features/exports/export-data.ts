@@ -9,6 +9,8 @@ export interface ExportFile {
 
 /** All data in a person's export, as displayed in `index.html` and listed in `data.json`. */
 export interface ExportData {
+  /** See `albumVersion`. */
+  version: number;
   made_at: string;
   person: {
     name: string;

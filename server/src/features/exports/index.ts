@@ -6,6 +6,9 @@ import { eraseExports } from './erasure.queries.ts';
 import { exportHandlers } from './export.handlers.ts';
 import { clearExportsCron, makeExportJob, removeExportJob } from './export.jobs.ts';
 
+export { AlbumFailure } from './import/album-archive.ts';
+export { type AlbumImport, importAlbum } from './import/album-import.service.ts';
+
 /**
  * Exports of personal data: all data stored about a person, as one file that opens offline. `collectSections`
  * returns the sections contributed by the features.

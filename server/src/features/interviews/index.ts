@@ -37,6 +37,11 @@ export {
   parseSenderAddress,
   sendConfirmation,
 } from './confirmations/confirmation.service.ts';
+export {
+  findInterviewHeldBetween,
+  insertPastInterview,
+  isInterviewOfStory,
+} from './imports/past-interview.queries.ts';
 export { changeLeadMs } from './interview.policy.ts';
 export {
   type Booking,

@@ -14,6 +14,12 @@ import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
 export { filmAdded } from './film-added.kinds.ts';
+export {
+  attachAlbumFilms,
+  hasCurrentRecordings,
+  type StoredFilm,
+  storeAlbumFilm,
+} from './imports/album-film.service.ts';
 export { readFilmFacts } from './media/film-facts.ts';
 export { attachmentHeader, media, viewerCacheControl } from './media/media.service.ts';
 export { isFilmInReach } from './positions/position.queries.ts';

@@ -11,6 +11,7 @@ import {
 
 export { listHiddenRanges } from './passages/passage.queries.ts';
 export { isWithin } from './passages/range.policy.ts';
+export { insertImportedTranscript } from './transcript-import.queries.ts';
 export { queueMeetingTranscripts } from './transcription/meeting-transcript.service.ts';
 
 /** The transcripts of films: reading, corrections, files, and passages that only the storyteller sees. */

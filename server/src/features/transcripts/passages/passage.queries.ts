@@ -44,7 +44,8 @@ interface NewPassage {
   startMs: number;
   endMs: number;
   until: string | null;
-  createdBy: string;
+  /** Null if it comes from an imported album. */
+  createdBy: string | null;
   createdAt: Date;
 }
 

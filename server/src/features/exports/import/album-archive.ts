@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { Album, albumVersion } from './album.schema.ts';
+
+/** Why an album cannot be imported, as a sentence for the operator. */
+export class AlbumFailure extends Error {}
+
+/** An opened album. */
+export interface AlbumArchive {
+  album: Album;
+  /** Returns the size of a file in bytes. Fails with `AlbumFailure` if it is missing. */
+  sizeOf(path: string): number;
+  /** Opens a file, which is checked while it is read: a damaged one fails with `AlbumFailure`. */
+  open(path: string): Promise<Readable>;
+  close(): void;
+}
+
+/** An album has two or three files per photograph. */
+const maxFiles = 700_000;
+const maxDataBytes = 256 * 1024 * 1024;
+
+/** Films and photographs are compressed already: beyond this size, one that unpacks to more than this factor is none. */
+const minSuspiciousBytes = 4 * 1024 * 1024;
+const maxExpansion = 8;
+
+const again = 'Download the album again, and import it as it is, without unpacking it.';
+
+/**
+ * Opens the ZIP file of an album and reads its data. Only files that the data name are ever read, into the media store
+ * under generated keys, so the names in an archive lead nowhere else.
+ * @throws AlbumFailure if it is not an album, damaged, unsafe, or of a newer version
+ */
+export async function openAlbum(path: string): Promise<AlbumArchive> {
+  const zip = await openZip(path);
+  try {
+    const entries = await readEntries(zip);
+    const open = (name: string) => openEntry(zip, findEntry(entries, name));
+    const data = entries.get('data.json');
+    if (!data) throw new AlbumFailure('This ZIP file is not a Lifestory album: it has no data.json.');
+    if (data.uncompressedSize > maxDataBytes)
+      throw new AlbumFailure('The data.json of this album is too large.');
+    const album = parseAlbum((await buffer(await open('data.json'))).toString());
+    return {
+      album,
+      open,
+      sizeOf: (name) => findEntry(entries, name).uncompressedSize,
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { autoClose: false, strictFileNames: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new AlbumFailure(`There is no file ${path}.`);
+    throw new AlbumFailure(`This is not a ZIP file, or it is damaged (${describe(error)}). ${again}`);
+  }
+}
+
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > maxFiles) throw new AlbumFailure('This ZIP file has too many files to be an album.');
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} is in it twice`);
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw new AlbumFailure(`This ZIP file is damaged or unsafe (${describe(error)}). ${again}`);
+  }
+  return entries;
+}
+
+function findEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
+  const entry = entries.get(name);
+  if (!entry) throw new AlbumFailure(`The file “${name}” is missing in this album. ${again}`);
+  const { uncompressedSize, compressedSize } = entry;
+  if (
+    name !== 'data.json' &&
+    uncompressedSize > minSuspiciousBytes &&
+    uncompressedSize > compressedSize * maxExpansion
+  )
+    throw new AlbumFailure(`The file “${name}” unpacks to far more than a film or photograph does.`);
+  return entry;
+}
+
+async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const damaged = (error: unknown) =>
+    new AlbumFailure(`The file “${entry.fileName}” of this album is damaged (${describe(error)}). ${again}`);
+  const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+    throw damaged(error);
+  });
+  async function* check() {
+    let checksum = 0;
+    try {
+      for await (const chunk of content) {
+        checksum = crc32(chunk as Buffer, checksum);
+        yield chunk as Buffer;
+      }
+    } catch (error) {
+      throw damaged(error);
+    }
+    if (checksum !== entry.crc32) throw damaged('its checksum is wrong');
+  }
+  return Readable.from(check(), { objectMode: false });
+}
+
+function parseAlbum(text: string): Album {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new AlbumFailure(`The data.json of this album is damaged (${describe(error)}). ${again}`);
+  }
+  const { version } = (json ?? {}) as { version?: unknown };
+  if (typeof version === 'number' && version > albumVersion)
+    throw new AlbumFailure(
+      'This album was made by a newer Lifestory. Update this installation, then import it.',
+    );
+  const album = Album.safeParse(json);
+  if (album.success) return album.data;
+  const [issue] = album.error.issues;
+  const place = issue?.path.join('.') || 'the whole file';
+  throw new AlbumFailure(
+    `This ZIP file is not a Lifestory album, or was changed: its data.json is wrong at ${place}.`,
+  );
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

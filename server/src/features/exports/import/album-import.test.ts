@@ -1,0 +1,142 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { createAlbumStory, packAlbum, shortFilm, withData } from '../../../testing/album.ts';
+import { createTestApp } from '../../../testing/app.ts';
+import { createExportCalls, type ExportedFiles } from '../../../testing/own-export.ts';
+import type { TestUser } from '../../../testing/users.ts';
+import type { ExportData } from '../export-data.ts';
+import { importAlbum } from './album-import.service.ts';
+
+const testing = await createTestApp();
+const { app, db, users, runJobs } = testing;
+const { downloadExport } = createExportCalls(testing);
+
+const shared = await createAlbumStory(testing);
+
+/** Returns the packets of a spoken comment. The boxes before them contain when the file was written. */
+const readSound = (file: Buffer | undefined) => file?.subarray(file.indexOf('mdat')).toString('base64');
+
+/** What of an export must survive an import: everything of the story but the ids of interviews. */
+function comparableStory(files: ExportedFiles) {
+  const { story } = JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
+  return {
+    films: story?.films.map(({ interview_id: _id, file, ...film }) => ({
+      ...film,
+      poster: film.poster !== null,
+      content: files.get(file ?? '')?.equals(shortFilm),
+    })),
+    chapters: story?.chapters.map(({ interview_id: _id, ...chapter }) => chapter),
+    transcripts: story?.transcripts.map(({ interview_id: _id, ...transcript }) => transcript),
+    memories: story?.memories.map(({ file, comments, ...memory }) => ({
+      ...memory,
+      original: files.get(file ?? '')?.toString('base64'),
+      comments: comments.map(({ voice, ...comment }) => ({
+        ...comment,
+        sound: voice && readSound(files.get(voice)),
+      })),
+    })),
+  };
+}
+
+/** Names differ between customers: those of the story of `from` become those of `to`. */
+const rename = (value: unknown, from: TestUser, to: TestUser) =>
+  JSON.parse(
+    JSON.stringify(value).replaceAll(
+      `${from.person.fname} ${from.person.lname}`,
+      `${to.person.fname} ${to.person.lname}`,
+    ),
+  );
+
+test('an album restores films, chapters, transcripts with private passages, photographs, comments, hearts and dates in an empty story', async () => {
+  const ana = await users.customer({ fname: 'Ana' });
+  const result = await importAlbum(app, await packAlbum(shared.files), ana.person.email);
+  expect(result).toMatchObject({ films: 2, chapters: 2, memories: 2, existing: 0, withoutFile: [] });
+  await runJobs();
+  const exported = comparableStory(shared.files);
+  const imported = comparableStory(await downloadExport(ana));
+  // The storyteller of the album is not a member of the other story, so she stays who she is.
+  expect(imported).toEqual({ ...exported, films: rename(exported.films, shared.rose, ana) });
+});
+
+test('what an erased customer had comes back as it was, with authors who are still members', async () => {
+  const { rose, clara, files } = await createAlbumStory(testing);
+  const before = comparableStory(files);
+  for (const table of ['hearts', 'comments'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('memory_id', 'in', db.selectFrom('memories').select('id').where('story_id', '=', rose.storyId))
+      .execute();
+  }
+  await db.deleteFrom('memories').where('story_id', '=', rose.storyId).execute();
+  const interviews = db.selectFrom('interviews').select('id').where('story_id', '=', rose.storyId);
+  await db.deleteFrom('chapters').where('interview_id', 'in', interviews).execute();
+  await db.deleteFrom('restricted_passages').where('interview_id', 'in', interviews).execute();
+  await db.deleteFrom('recordings').where('interview_id', 'in', interviews).execute();
+
+  await importAlbum(app, await packAlbum(files), null);
+  expect(comparableStory(await downloadExport(rose))).toEqual(before);
+  const { data } = await rose.request(contract.gallery.shortTimeline, { body: {} });
+  expect(data.map(({ author_name }) => author_name)).toEqual([undefined, undefined]);
+  const { data: memory } = await clara.request(contract.gallery.memory, { body: { id: data[1]?.id ?? '' } });
+  expect(memory.hearts.map(({ id }) => id).sort()).toEqual([rose.person.id, clara.person.id].sort());
+  expect(memory.comments.map(({ user }) => user.id)).toEqual([clara.person.id, clara.person.id]);
+});
+
+test('importing twice adds nothing, and nobody is notified', async () => {
+  const ana = await users.customer();
+  const path = await packAlbum(shared.files);
+  await importAlbum(app, path, ana.person.email);
+  const again = await importAlbum(app, path, ana.person.email);
+  expect(again).toMatchObject({ films: 0, chapters: 0, memories: 0, existing: 4 });
+  const { data } = await ana.request(contract.notifications.fetch, { body: {} });
+  expect(data).toEqual([]);
+});
+
+test('an author without an account is shown by name, and the storyteller can change what they wrote', async () => {
+  const ana = await users.customer();
+  await importAlbum(app, await packAlbum(shared.files), ana.person.email);
+  const { data } = await ana.request(contract.gallery.memories, { body: {} });
+  const boat = data.find(({ caption }) => caption === 'The boat');
+  const { rose, clara } = shared;
+  const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
+  expect(boat).toMatchObject({ user: { fullName: nameOf(rose), profile: null }, can: { edit: true } });
+  expect(boat?.comments?.map(({ user, can }) => [user.fullName, can.delete])).toEqual([
+    [nameOf(clara), true],
+    [nameOf(clara), true],
+  ]);
+  const { data: memory } = await ana.request(contract.gallery.memory, { body: { id: boat?.id ?? '' } });
+  expect(memory.hearts.map(({ id, fullName }) => [id, fullName])).toEqual([
+    [null, nameOf(rose)],
+    [null, nameOf(clara)],
+  ]);
+});
+
+test('an album of an older version, without a number, hearts, spoken comments and chapters, is imported', async () => {
+  const ana = await users.customer();
+  const older = withData((data, story) => {
+    delete data.version;
+    delete story.chapters;
+    delete story.transcripts;
+    for (const film of story.films) delete film.interview_id;
+    for (const memory of story.memories) {
+      delete memory.hearts;
+      const comments = memory.comments as {
+        author: string;
+        comment: string;
+        voice: unknown;
+        created_at: string;
+      }[];
+      memory.comments = comments
+        .filter(({ voice }) => !voice)
+        .map(({ author, comment, created_at }) => ({ author, comment, created_at }));
+    }
+  });
+  const result = await importAlbum(app, await packAlbum(shared.files, older), ana.person.email);
+  expect(result).toMatchObject({ films: 2, chapters: 0, memories: 2 });
+});
+
+test('an album that was packed again with compression is imported', async () => {
+  const ana = await users.customer();
+  const result = await importAlbum(app, await packAlbum(shared.files, { compress: true }), ana.person.email);
+  expect(result).toMatchObject({ films: 2, memories: 2 });
+});
