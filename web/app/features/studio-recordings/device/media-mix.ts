@@ -19,9 +19,9 @@ export function createMediaMix(picture: MediaStream, voices: readonly MediaStrea
   silence.offset.value = 0;
   silence.connect(output);
   silence.start();
-  const setVoices = (streams: readonly MediaStream[]) => {
-    void context.resume();
-    const tracks = streams.flatMap((stream) => stream.getAudioTracks());
+  let wanted = voices;
+  const connectVoices = () => {
+    const tracks = wanted.flatMap((stream) => stream.getAudioTracks());
     for (const [id, source] of sources) {
       if (tracks.some((track) => track.id === id)) continue;
       source.disconnect();
@@ -33,6 +33,11 @@ export function createMediaMix(picture: MediaStream, voices: readonly MediaStrea
       source.connect(output);
       sources.set(track.id, source);
     }
+  };
+  // A source keeps what it gets before the context runs, and stays late by that much.
+  const setVoices = (streams: readonly MediaStream[]) => {
+    wanted = streams;
+    context.resume().then(connectVoices, () => undefined);
   };
   setVoices(voices);
   const [camera] = picture.getVideoTracks();

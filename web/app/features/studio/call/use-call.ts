@@ -33,6 +33,7 @@ export function useCall({ seatKey, connection, stream, isMediaReady }: CallOptio
     return () => {
       window.removeEventListener('online', reconnect);
       mesh.current = null;
+      latest.current.onSignal(null);
       created.close();
       setPeople([]);
     };

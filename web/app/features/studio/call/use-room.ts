@@ -5,10 +5,15 @@ import { randomId } from '../../../api/random-id.ts';
 import { roomQuery } from '../studio.api.ts';
 import { listenToRoom } from './room-events.ts';
 
+type SignalListener = (signal: Signal) => void;
+
+/** Maximum number of signals that wait for a listener. */
+const maxWaitingSignals = 100;
+
 /**
  * The room of a seat, kept up to date by its events. `isOnline`: whether the stream of events is open. `session`
- * identifies this page; a room with another one continues in another window. `listener` of `onSignal` gets the signals
- * to this page.
+ * identifies this page; a room with another one continues in another window. `onSignal` sets who gets the signals to this
+ * page. They wait while that is null: those of a person who learns of an admission first arrive before the room shows it.
  */
 export function useRoom(key: string) {
   const client = useQueryClient();
@@ -19,14 +24,18 @@ export function useRoom(key: string) {
   const [hasOwned, setOwned] = useState(false);
   const [isReplaced, setReplaced] = useState(false);
   if (!hasOwned && room.data?.session === session) setOwned(true);
-  const signalListener = useRef<(signal: Signal) => void>(() => undefined);
+  const signalListener = useRef<SignalListener | null>(null);
+  const waitingSignals = useRef<Signal[]>([]);
   useEffect(() => {
     const subscription = new AbortController();
     void listenToRoom(
       { key, session },
       {
         onChange: () => void client.invalidateQueries({ queryKey: roomQuery(key).queryKey }),
-        onSignal: (signal) => signalListener.current(signal),
+        onSignal: (signal) => {
+          if (signalListener.current) signalListener.current(signal);
+          else waitingSignals.current = [...waitingSignals.current, signal].slice(-maxWaitingSignals);
+        },
         onReplaced: () => setReplaced(true),
         onConnection: setOnline,
       },
@@ -45,8 +54,9 @@ export function useRoom(key: string) {
     isElsewhere,
     /** Whether this page is in the waiting room or the call. */
     isTakingPart: !isElsewhere && (state === 'waiting' || state === 'admitted'),
-    onSignal: (listener: (signal: Signal) => void) => {
+    onSignal: (listener: SignalListener | null) => {
       signalListener.current = listener;
+      if (listener) for (const signal of waitingSignals.current.splice(0)) listener(signal);
     },
   };
 }
