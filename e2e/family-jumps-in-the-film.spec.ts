@@ -12,6 +12,9 @@ const accountOf = (name: string) => ({ email: `${name}@lifestory.example`, passw
 const filmOf = (page: Page) => page.locator('video').first();
 const positionOf = (page: Page) => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 const isPaused = (page: Page) => filmOf(page).evaluate((video: HTMLVideoElement) => video.paused);
+/** The button that starts the newest film; after an earlier test, it continues where that one stopped. */
+const startButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Play: Your life story|Continue at \d+:\d\d)$/ }).first();
 const timeline = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the film' }).first();
 
 test('the film is used by keyboard alone, with its chapters on the timeline', async ({ enter }) => {
@@ -23,7 +26,7 @@ test('the film is used by keyboard alone, with its chapters on the timeline', as
 
   const chapters = await listChapters(rose);
   const chapterAt = (position: number) => chapters.findLast(({ seconds }) => seconds <= position)?.title;
-  const play = rose.getByRole('button', { name: 'Play: Your life story' });
+  const play = startButton(rose);
   await play.press('Enter');
   await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
   await timeline(rose).press('k');
@@ -56,7 +59,7 @@ test('on a phone, the film starts with a tap, and a tap shows the controls', asy
   const rose = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await signIn(rose, accountOf('rose'));
   await expect(timeline(rose)).toBeAttached();
-  await rose.getByRole('button', { name: 'Play: Your life story' }).tap();
+  await startButton(rose).tap();
   await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
   await expect(timeline(rose)).toBeVisible();
   await rose.getByRole('button', { name: 'Pause' }).first().tap();
@@ -117,7 +120,7 @@ test('a link to a moment and the code on a printed card open the film there, aft
   let copiedSeconds = 0;
 
   await test.step('the storyteller copies the link to a moment', async () => {
-    await rose.getByRole('button', { name: 'Play: Your life story' }).click();
+    await startButton(rose).click();
     await timeline(rose).press('k');
     await timeline(rose).press('5');
     copiedSeconds = Math.floor(await positionOf(rose));
