@@ -61,6 +61,7 @@ async function runUnderLoad(name: string, fault: () => Promise<void>): Promise<A
       'cut off': statuses.filter((status) => status === null).length,
       comments: acknowledged.comments.size,
       films: acknowledged.films.size,
+      'recorded calls': acknowledged.takes.size,
       photographs: acknowledged.photographs.size,
       payments: acknowledged.payments.size,
       reads: acknowledged.reads,

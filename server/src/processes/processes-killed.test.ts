@@ -24,4 +24,5 @@ test('killing processes loses no acknowledged change and repeats none', async ()
   expect(fleet.listLost()).toEqual([]);
   expect([...acknowledged.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);
   expect(acknowledged.comments.size).toBeGreaterThan(20);
+  expect(acknowledged.takes.size).toBeGreaterThan(0);
 }, 180_000);

@@ -21,6 +21,7 @@ export async function compareData(
     ...(await compareComments(db, acknowledged)),
     ...(await comparePayments(db, acknowledged)),
     ...(await compareFiles(db, storage, acknowledged)),
+    ...(await compareCalls(db, storage, acknowledged)),
   ];
 }
 
@@ -139,4 +140,45 @@ async function compareFiles(
     }
   }
   return differences;
+}
+
+/** Compares recorded calls: every fragment must be stored as it was sent, and the film must be whole. */
+async function compareCalls(
+  db: Db,
+  storage: AppContext['storage'],
+  { takes }: AcknowledgedOperations,
+): Promise<string[]> {
+  const differences: string[] = [];
+  for (const [interviewId, { takeId, fragments }] of takes) {
+    const stored: string[] = [];
+    for await (const { key } of storage.list(`studio/${takeId}/`)) stored.push(key);
+    const contents = await Promise.all(
+      stored.toSorted().map(async (key) => computeFingerprint(await buffer(await storage.read(key)))),
+    );
+    if (contents.join() !== fragments.join())
+      differences.push(`The fragments of ${interviewId} are not what was sent.`);
+    const films = await db
+      .selectFrom('recordings')
+      .select(['storage_key', 'bytes'])
+      .where('interview_id', '=', interviewId)
+      .execute();
+    if (films.length !== 1) differences.push(`The call ${interviewId} has ${films.length} films.`);
+    for (const { storage_key, bytes } of films) {
+      const content = await buffer(await storage.read(storage_key)).catch(() => Buffer.alloc(0));
+      if (content.length !== Number(bytes) || content.length !== measureBoxes(content))
+        differences.push(`The film of the call ${interviewId} is not whole.`);
+    }
+  }
+  return differences;
+}
+
+/** Returns the number of bytes of the boxes of an mp4, whose sizes precede them. */
+function measureBoxes(film: Buffer): number {
+  let end = 0;
+  while (end + 16 <= film.length) {
+    const bytes = film.readUInt32BE(end);
+    end += bytes === 1 ? Number(film.readBigUInt64BE(end + 8)) : bytes;
+    if (bytes === 0) break;
+  }
+  return end;
 }

@@ -10,6 +10,7 @@ import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
 import type { TestUsers } from '../users.ts';
+import { type AcknowledgedTake, recordCall } from './simulated-call.ts';
 
 /** The responses that customers of a fault run received; null for a connection that was lost before a response. */
 export interface AcknowledgedOperations {
@@ -21,6 +22,8 @@ export interface AcknowledgedOperations {
   payments: Map<string, boolean>;
   /** The fingerprints of films that were acknowledged, by the id of their interview. */
   films: Map<string, string>;
+  /** The takes of recorded calls that were acknowledged, by the id of their interview. */
+  takes: Map<string, AcknowledgedTake>;
   /** The captions of photographs that were acknowledged. */
   photographs: Set<string>;
   reads: number;
@@ -51,6 +54,7 @@ export async function simulateCustomers(
     comments: new Set(),
     payments: new Map(),
     films: new Map(),
+    takes: new Map(),
     photographs: new Set(),
     reads: 0,
     unexpected: [],
@@ -69,8 +73,10 @@ export async function simulateCustomers(
     try {
       const response = await fetch(`${url}/api${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { ...headers, ...describeBody(body) },
+        ...(body === undefined
+          ? {}
+          : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
       });
       const text = await response.text();
       if (response.status === 503) {
@@ -179,6 +185,12 @@ export async function simulateCustomers(
     await sleep(500);
   };
 
+  const record = async () => {
+    const call = await recordCall(app, send, { storyteller: ana, staff }, acknowledged.unexpected);
+    if (call) acknowledged.takes.set(call.interviewId, call.take);
+    await sleep(500);
+  };
+
   const read = async () => {
     const response = await send('/fetch-dates');
     acknowledged.reads += 1;
@@ -191,7 +203,13 @@ export async function simulateCustomers(
     while (shouldContinue()) await act().catch(() => sleep(50));
   };
   const payers = withPayments ? [pay, pay] : [];
-  const activities = [book, book, comment, comment, read, read, upload, photograph, ...payers];
+  const activities = [book, book, comment, comment, read, read, upload, record, photograph, ...payers];
   await Promise.all(activities.map(repeat));
   return acknowledged;
+}
+
+/** Returns the header with the type of a body. */
+function describeBody(body: unknown): Record<string, string> {
+  if (body === undefined) return {};
+  return { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' };
 }
