@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createFeatures } from '../../features.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { addFailedJob as addJob } from '../../testing/failed-job.ts';
 import { hasTaskLabel } from './task-labels.ts';
 
 const { db, app, users } = await createTestApp();
@@ -12,20 +13,8 @@ const { failingJobs, retryJob, discardJob } = contract.operations;
 
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db));
 
-/** Adds a job that failed a number of times; returns its id. */
-async function addFailedJob(
-  attempts: number,
-  error = 'The server is down.',
-  task = 'send_mail',
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id::text from graphile_worker.add_job(${task}, '{"id": "secret-id"}'::json, max_attempts := 25,
-      run_at := '2099-03-01T17:00:00Z')`.execute(db);
-  const id = rows[0]?.id ?? '';
-  await sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${error}
-    where id = ${id}::bigint`.execute(db);
-  return id;
-}
+const addFailedJob = (attempts: number, error?: string, task?: string) =>
+  addJob(db, { attempts, error, task });
 const listJobs = async (reader = staff) => (await reader.request(failingJobs, {})).data;
 const findJob = async (id: string) =>
   (
@@ -56,7 +45,7 @@ test('staff see the jobs that failed at least four times or are given up, with p
     error: 'Over and out.',
     failed_at: expect.any(String),
     next_try_at: null,
-    payload: '{"id":"secret-id"}',
+    payload: '{"id":"0190a5b0-0000-7000-8000-000000000000"}',
   });
   expect(jobs.find(({ id }) => id === failingId)).toMatchObject({
     task: 'Send an e-mail',

@@ -38,8 +38,12 @@ export function HostingCard({ personId }: { personId: string }) {
           ))}
         </dl>
       )}
-      {subscription && <RenewalChange storytellerId={personId} hosting={data} />}
-      {subscription && !subscription.contact_us && <HostingPayments storytellerId={personId} />}
+      {subscription && (
+        <div className={styles.changes}>
+          {!subscription.contact_us && <HostingPayments storytellerId={personId} />}
+          <RenewalChange storytellerId={personId} hosting={data} />
+        </div>
+      )}
       {data && (
         <>
           <Title order={3} size="h4" mt="lg" mb="sm">
