@@ -23,8 +23,38 @@ const internalText =
 const product = await serveProduct(await findFreePort(), true);
 const { db, pool } = connect(product.databaseUrl, 2, () => undefined);
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-const callers: (DemoName | null)[] = [null, 'admin', 'developer', 'rose', 'george', 'helen', 'clara'];
+const callers: (DemoName | null)[] = [
+  null,
+  'admin',
+  'developer',
+  'interviewer',
+  'rose',
+  'george',
+  'helen',
+  'clara',
+  'amara',
+];
 const tokens = new Map<number, string | null>();
+
+/** Tables whose rows the requests name, with the number of ids of each. */
+const idsPerTable = {
+  people: 20,
+  stories: 10,
+  interviews: 10,
+  slots: 10,
+  memories: 10,
+  recordings: 10,
+  cards: 3,
+  chapters: 3,
+  comments: 3,
+  interview_questions: 3,
+  library_questions: 3,
+  question_topics: 3,
+  legacy_requests: 3,
+  mails: 3,
+  notifications: 3,
+  staff_notes: 3,
+};
 
 const problems: string[] = [];
 const statuses = new Map<string, number>();
@@ -109,13 +139,9 @@ async function findToken(caller: number): Promise<string | null> {
 
 /** Reads ids of rows of all kinds; before each batch, because requests change the data. */
 async function readExistingIds(): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(`
-    (select id::text from people order by random() limit 20)
-    union all (select id::text from stories order by random() limit 10)
-    union all (select id::text from interviews order by random() limit 10)
-    union all (select id::text from slots order by random() limit 10)
-    union all (select id::text from memories order by random() limit 10)
-    union all (select id::text from recordings order by random() limit 10)
-  `);
+  const selections = Object.entries(idsPerTable).map(
+    ([table, limit]) => `(select id::text from ${table} order by random() limit ${limit})`,
+  );
+  const { rows } = await pool.query<{ id: string }>(selections.join(' union all '));
   return rows.map(({ id }) => id);
 }
