@@ -39,6 +39,11 @@ export const exceptions = [
   { module: 'people', table: 'transcripts', reason: 'a person is shown with their films' },
   { module: 'people', table: 'film_restrictions', reason: 'a person is shown with their films' },
   {
+    module: 'chapters',
+    table: 'restricted_times',
+    reason: 'chapters in a restricted passage are shown to the storyteller only',
+  },
+  {
     module: 'recordings',
     table: 'film_restrictions',
     reason: 'the file of a film with a restricted passage is served to the storyteller only',

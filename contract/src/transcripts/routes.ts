@@ -172,8 +172,12 @@ export const transcripts = routes({
     summary:
       'The transcript of a film as `captions.vtt` or `transcript.txt`, by a signed link, without passages that the person for whom it was made may not read.',
     params: z.object({ id: Id, name: z.enum(['captions.vtt', 'transcript.txt']) }),
-    /** `own` marks links for the storyteller and staff, which include restricted passages. */
-    query: z.object({ own: z.literal('1').optional(), download: z.string().max(500).optional() }),
+    /** `own` and `staff` mark links for the storyteller and for staff, which include restricted passages. */
+    query: z.object({
+      own: z.literal('1').optional(),
+      staff: z.literal('1').optional(),
+      download: z.string().max(500).optional(),
+    }),
     reply: 'bytes',
     fails: ['not_found'],
   },

@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Transcripts of films with their corrections, and passages that only the storyteller sees. A passage belongs to an
- * interview, so that it survives a replaced file; `recording_id` is the file in which it was chosen. The view
+ * interview, so that it survives a replaced file; `recording_id` is the file in which it was chosen. Its times are those of the
+ * recorded call, from which a trimmed film differs by `call_start_ms`. The view
  * `film_restrictions` has the files to which a passage applies: the one in which it was chosen; after that was replaced,
- * all files of the interview, because nobody has checked where the passage is in them.
+ * all files of the interview, because nobody has checked where the passage is in them. `restricted_times` has the times of
+ * current files in the whole film, through all of its parts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -69,11 +71,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index restricted_passages_created_by on restricted_passages (created_by) where created_by is not null;
 
     create view film_restrictions as
-      select recordings.id as recording_id, passages.id as passage_id, passages.start_ms, passages.end_ms, passages.until
+      select recordings.id as recording_id, passages.id as passage_id,
+        greatest(0, passages.start_ms - recordings.call_start_ms) as start_ms,
+        passages.end_ms - recordings.call_start_ms as end_ms, passages.until
       from recordings
         join restricted_passages as passages on passages.interview_id = recordings.interview_id
         left join recordings as chosen on chosen.id = passages.recording_id
-      where chosen.id = recordings.id or chosen.id is null or chosen.replaced_at is not null;
+      where passages.end_ms > recordings.call_start_ms
+        and (chosen.id = recordings.id or chosen.id is null or chosen.replaced_at is not null);
+
+    create view restricted_times as
+      select recordings.interview_id, parts.start_ms + film_restrictions.start_ms as start_ms,
+        parts.start_ms + film_restrictions.end_ms as end_ms, film_restrictions.until
+      from film_restrictions
+        join recordings on recordings.id = film_restrictions.recording_id
+        cross join lateral (
+          select (coalesce(sum(previous.duration_seconds), 0) * 1000)::int as start_ms from recordings as previous
+          where previous.interview_id = recordings.interview_id and previous.replaced_at is null
+            and previous.part < recordings.part
+        ) as parts
+      where recordings.replaced_at is null;
 
     create table transcriptions (
       recording_id uuid primary key references recordings on delete cascade,

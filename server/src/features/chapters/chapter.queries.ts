@@ -33,10 +33,13 @@ const isInFilm = sql<SqlBool>`chapters.at_ms < coalesce(${currentFilm('call_end_
     select from chapters as next where next.interview_id = chapters.interview_id
     and (next.at_ms, next.id) > (chapters.at_ms, chapters.id) and next.at_ms <= ${filmStartMs} + ${minChapterMs}))`;
 
+/** Where a chapter begins in the current film. */
+const positionMs = sql<number>`greatest(0, chapters.at_ms - ${filmStartMs})`;
+
 const columns = [
   'chapters.id',
   'chapters.interview_id as session_id',
-  sql<number>`greatest(0, chapters.at_ms - ${filmStartMs})`.as('at_ms'),
+  positionMs.as('at_ms'),
   'chapters.title',
   'chapters.asker',
   'chapters.first_year',
@@ -54,8 +57,21 @@ export const listChaptersOfInterview = (db: Db, interviewId: string): Promise<Ch
     .orderBy('id')
     .execute();
 
-/** Selects the chapters of the films of a story; those of films whose consent is withdrawn only if `withWithdrawn`. */
-const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn }: { withWithdrawn: boolean }) =>
+/** The condition that a chapter does not begin in a passage that is restricted on a day in Los Angeles. */
+const isOutsideRestrictions = (day: string) =>
+  sql<SqlBool>`not exists (select from restricted_times as restricted
+    where restricted.interview_id = chapters.interview_id
+      and (restricted.until is null or restricted.until > ${day}::date)
+      and ${positionMs} >= restricted.start_ms and ${positionMs} < restricted.end_ms)`;
+
+/** Which chapters of a story a reader sees. */
+export type ChapterReader = { withWithdrawn: boolean; restrictedOn: string | null };
+
+/**
+ * Selects the chapters of the films of a story. Those of films whose consent is withdrawn are left out unless
+ * `withWithdrawn`, and those in passages that are restricted on the day `restrictedOn` in Los Angeles, unless it is null.
+ */
+const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn, restrictedOn }: ChapterReader) =>
   db
     .selectFrom('chapters')
     .innerJoin('interviews', 'interviews.id', 'chapters.interview_id')
@@ -63,6 +79,7 @@ const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn }: { wit
     .where('interviews.story_id', '=', storyId)
     .where('interviews.deleted_at', 'is', null)
     .$if(!withWithdrawn, (query) => query.where('interviews.recording_consent', '<>', 'withdrawn'))
+    .$if(restrictedOn !== null, (query) => query.where(isOutsideRestrictions(restrictedOn ?? '')))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('recordings')
@@ -73,21 +90,17 @@ const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn }: { wit
     )
     .where(isInFilm);
 
-/**
- * Lists the chapters of the films of a story, by interview and time. Those of films whose consent is withdrawn are
- * left out unless `withWithdrawn`.
- */
-export const listChaptersOfStory = (
-  db: Db,
-  storyId: string,
-  reach: { withWithdrawn: boolean },
-): Promise<Chapter[]> =>
-  selectChaptersOfStory(db, storyId, reach)
+/** Selects them by interview and time. */
+export const selectOrderedChapters = (db: Db, storyId: string, reader: ChapterReader) =>
+  selectChaptersOfStory(db, storyId, reader)
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('chapters.interview_id')
     .orderBy('chapters.at_ms')
-    .orderBy('chapters.id')
-    .execute();
+    .orderBy('chapters.id');
+
+/** Lists the chapters of a story that a reader sees, by interview and time. */
+export const listChaptersOfStory = (db: Db, storyId: string, reader: ChapterReader): Promise<Chapter[]> =>
+  selectOrderedChapters(db, storyId, reader).execute();
 
 /** A chapter with its beginning and end on the clock of the recorded call; `to_ms` is null for the last one. */
 export type ChapterSpan = Chapter & { from_ms: number; to_ms: number | null };
@@ -96,10 +109,10 @@ export type ChapterSpan = Chapter & { from_ms: number; to_ms: number | null };
 export const findChapterOfStory = (
   db: Db,
   storyId: string,
-  reach: { withWithdrawn: boolean },
+  reader: ChapterReader,
   id: string,
 ): Promise<ChapterSpan | undefined> =>
-  selectChaptersOfStory(db, storyId, reach)
+  selectChaptersOfStory(db, storyId, reader)
     .select(({ selectFrom }) => [
       'chapters.at_ms as from_ms',
       selectFrom('chapters as later')

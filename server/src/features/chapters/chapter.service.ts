@@ -1,7 +1,8 @@
 import { type Chapter, type ChapterEntry, maxChapters } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, seesRestricted } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { reachOf } from '../interviews/index.ts';
 import { assertAccessReason } from '../stories/index.ts';
@@ -20,12 +21,16 @@ import {
 
 type Services = Pick<AppContext, 'db' | 'now'>;
 
-/** Lists the chapters of the films of the active story; of films that a withdrawn consent hides, for the storyteller only. */
-export const listOwnChapters = async (
-  { db }: Pick<AppContext, 'db'>,
-  { storyId, role }: Actor,
-): Promise<Chapter[]> =>
-  storyId === null ? [] : listChaptersOfStory(db, storyId, { withWithdrawn: role === 'Customer' });
+/**
+ * Lists the chapters of the films of the active story; of films that a withdrawn consent hides, and of restricted passages,
+ * for the storyteller only.
+ */
+export async function listOwnChapters({ db, now }: Services, actor: Actor): Promise<Chapter[]> {
+  const { storyId, role } = actor;
+  if (storyId === null) return [];
+  const restrictedOn = seesRestricted(actor) ? null : dateAt(now());
+  return listChaptersOfStory(db, storyId, { withWithdrawn: role === 'Customer', restrictedOn });
+}
 
 /** Returns what a storyteller may change: the films of their story. Fails with `not_found` without one. */
 export function storyReachOf({ storyId }: Actor): ChapterReach {

@@ -5,7 +5,12 @@ import { chapterHandlers } from './chapter.handlers.ts';
 import type { FindRecordedMs } from './mark.service.ts';
 import { eraseChapters, exportChapters } from './personal-data.queries.ts';
 
-export { type ChapterSpan, filmStartOf, findChapterOfStory } from './chapter.queries.ts';
+export {
+  type ChapterSpan,
+  filmStartOf,
+  findChapterOfStory,
+  selectOrderedChapters,
+} from './chapter.queries.ts';
 export { insertImportedChapters } from './chapter-import.queries.ts';
 export type { FindRecordedMs };
 

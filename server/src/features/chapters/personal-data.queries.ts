@@ -10,7 +10,8 @@ export async function exportChapters(
   db: Db,
   { storyId }: ExportSubject,
 ): Promise<Pick<ExportSections, 'chapters'>> {
-  const chapters = storyId ? await listChaptersOfStory(db, storyId, { withWithdrawn: true }) : [];
+  const reader = { withWithdrawn: true, restrictedOn: null };
+  const chapters = storyId ? await listChaptersOfStory(db, storyId, reader) : [];
   return {
     chapters: chapters.map(({ session_id, at_ms, title, asker, first_year, last_year }) => ({
       interview_id: session_id,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { selectOrderedChapters } from '../chapters/index.ts';
 
 /** Maximum number of hits of each kind, and of candidates of which those with similar words are kept. */
 export const maxHits = 20;
@@ -92,31 +93,10 @@ const partStart = sql<number>`(
     and previous.part < recordings.part)`;
 
 /** Finds chapters of the films of a story, newest film first. */
-export const findChapters = (db: Db, reach: FilmReach, matches: TextCondition) =>
-  db
-    .selectFrom('chapters')
-    .innerJoin('interviews', 'interviews.id', 'chapters.interview_id')
-    .select([
-      'chapters.id',
-      'chapters.title as text',
-      'chapters.interview_id',
-      'chapters.at_ms',
-      'interviews.starts_at',
-      posterOf('chapters.interview_id').as('poster_key'),
-    ])
-    .where(isVisibleFilm(reach))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('recordings')
-          .select('recordings.id')
-          .whereRef('recordings.interview_id', '=', 'interviews.id')
-          .where('recordings.replaced_at', 'is', null),
-      ),
-    )
+export const findChapters = (db: Db, { storyId, ...reader }: FilmReach, matches: TextCondition) =>
+  selectOrderedChapters(db, storyId, reader)
+    .select(['interviews.starts_at', posterOf('chapters.interview_id').as('poster_key')])
     .where(matches('chapters.title'))
-    .orderBy('interviews.starts_at', 'desc')
-    .orderBy('chapters.at_ms')
-    .orderBy('chapters.id')
     .limit(maxCandidates)
     .execute();
 

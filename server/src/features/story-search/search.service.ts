@@ -79,14 +79,16 @@ function createFinder(
       at_ms: null,
     });
     return [
-      ...select(chapters).map(({ id, text, interview_id, at_ms, starts_at, poster_key }) => ({
-        ...base(id, text),
-        kind: 'chapter' as const,
-        context: filmOf(starts_at),
-        picture: signPoster(poster_key),
-        session_id: interview_id,
-        at_ms,
-      })),
+      ...select(chapters.map(({ title, ...chapter }) => ({ ...chapter, text: title }))).map(
+        ({ id, text, session_id, at_ms, starts_at, poster_key }) => ({
+          ...base(id, text),
+          kind: 'chapter' as const,
+          context: filmOf(starts_at),
+          picture: signPoster(poster_key),
+          session_id,
+          at_ms,
+        }),
+      ),
       ...select(sentences).map(({ id, text, speaker, interview_id, at_ms, starts_at, poster_key }) => ({
         ...base(id, text),
         kind: 'sentence' as const,

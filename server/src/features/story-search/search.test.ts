@@ -103,6 +103,16 @@ test('a restricted passage is found by the storyteller only', async () => {
   expect(await findTexts(rose, 'drank')).toEqual(['My brother Karl drank.']);
   expect(await findTexts(clara, 'drank')).toEqual([]);
   expect(await findTexts(clara, 'brothre')).toEqual([]);
+  const farm = ['The farm years'];
+  expect((await findTexts(clara, 'years')).concat(await findTexts(rose, 'years'))).toEqual([
+    ...farm,
+    ...farm,
+  ]);
+  const { data } = await rose.request(contract.chapters.ofStory, {});
+  await rose.request(contract.chapters.save, {
+    body: { ...data[0], session_id: data[0]?.session_id ?? '', title: 'The farm years', at_ms: 9500 },
+  });
+  expect([await findTexts(clara, 'years'), await findTexts(rose, 'years')]).toEqual([[], farm]);
 });
 
 test('other stories, deleted memories and comments, and hidden films are not found', async () => {

@@ -53,9 +53,20 @@ export const listFilmsWithin = (
 export const findFilmInReach = (db: Db, reach: Reach, id: string): Promise<TranscribedFilm | undefined> =>
   selectFilms(db).where(isInReach(reach)).where('recordings.id', '=', id).executeTakeFirst();
 
-/** Finds a film for the product itself. */
-export const findFilm = (db: Db, id: string): Promise<TranscribedFilm | undefined> =>
-  selectFilms(db).where('recordings.id', '=', id).executeTakeFirst();
+/** Finds a film for a link: for the storyteller and staff any, for others one that the family sees. */
+export const findLinkedFilm = (
+  db: Db,
+  id: string,
+  { own }: { own: boolean },
+): Promise<TranscribedFilm | undefined> =>
+  selectFilms(db)
+    .where('recordings.id', '=', id)
+    .$if(!own, (query) =>
+      query
+        .where('recordings.replaced_at', 'is', null)
+        .where('interviews.recording_consent', '<>', 'withdrawn'),
+    )
+    .executeTakeFirst();
 
 /** Locks a film, which serializes changes of its transcript and passages. */
 export const lockFilm = (tx: Tx, id: string): Promise<unknown> =>

@@ -21,6 +21,7 @@ export const transcriptsFeature = (app: AppContext): Feature<typeof contract.tra
     'changed_sentences',
     'film_restrictions',
     'restricted_passages',
+    'restricted_times',
     'transcript_changes',
     'transcript_permissions',
     'transcript_sentences',

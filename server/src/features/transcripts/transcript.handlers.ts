@@ -50,6 +50,10 @@ export function transcriptHandlers(app: AppContext): Handlers<Contract['transcri
     restrict: ({ actor, body }) => restrictPassage(app, actor, body),
     release: ({ actor, body }) => releasePassage(app, actor, body.id),
     file: ({ params, query, reply }) =>
-      sendTranscriptFile(app, { ...params, own: query.own === '1', download: query.download }, reply),
+      sendTranscriptFile(
+        app,
+        { ...params, own: query.own === '1' || query.staff === '1', download: query.download },
+        reply,
+      ),
   };
 }

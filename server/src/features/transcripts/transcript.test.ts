@@ -91,7 +91,10 @@ test('films of other stories, replaced films and missing ones are not found', as
 
 test('a withdrawn consent hides the transcript from the family, not from the storyteller', async () => {
   const { rose, clara, film } = await createFilm();
+  const [{ vtt: own }, { vtt: theirs }] = [await read(rose, film), await read(clara, film)];
   await rose.request(contract.consents.withdraw, {});
+  const fetchStatus = async (url: string | null) => (await fastify.inject({ url: url ?? '' })).statusCode;
+  expect([await fetchStatus(own), await fetchStatus(theirs)]).toEqual([200, 404]);
   expect((await clara.call('POST', '/api/transcripts', { id: film })).status).toBe(404);
   expect(await readTexts(rose, film)).toHaveLength(4);
 });

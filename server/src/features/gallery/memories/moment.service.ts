@@ -1,7 +1,8 @@
 import type { Contract, FilmPosition, HandlerResult } from '@lifestory/contract';
+import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
-import type { Actor } from '../../../http/actor.ts';
+import { type Actor, seesRestricted } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { findChapterOfStory } from '../../chapters/index.ts';
 import { filmReachOf, isFilmInReach } from '../../recordings/index.ts';
@@ -44,12 +45,14 @@ export async function linkMoment(
 
 /** Returns the memories of a chapter in the short format. Fails with `not_found` for a chapter of another story. */
 export async function listChapterMemories(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   chapterId: string,
 ): Promise<HandlerResult<Contract['gallery']['ofChapter']>> {
   const reach = filmReachOf(actor);
-  const chapter = reach && (await findChapterOfStory(app.db, reach.storyId, reach, chapterId));
+  const restrictedOn = seesRestricted(actor) ? null : dateAt(app.now());
+  const chapter =
+    reach && (await findChapterOfStory(app.db, reach.storyId, { ...reach, restrictedOn }, chapterId));
   if (!chapter) throw fail('not_found');
   const rows = await listMemoriesOfChapter(app.db, reach.storyId, chapter);
   return { success: true, ...shortMemoryViews(app, reach.storyId, rows, actor), next: null };

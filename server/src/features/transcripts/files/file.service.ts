@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
 import { attachmentHeader } from '../../recordings/index.ts';
-import { findFilm } from '../film.queries.ts';
+import { findLinkedFilm } from '../film.queries.ts';
 import { listSentences } from '../transcript.queries.ts';
 import { removeRestricted } from '../transcript.service.ts';
 import { writeText, writeVtt } from './transcript-file.view.ts';
@@ -22,7 +22,7 @@ export async function sendTranscriptFile(
   { id, name, own, download }: FileRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const film = await findFilm(app.db, id);
+  const film = await findLinkedFilm(app.db, id, { own });
   const all = film ? await listSentences(app.db, film.id) : [];
   const rows = own ? all : await removeRestricted(app, id, all);
   if (rows.length === 0) throw fail('not_found');

@@ -38,6 +38,10 @@ export async function countPassages(tx: Tx, interviewId: string): Promise<number
   return count;
 }
 
+/** The time of the recorded call at which a film begins; 0 unless it is trimmed. */
+const callStartOf = (recordingId: string) =>
+  sql<number>`(select call_start_ms from recordings where recordings.id = ${recordingId})`;
+
 interface NewPassage {
   interviewId: string;
   recordingId: string;
@@ -56,8 +60,9 @@ export async function insertPassage(tx: Tx, passage: NewPassage): Promise<void> 
       id: newId(),
       interview_id: passage.interviewId,
       recording_id: passage.recordingId,
-      start_ms: passage.startMs,
-      end_ms: passage.endMs,
+      // Stored in the time of the recorded call, so that the passage stays where it is when the film is trimmed.
+      start_ms: sql<number>`${passage.startMs}::int + ${callStartOf(passage.recordingId)}`,
+      end_ms: sql<number>`${passage.endMs}::int + ${callStartOf(passage.recordingId)}`,
       until: passage.until,
       created_by: passage.createdBy,
       created_at: passage.createdAt,

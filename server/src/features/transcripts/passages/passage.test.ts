@@ -70,6 +70,27 @@ test('the file of a film with a restricted passage is served to the storyteller,
   expect(await fetchFile(theirs?.captions ?? null)).not.toContain('drank');
 });
 
+test('chapters that begin in a restricted passage, also of a later part, are listed for the storyteller only', async () => {
+  const { rose, clara, film, interviewId } = await createRestrictedFilm();
+  const save = (at_ms: number, title: string) =>
+    rose.request(contract.chapters.save, { body: { session_id: interviewId, at_ms, title } });
+  await save(8000, 'The farm');
+  await save(9000, 'Karl');
+  const listTitles = async (user: TestUser) =>
+    (await user.request(contract.chapters.ofStory, {})).data.map(({ title }) => title);
+  expect([await listTitles(rose), await listTitles(clara)]).toEqual([['The farm', 'Karl'], ['The farm']]);
+  // The restricted file becomes the second part, after one of a minute.
+  await db.updateTable('recordings').set({ part: 2 }).where('id', '=', film).execute();
+  const first = await makeRecording(app, interviewId, { replacedAt: app.now() });
+  await db
+    .updateTable('recordings')
+    .set({ part: 1, replaced_at: null, duration_seconds: 60 })
+    .where('id', '=', first)
+    .execute();
+  await save(69_000, 'The bottle');
+  expect(await listTitles(clara)).toEqual(['The farm', 'Karl']);
+});
+
 test('members neither correct nor replace nor see corrections in a restricted passage', async () => {
   const { rose, clara, film } = await createTranscribedFilm(testing, sue);
   const [, , third] = (await read(clara, film)).sentences;
@@ -142,6 +163,29 @@ test('a passage stays hidden in the file that replaces the film, and returns wit
   expect(await listHiddenRanges(db, film, today)).toHaveLength(1);
   await db.deleteFrom('recordings').where('id', '=', film).execute();
   expect(await listHiddenRanges(db, next, today)).toHaveLength(1);
+});
+
+test('a passage stays where it is when the film is trimmed', async () => {
+  const { rose, interviewId, film } = await createRestrictedFilm();
+  const setCurrent = async (id: string, previous: string) => {
+    await db.updateTable('recordings').set({ replaced_at: app.now() }).where('id', '=', previous).execute();
+    await db
+      .updateTable('recordings')
+      .set({ replaced_at: null, call_start_ms: 5000 })
+      .where('id', '=', id)
+      .execute();
+  };
+  const trimmed = await makeRecording(app, interviewId, { replacedAt: app.now() });
+  await setCurrent(trimmed, film);
+  expect(await listHiddenRanges(db, trimmed, today)).toEqual([{ start_ms: 3500, end_ms: 7000 }]);
+  // A passage that is chosen in the trimmed film, seen from the whole one.
+  await rose.request(transcripts.restrict, { body: { film_id: trimmed, start_ms: 0, end_ms: 1000 } });
+  await db.updateTable('recordings').set({ replaced_at: app.now() }).where('id', '=', trimmed).execute();
+  await db.updateTable('recordings').set({ replaced_at: null }).where('id', '=', film).execute();
+  expect(await listHiddenRanges(db, film, today)).toEqual([
+    { start_ms: 5000, end_ms: 6000 },
+    { start_ms: 8500, end_ms: 12_000 },
+  ]);
 });
 
 test('ranges that touch become one, and a sentence counts if a part of it is inside', () => {
