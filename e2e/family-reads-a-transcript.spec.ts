@@ -59,7 +59,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
       mimeType: 'text/vtt',
       buffer: Buffer.from(vtt),
     });
-    await expect(panel.getByRole('button', { name: '0:01 Rose On a farm near Salinas.' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^0:01.*On a farm near Salinas/ })).toBeVisible();
     await expectAccessible(staff);
   });
 
@@ -67,7 +67,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
     await signIn(clara, accountOf('clara'));
     await clara.goto('/home');
     const panel = await openTranscript(clara);
-    await panel.getByRole('button', { name: /^0:04 Then Karl left/ }).click();
+    await panel.getByRole('button', { name: /^0:04.*Then Karl left/ }).click();
     await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(4.5);
     await expect(panel.locator('[aria-current=true]')).toContainText('Then Karl left');
     await panel.getByRole('searchbox', { name: 'Search in the transcript' }).fill('salinas');
@@ -82,10 +82,10 @@ test('a transcript is read, corrected, searched and partly kept private', async 
     await form.getByRole('textbox', { name: 'Written now' }).fill('Karl');
     await form.getByRole('textbox', { name: 'Correct spelling' }).fill('Carl');
     await form.getByRole('button', { name: 'Replace everywhere' }).click();
-    await expect(panel.getByRole('button', { name: /^0:04 Then Carl left/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^0:04.*Then Carl left/ })).toBeVisible();
     await signIn(rose, accountOf('rose'));
     const own = await openTranscript(rose);
-    await expect(own.getByRole('button', { name: /^0:03 My brother Carl drank/ })).toBeVisible();
+    await expect(own.getByRole('button', { name: /^0:03.*My brother Carl drank/ })).toBeVisible();
     await own.getByText('Corrections', { exact: true }).click();
     await expect(own.getByText(/^Clara .*2 sentences/)).toBeVisible();
   });
@@ -98,11 +98,11 @@ test('a transcript is read, corrected, searched and partly kept private', async 
     await form.getByRole('textbox', { name: 'To' }).fill('0:04');
     await form.getByRole('button', { name: 'Keep this passage private' }).click();
     await expect(own.getByText('only for you')).toBeVisible();
-    await expect(own.getByRole('button', { name: /My brother Carl drank.*Private/ })).toBeVisible();
+    await expect(own.getByRole('button', { name: /^0:03.*My brother Carl drank.*Private/ })).toBeVisible();
     await expectAccessible(rose);
     await clara.reload();
     const panel = await openTranscript(clara);
-    await expect(panel.getByRole('button', { name: /^0:04 Then Carl left/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^0:04.*Then Carl left/ })).toBeVisible();
     await expect(panel.getByText('drank')).toHaveCount(0);
     await clara.keyboard.press('/');
     await clara.getByRole('searchbox', { name: 'Search photographs, comments and films' }).fill('drank');
@@ -114,7 +114,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
     await rose.goto('/search?q=salinsa');
     await expect(rose.getByText(/^Nothing has exactly these words\. Similar: /)).toBeVisible();
     await expectAccessible(rose);
-    await rose.getByRole('link', { name: /Said in the film .* On a farm near Salinas/ }).click();
+    await rose.getByRole('link', { name: /Said in the film.*On a farm near Salinas/ }).click();
     await expect(rose).toHaveURL(/\/home/);
     await expect.poll(() => positionOf(rose)).toBeGreaterThanOrEqual(1);
   });

@@ -65,7 +65,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   tell_of_prices: 'Announce price changes',
   tell_of_trials: 'Announce the end of trials',
   transcribe_film: 'Transcribe a film',
-  transcribe_films: 'Find films to transcribe',
+  transcribe_films: 'Find films that need a transcript',
   update_customer_email: 'Update an e-mail address at the card provider',
 };
 

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { makeRecording } from '../../testing/media/recording.ts';
 import { createTranscribedFilm } from '../../testing/media/transcript.ts';
 import { createExportCalls } from '../../testing/own-export.ts';
 import { giveReason, type TestUser } from '../../testing/users.ts';
@@ -116,6 +117,23 @@ test('staff read a transcript after giving a reason, an Interviewer those of the
   });
   expect((await request(dev)).status).toBe(403);
   expect((await send(dev, film, '')).status).toBe(403);
+});
+
+test('a trimmed film gets the transcript of the whole one, at its own times', async () => {
+  const { rose, film, interviewId } = await createFilm();
+  const trimmed = await makeRecording(app, interviewId, { replacedAt: app.now() });
+  await db.updateTable('recordings').set({ replaced_at: app.now() }).where('id', '=', film).execute();
+  await db
+    .updateTable('recordings')
+    .set({ replaced_at: null, call_start_ms: 3500, call_end_ms: 12_500, duration_seconds: 9 })
+    .where('id', '=', trimmed)
+    .execute();
+  await testing.runCron('transcribe_films');
+  await testing.runCron('transcribe_films');
+  expect((await read(rose, trimmed)).sentences).toMatchObject([
+    { start_ms: 500, end_ms: 4500, speaker: 'Rose', text: 'On a farm near Salinas.' },
+    { start_ms: 5500, end_ms: 8500, text: 'My brother Karl drank.' },
+  ]);
 });
 
 test('the export of the storyteller has the transcript beside the film, with private sentences marked', async () => {

@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { MeetingsBusy } from '../../../providers/meetings/port.ts';
 import { TranscriberBusy } from '../../../providers/transcription/port.ts';
+import { carryTranscripts } from './carried-transcript.queries.ts';
 import { importMeetingTranscript } from './meeting-transcript.service.ts';
 import { fetchTranscript, transcribeFilm, transcribeFilmJobOptions } from './transcription.kinds.ts';
 import { queueTranscriptions, transcribeQueuedFilm } from './transcription.service.ts';
@@ -26,13 +27,17 @@ export const transcribeFilmJob = (
     }
   });
 
-/** Queues films that were never transcribed, every five minutes, if a transcriber is set up. */
+/**
+ * Every five minutes, gives trimmed films the transcript of the whole one, and queues films that were never transcribed, if a
+ * transcriber is set up.
+ */
 export const transcribeFilmsCron = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'transcriber'>,
 ): CronJob => ({
   name: 'transcribe_films',
   pattern: '*/5 * * * *',
   run: async () => {
+    await app.db.transaction().execute((tx) => carryTranscripts(tx, app.now()));
     if (app.transcriber) await queueTranscriptions(app);
   },
 });
