@@ -661,6 +661,13 @@ export interface RestrictedPassages {
   until: string | null;
 }
 
+export interface RestrictedTimes {
+  end_ms: number | null;
+  interview_id: string | null;
+  start_ms: number | null;
+  until: string | null;
+}
+
 export interface SandboxCards {
   behaviour: string;
   brand: string;
@@ -1090,6 +1097,7 @@ export interface DB {
   required_comparisons: RequiredComparisons;
   reserved_addresses: ReservedAddresses;
   restricted_passages: RestrictedPassages;
+  restricted_times: RestrictedTimes;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;

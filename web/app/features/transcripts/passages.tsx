@@ -35,7 +35,7 @@ export function Passages({ transcript: { film_id, passages }, onPlay }: Props) {
             </span>
             <Button
               look="text"
-              aria-label={`Show ${formatRange(passage)} to my family`}
+              aria-label={`Show to my family: ${formatRange(passage)}`}
               loading={release.isPending && release.variables === passage.id}
               onClick={() =>
                 release.mutate(passage.id, {

@@ -144,7 +144,7 @@ test('the storyteller keeps a passage private, with the position of the film, an
       { film_id: filmId, start_ms: 62_000, end_ms: 70_000, until: null },
     ]),
   );
-  await user.click(screen.getByRole('button', { name: 'Show 0:04–0:08 to my family' }));
+  await user.click(screen.getByRole('button', { name: 'Show to my family: 0:04–0:08' }));
   await waitFor(() => expect(api.listBodies('transcripts.release')).toEqual([{ id: passage.id }]));
 });
 
