@@ -44,6 +44,11 @@ export const exceptions = [
     reason: 'chapters in a restricted passage are shown to the storyteller only',
   },
   {
+    module: 'film-versions',
+    table: 'film_restrictions',
+    reason: 'versions are made again when they do not lack what is restricted',
+  },
+  {
     module: 'recordings',
     table: 'film_restrictions',
     reason: 'the file of a film with a restricted passage is served to the storyteller only',

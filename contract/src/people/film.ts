@@ -41,8 +41,8 @@ export type FilmRange = z.output<typeof FilmRange>;
  * can have several recordings, which play in order: this is number `part` of `parts`. For staff who gave no
  * reason to watch it, `file` and `download` are empty, and `poster` and all versions are null. `playback` tells which
  * browsers play the file itself; the others can play its light version. `captions` is a signed URL of its transcript as
- * WebVTT; null without one. `restricted_ranges` are passages that the caller may not see, which playback skips. `file` is
- * empty while no version of the film without them exists.
+ * WebVTT; null without one. `restricted_ranges` are passages that the caller may not see, which playback skips: `file` is
+ * then a version of the film without them, and empty while none exists.
  */
 export const Film = z.object({
   id: Id,

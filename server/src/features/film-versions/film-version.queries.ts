@@ -1,4 +1,5 @@
 import type { FilmProcessing, FilmRange } from '@lifestory/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { StoryboardGeometry } from '../../providers/transcoder/port.ts';
 
@@ -195,12 +196,18 @@ export async function listRequested(db: Db, interviewId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Lists the recordings whose versions lack passages, with these. */
+/** Lists the recordings with versions that lack passages, or should, with what they lack. */
 export async function listWithHiddenRanges(db: Db): Promise<{ id: string; ranges: FilmRange[] }[]> {
   const rows = await db
     .selectFrom('film_versions')
     .select(['recording_id as id', 'hidden_ranges'])
-    .where('hidden_ranges', '<>', '[]')
+    .where('state', '=', 'ready')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('hidden_ranges', '<>', '[]'),
+        eb('recording_id', 'in', selectFrom('film_restrictions').select(sql<string>`recording_id`.as('id'))),
+      ]),
+    )
     .execute();
   return rows.map(({ id, hidden_ranges }) => ({ id, ranges: hidden_ranges as unknown as FilmRange[] }));
 }

@@ -119,9 +119,21 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     }
     expect((await fetchTheirs())?.versions).toEqual({ light: null, audio: null, storyboard: null });
     await runJobs();
-    const light = (await fetchTheirs())?.versions?.light;
+    const theirs = await fetchTheirs();
+    const light = theirs?.versions?.light;
     expect(await fetchStatus(light)).toBe(200);
-    expect(await readColors(light)).toEqual(['red', 'black', 'blue']);
+    expect(theirs?.file).toBe(light);
+    expect(await readColors(theirs?.download)).toEqual(['red', 'black', 'blue']);
+    // Versions in which a passage could be seen are not served, such as those of a film that became current again.
+    await db
+      .updateTable('film_versions')
+      .set({ hidden_ranges: '[]' })
+      .where('recording_id', '=', id)
+      .execute();
+    expect(await fetchTheirs()).toMatchObject({ file: '', versions: { light: null, storyboard: null } });
+    await runCron('request_film_versions');
+    await runJobs();
+    expect(await readColors((await fetchTheirs())?.file)).toEqual(['red', 'black', 'blue']);
     expect(await listVersionFiles(id)).toHaveLength(3);
     const own = await fetchFilm();
     expect([await fetchStatus(own?.file), own?.versions?.light]).toEqual([200, null]);

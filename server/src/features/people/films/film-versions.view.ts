@@ -1,4 +1,4 @@
-import type { FilmVersions, Storyboard } from '@lifestory/contract';
+import type { FilmRange, FilmVersions, Storyboard } from '@lifestory/contract';
 import type { StoryboardGeometry } from '../../../providers/transcoder/port.ts';
 import { findPlayback } from './video-format.policy.ts';
 
@@ -18,14 +18,19 @@ export const noVersions: FilmVersions = { light: null, audio: null, storyboard: 
 
 /**
  * Returns the versions of a film with signed URLs. Those who see the whole film get none that lack a passage, unless
- * browsers cannot play the film itself.
+ * browsers cannot play the film itself. Others get none in which one of the `restrictedRanges` can be seen.
  */
 export function viewVersions(
   row: VersionRow,
-  isPartlyHidden: boolean,
+  restrictedRanges: readonly FilmRange[],
   sign: (key: string) => string,
 ): FilmVersions {
-  const isWhole = Array.isArray(row.hidden_ranges) && row.hidden_ranges.length === 0;
+  const hiddenRanges = Array.isArray(row.hidden_ranges) ? (row.hidden_ranges as FilmRange[]) : [];
+  const isHidden = ({ start_ms, end_ms }: FilmRange) =>
+    hiddenRanges.some((hidden) => hidden.start_ms <= start_ms && hidden.end_ms >= end_ms);
+  if (!restrictedRanges.every(isHidden)) return noVersions;
+  const isPartlyHidden = restrictedRanges.length > 0;
+  const isWhole = Array.isArray(row.hidden_ranges) && hiddenRanges.length === 0;
   const isShown = isWhole || isPartlyHidden || findPlayback(row.video_codec) !== 'all';
   return {
     light: row.light_key && isShown ? sign(row.light_key) : null,

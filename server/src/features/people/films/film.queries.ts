@@ -130,15 +130,15 @@ export async function listFilmsOfInterview(db: Db, links: Links, interviewId: st
 /**
  * Returns a recording with URLs that `reader` may open. URLs with `staff` also open withdrawn recordings; those with
  * `own`, films whose consent is withdrawn and passages that are restricted. With `restrictedRanges`, the reader may not see
- * these, and so not the file itself.
+ * these: the light version without them, once it is made, takes the place of the file.
  */
 export function filmView(
   row: Row,
   links: Links,
   reader: 'family' | 'staff',
-  restrictedRanges?: readonly FilmRange[],
+  restrictedRanges: readonly FilmRange[] = [],
 ): Film {
-  const isPartlyHidden = restrictedRanges !== undefined && restrictedRanges.length > 0;
+  const isPartlyHidden = restrictedRanges.length > 0;
   const isOwn =
     reader === 'family' && !isPartlyHidden && (row.recording_consent === 'withdrawn' || row.is_restricted);
   const sign = (path: string, query: Record<string, string> = {}) => {
@@ -149,10 +149,12 @@ export function filmView(
     });
     return links.sign(`/api/${path}${parameters.size > 0 ? `?${parameters}` : ''}`);
   };
+  const versions = viewVersions(row, restrictedRanges, (key) => sign(`media/${key}`));
+  const fileKey = isPartlyHidden ? versions.light && row.light_key : row.storage_key;
   return {
     id: row.id,
-    file: isPartlyHidden ? '' : sign(`media/${row.storage_key}`),
-    download: isPartlyHidden ? '' : sign(`media/${row.storage_key}`, { download: row.o_file }),
+    file: fileKey ? sign(`media/${fileKey}`) : '',
+    download: fileKey ? sign(`media/${fileKey}`, { download: row.o_file }) : '',
     o_file: row.o_file,
     poster: row.poster_key ? sign(`media/${row.poster_key}`) : null,
     duration: row.duration_seconds,
@@ -162,8 +164,8 @@ export function filmView(
     part: row.part,
     parts: row.parts,
     playback: findPlayback(row.video_codec),
-    versions: viewVersions(row, isPartlyHidden, (key) => sign(`media/${key}`)),
+    versions: versions,
     captions: row.has_transcript ? sign(`transcripts/${row.id}/captions.vtt`) : null,
-    restricted_ranges: [...(restrictedRanges ?? [])],
+    restricted_ranges: [...restrictedRanges],
   };
 }
