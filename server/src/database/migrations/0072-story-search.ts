@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The search over stories. `search_text` folds a text: lower case, without accents and punctuation, the same in every
- * locale of the server. `search_words` are its words. Words with a typo are found with the extension `pg_trgm`; where it is
- * not available, only exact words and their beginnings are.
+ * locale of the server. `search_words` are its words. `search_variants` are the words of four to 24 letters, and each of them
+ * without one letter: two words that differ by a typo have a variant in common.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -15,17 +15,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function search_words(content text) returns tsvector language sql immutable parallel safe as $$
       select pg_catalog.to_tsvector('pg_catalog.simple', public.search_text(content))
     $$;
+    create function search_variants(content text) returns text[] language sql immutable parallel safe as $$
+      select coalesce(array_agg(distinct variant), '{}') from (
+        select distinct word from pg_catalog.regexp_split_to_table(public.search_text(content), ' ') as word
+        where pg_catalog.length(word) between 4 and 24
+      ) as words cross join lateral (
+        select word as variant
+        union all
+        select pg_catalog.substr(word, 1, i - 1) || pg_catalog.substr(word, i + 1)
+        from pg_catalog.generate_series(1, pg_catalog.length(word)) as i
+      ) as variants
+    $$;
     create index memories_search on memories using gin (search_words(caption));
     create index comments_search on comments using gin (search_words(comment));
     create index chapters_search on chapters using gin (search_words(title));
     create index transcript_sentences_search on transcript_sentences using gin (search_words(text));
-    do $$ begin
-      create extension if not exists pg_trgm;
-      create index memories_similar on memories using gin (search_text(caption) gin_trgm_ops);
-      create index comments_similar on comments using gin (search_text(comment) gin_trgm_ops);
-      create index transcript_sentences_similar on transcript_sentences using gin (search_text(text) gin_trgm_ops);
-    exception when others then
-      raise notice 'Searches do not tolerate typos: %', sqlerrm;
-    end $$;
+    create index memories_similar on memories using gin (search_variants(caption));
+    create index comments_similar on comments using gin (search_variants(comment));
+    create index chapters_similar on chapters using gin (search_variants(title));
+    create index transcript_sentences_similar on transcript_sentences using gin (search_variants(text));
   `.execute(db);
 }

@@ -17,6 +17,12 @@ export const listSearchWords = (query: string): string[] =>
 /** The search as a tsquery: all words, of which each may be the beginning of one. */
 export const toTsQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
+/** The variants of a word, as `search_variants` of the database: itself, and without one letter. */
+export function listVariants(word: string): string[] {
+  const letters = [...word];
+  return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
+}
+
 /** Maximum number of marked matches in a text. */
 const maxMatches = 20;
 

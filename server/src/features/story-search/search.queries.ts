@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
 import { selectOrderedChapters } from '../chapters/index.ts';
+import { listVariants } from './query.policy.ts';
 
 /** Maximum number of hits of each kind, and of candidates of which those with similar words are kept. */
 export const maxHits = 20;
@@ -15,27 +16,14 @@ export const containsWords =
   (column) =>
     sql<SqlBool>`search_words(${sql.ref(column)}) @@ ${tsQuery}::tsquery`;
 
-/** The condition that a text contains words similar to all of these; indexed. Needs the extension `pg_trgm`. */
+/** The condition that a text contains, for each of the words, one that has a variant in common; indexed. */
 export const containsSimilar =
   (words: readonly string[]): TextCondition =>
   (column) =>
     sql<SqlBool>`(${sql.join(
-      words.map((word) => sql`${word} <% search_text(${sql.ref(column)})`),
+      words.map((word) => sql`search_variants(${sql.ref(column)}) && ${listVariants(word)}::text[]`),
       sql` and `,
     )})`;
-
-/** Whether the database finds similar words. */
-export async function hasSimilarity(db: Db): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db);
-  return rows.length > 0;
-}
-
-/**
- * The share of three-letter sequences that similar words have in common, for the queries of this transaction. A swap of
- * letters in a short word changes most of them, so this is low, and candidates are compared exactly afterwards.
- */
-export const setSimilarity = (tx: Tx): Promise<unknown> =>
-  sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true)`.execute(tx);
 
 /** Finds memories of a story by caption, newest date first. */
 export const findMemories = (db: Db, storyId: string, matches: TextCondition) =>

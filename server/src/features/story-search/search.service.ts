@@ -1,7 +1,6 @@
 import type { Hit, SearchReply } from '@lifestory/contract';
 import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/connection.ts';
 import { type Actor, seesRestricted } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { labelOf } from '../gallery/index.ts';
@@ -14,9 +13,7 @@ import {
   findComments,
   findMemories,
   findSentences,
-  hasSimilarity,
   maxHits,
-  setSimilarity,
   type TextCondition,
 } from './search.queries.ts';
 
@@ -34,18 +31,16 @@ export async function searchStory(
   const words = listSearchWords(query);
   if (words.length === 0) return { hits: [], corrected: false };
   const find = createFinder(app, actor, storyId, words);
-  const hits = await find(app.db, containsWords(toTsQuery(words)), false);
-  const canCorrect = words.every(({ length }) => length >= minSimilarLength);
-  if (hits.length > 0 || !canCorrect || !(await hasSimilarity(app.db))) return { hits, corrected: false };
-  const similarHits = await app.db.transaction().execute(async (tx) => {
-    await setSimilarity(tx);
-    return find(tx, containsSimilar(words), true);
-  });
+  const hits = await find(containsWords(toTsQuery(words)), false);
+  if (hits.length > 0 || words.some(({ length }) => length < minSimilarLength)) {
+    return { hits, corrected: false };
+  }
+  const similarHits = await find(containsSimilar(words), true);
   return { hits: similarHits, corrected: similarHits.length > 0 };
 }
 
 function createFinder(
-  { links, now }: Pick<AppContext, 'links' | 'now'>,
+  { db, links, now }: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   storyId: string,
   words: readonly string[],
@@ -61,7 +56,7 @@ function createFinder(
   const signPoster = (key: string | null) =>
     key && links.sign(`/api/media/${key}${reach.withWithdrawn ? '?own=1' : ''}`);
   const filmOf = (startsAt: Date) => `Film of ${formatDate(dateAt(startsAt))}`;
-  return async (db: Db, condition: TextCondition, isSimilar: boolean): Promise<Hit[]> => {
+  return async (condition: TextCondition, isSimilar: boolean): Promise<Hit[]> => {
     const [chapters, sentences, memories, comments] = await Promise.all([
       findChapters(db, reach, condition),
       findSentences(db, reach, condition),
