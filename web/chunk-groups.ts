@@ -117,25 +117,8 @@ const family: Modules = {
       (name) => `gallery/timeline/${name}`,
     ),
     ...['gallery/upload/add-memories.button.'],
-    ...[
-      'cards/cards.api.',
-      'recordings/recordings.api.',
-      'recordings/films/film-parts.',
-      'recordings/films/earlier',
-    ],
-    ...[
-      'recordings/films/film-player.',
-      'recordings/films/download-film.',
-      'recordings/films/moment.',
-      'recordings/films/film-chapter.',
-      'recordings/films/use-play',
-      'recordings/player/quality.',
-      'recordings/player/restricted-range.',
-      'chapters/chapter-list.',
-      'chapters/chapters.api.',
-      'questions/box/lazy-question-box.',
-      'subscriptions/subscriptions.api.',
-    ],
+    ...['cards/cards.api.'],
+    ...['questions/box/lazy-question-box.', 'subscriptions/subscriptions.api.'],
     ...[
       'family/family.api.',
       'family/family.list.',
@@ -147,6 +130,18 @@ const family: Modules = {
       'switching/invited-stories.module',
       'tour/tour-viewed.',
     ].map((name) => `stories/${name}`),
+  ].map((name) => `features/${name}`),
+};
+
+/** What pages with a film show at first. */
+const film: Modules = {
+  app: [
+    'recordings/recordings.api.',
+    'recordings/films/',
+    'recordings/player/quality.',
+    'recordings/player/restricted-range.',
+    ...['chapter-list.', 'chapter-years.', 'chapters.api.', 'moment-link.'].map((name) => `chapters/${name}`),
+    'transcripts/transcript-panel.',
   ].map((name) => `features/${name}`),
 };
 
@@ -196,4 +191,5 @@ export const chunkGroups = [
   { name: 'overlays', test: createMatcher(overlays), minShareCount: 3, priority: 2 },
   { name: 'contact', test: createMatcher(contact), minShareCount: 2, priority: 0 },
   { name: 'family', test: createMatcher(family), minShareCount: 2, priority: 0 },
+  { name: 'film', test: createMatcher(film), minShareCount: 2, priority: 0 },
 ];
