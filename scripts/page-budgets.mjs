@@ -12,13 +12,14 @@ const budgets = {
   '/': { scriptKb: 0, deferredKb: 119, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
   '/schedule-lifestory': { scriptKb: 136, files: 17 },
-  '/home': { scriptKb: 171, files: 21 },
-  '/gallery': { scriptKb: 166, files: 17 },
+  '/home': { scriptKb: 172, files: 20 },
+  '/gallery': { scriptKb: 162, files: 17 },
   '/dashboard': { scriptKb: 170, files: 19 },
   '/time-slots': { scriptKb: 166, files: 19 },
+  '/session/view/:id': { scriptKb: 249, files: 52 },
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
-const maxScriptKb = 249;
+const maxScriptKb = 246;
 /** Maximum kilobytes of fonts of every page. */
 const maxFontKb = 50;
 
