@@ -1,5 +1,6 @@
 export { CallButton } from './call/call-button.tsx';
 export type { CallParts, RemoteMedia } from './call/call-parts.ts';
+export { CallNotice } from './join/call-notice.tsx';
 export { JoinFlow } from './join/join-flow.tsx';
 export { CallPreparationCard } from './lazy-cards.tsx';
 export { estimateFreeSpace } from './preparation/measurement.ts';

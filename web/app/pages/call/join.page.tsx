@@ -3,7 +3,13 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { AddToCalendar, Countdown } from '../../features/booking/index.ts';
-import { downloadCalendarFile, JoinFlow, joinPageQuery, readSeatKey } from '../../features/studio/index.ts';
+import {
+  CallNotice,
+  downloadCalendarFile,
+  JoinFlow,
+  joinPageQuery,
+  readSeatKey,
+} from '../../features/studio/index.ts';
 import {
   CallRecorder,
   RecordingPause,
@@ -48,12 +54,12 @@ function JoinContent({ token }: { token: string }) {
   }
   if (page.data) {
     return page.data.state === 'cancelled' ? (
-      <Notice
+      <CallNotice
         title="This interview was cancelled"
         text={`If you did not expect that, please write to us: ${page.data.contact}`}
       />
     ) : (
-      <Notice
+      <CallNotice
         title="Your interview has taken place"
         text={`Thank you, ${page.data.fname}. We write to you as soon as the film is ready.`}
       />

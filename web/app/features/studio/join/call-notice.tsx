@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import styles from './join.module.css';
 
@@ -6,10 +7,12 @@ interface Props {
   text: string;
   action?: string;
   onAction?: () => void;
+  /** A link to where to go next. */
+  children?: ReactNode;
 }
 
 /** A full-page message in place of the call, with at most one decision. */
-export function CallNotice({ title, text, action, onAction }: Props) {
+export function CallNotice({ title, text, action, onAction, children }: Props) {
   return (
     <div className={styles.page} role="status">
       <h1>{title}</h1>
@@ -19,6 +22,7 @@ export function CallNotice({ title, text, action, onAction }: Props) {
           {action}
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -50,15 +50,14 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
   if (!room) return <CallNotice title="One moment" text="The call is opening." />;
   if (room.ended_at) {
     return (
-      <div className={styles.ended}>
-        <CallNotice
-          title="The call has ended"
-          text="The storyteller was thanked. You can open the call again."
-          action="Open the call again"
-          onAction={onJoin}
-        />
+      <CallNotice
+        title="The call has ended"
+        text="The storyteller was thanked. You can open the call again."
+        action="Open the call again"
+        onAction={onJoin}
+      >
         <a href={interviewUrl}>Go to the session</a>
-      </div>
+      </CallNotice>
     );
   }
   if (isElsewhere || room.state === 'replaced' || room.state === 'left') {
