@@ -6,7 +6,11 @@ import { recordChange } from '../audit/index.ts';
 import { completeInterview, findInterviewerOf } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPlayback, formatFullName, getFormatName } from '../people/index.ts';
-import { findRecordingAnnouncedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
+import {
+  findRecordingAnnouncedWithoutMail,
+  hasAnnouncement,
+  inheritAnnouncement,
+} from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
 import { addRecordingTo, listCurrentRecordings, setCurrentRecordings } from './current.queries.ts';
@@ -79,6 +83,8 @@ export async function attachFilm(
   const id = await storeRecording(app, tx, recording);
   const current = await listCurrentRecordings(tx, recording.interviewId);
   const isUndecided = previousId === null ? current.length === 0 : current.join() === previousId;
+  // To the family it is the same film.
+  if (isUndecided && previousId !== null) await inheritAnnouncement(tx, previousId, id);
   if (isUndecided) await publishRecording(app, tx, recording, id, [id]);
   else await recordSetAside(app, tx, recording, id);
   return id;

@@ -37,6 +37,20 @@ export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
+/** Gives a recording the announcement, and the mails about it, of the one that it replaces. */
+export async function inheritAnnouncement(tx: Tx, previousId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('recordings')
+    .from('recordings as previous')
+    .set(({ ref }) => ({
+      announced_at: ref('previous.announced_at'),
+      mailed_at: ref('previous.mailed_at'),
+    }))
+    .where('previous.id', '=', previousId)
+    .where('recordings.id', '=', id)
+    .execute();
+}
+
 /** Returns the latest announced recording of an interview; undefined if mails about any recording were sent. */
 export async function findRecordingAnnouncedWithoutMail(
   tx: Tx,
