@@ -1,92 +1,166 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { bookCall, expectMovingVideo, joinAsInterviewer } from './call.ts';
+import { type DeviceBrowser, openDeviceBrowser } from './device-browser.ts';
+import { installFlashingSource, measureSync } from './flashing-source.ts';
 import { expect, test } from './journey.ts';
-import type { TestServer } from './server.ts';
+import { openFilm } from './reason.ts';
+import {
+  decodeFilm,
+  measureFilm,
+  readRecordedSeconds,
+  stopRecording,
+  waitForFilm,
+  waitForRecorded,
+} from './recorded-film.ts';
 
-test.use({ ownServer: 'recorded calls', settings: { MEETINGS: 'studio' } });
+test.use({ ownServer: 'recorded calls' });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
 test.setTimeout(300_000);
 
-/** The films in the store of a server. */
-function listFilms({ dataDir }: TestServer): string[] {
-  const folder = join(dataDir, 'media/recordings');
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.filter((name) => name.endsWith('.mp4')).map((name) => join(folder, name));
+const folder = mkdtempSync(join(tmpdir(), 'lifestory-device-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const questions = [
+  'Where did you grow up? Walk us through the rooms.',
+  'How did you meet the love of your life?',
+];
+
+async function chooseQuestions(staff: Page): Promise<void> {
+  await staff.getByRole('button', { name: 'Choose from the library' }).click();
+  const dialog = staff.getByRole('dialog', { name: 'Choose questions' });
+  for (const name of questions) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('button', { name: 'Add 2 questions' }).click();
+  await expect(dialog).toBeHidden();
 }
 
-/** Waits until a server has another film than `known`; returns its length in seconds. */
-async function waitForFilm(server: TestServer, known: string[] = []): Promise<number> {
-  const findFilm = () => listFilms(server).find((film) => !known.includes(film));
-  await expect.poll(findFilm, { timeout: 90_000 }).toBeTruthy();
-  const entries = ['-show_entries', 'format=duration', '-of', 'csv=p=0', findFilm() ?? ''];
-  return Number(execFileSync('ffprobe', ['-v', 'error', ...entries], { encoding: 'utf8' }));
+/** Marks a question as asked; returns the recorded seconds that the page showed then. */
+async function markQuestion(staff: Page, question: string): Promise<number> {
+  const seconds = await readRecordedSeconds(staff);
+  await staff.getByRole('button', { name: `Mark as asked: ${question}` }).click();
+  await expect(staff.getByRole('status').filter({ hasText: 'chapter at' })).toContainText(question);
+  return seconds;
 }
 
-/** Reads the recorded seconds that a page shows. */
-async function readRecordedSeconds(page: Page): Promise<number> {
-  const text = (await page.getByLabel('Recorded time').textContent()) ?? '';
-  const [minutes = 0, seconds = 0] = text.split(':').map(Number);
-  return 60 * minutes + seconds;
-}
-
-async function joinAsStoryteller(rose: Page, joinUrl: string, staff: Page): Promise<void> {
-  await rose.goto(joinUrl);
-  await rose.getByRole('button', { name: 'Join the interview' }).click();
-  await staff.getByRole('button', { name: 'Admit Rose Delgado' }).click();
-  await expectMovingVideo(rose, 'Super Admin');
-}
-
-async function stopRecording(staff: Page): Promise<void> {
-  await staff.getByRole('button', { name: 'Stop recording' }).click();
-  await staff.getByRole('dialog').getByRole('button', { name: 'Stop recording' }).click();
-  await expect(staff.getByText('The recording has ended.')).toBeVisible();
-}
-
-test('a call is recorded, paused by the storyteller, survives a crash of her browser, and becomes one film', async ({
+test('a call of three is recorded through a pause, a lost network and a crash, and becomes one film with chapters', async ({
   enter,
   server,
+  watch,
+  allowOffline,
 }) => {
+  allowOffline();
   const staff = await enter();
   const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Delgado'], 9);
-  const rose = await enter();
+  await chooseQuestions(staff);
   await joinAsInterviewer(staff, id);
-  await joinAsStoryteller(rose, joinUrl, staff);
+  let device: DeviceBrowser;
+  const openLink = async () => {
+    device = await openDeviceBrowser(folder);
+    watch.observe(device.context);
+    await device.context.addInitScript(installFlashingSource);
+    await device.page.goto(joinUrl);
+    return device.page;
+  };
 
-  await test.step('both see that the interview is recorded', async () => {
+  let rose = await openLink();
+  await test.step('the storyteller and a helper join', async () => {
+    await rose.getByRole('button', { name: 'Invite a helper' }).click();
+    const helper = await enter();
+    await helper.goto(await rose.getByText(/\/join\//).innerText());
+    await rose.getByRole('button', { name: 'Join the interview' }).click();
+    await helper.getByLabel('Your name').fill('Tom Delgado');
+    await helper.getByRole('button', { name: 'Join the interview' }).click();
+    await staff.getByRole('button', { name: 'Admit Rose Delgado' }).click();
+    await staff.getByRole('button', { name: 'Admit Tom Delgado' }).click();
+    await expectMovingVideo(rose, 'Super Admin');
+    await expectMovingVideo(rose, 'Tom Delgado');
+    // The test sound of their microphones would be recorded as well.
+    for (const page of [staff, helper])
+      await page.getByRole('button', { name: 'Turn microphone off' }).click();
+  });
+
+  const marks: number[] = [];
+  await test.step('both see that the interview is recorded, and a question becomes a chapter', async () => {
     await expect(rose.getByText('Nothing is recorded yet.')).toBeVisible();
     await staff.getByRole('button', { name: 'Record', exact: true }).click();
     await expect(rose.getByText('The interview is being recorded.')).toBeVisible();
-    await expect.poll(() => readRecordedSeconds(rose), { timeout: 30_000 }).toBeGreaterThanOrEqual(9);
+    await waitForRecorded(staff, 4);
+    marks.push(await markQuestion(staff, questions[0] ?? ''));
   });
 
-  await test.step('the storyteller pauses, and the interviewer goes on', async () => {
+  await test.step('the storyteller’s network fails, and the recording continues on her device', async () => {
+    await device.context.setOffline(true);
+    await waitForRecorded(staff, 9);
+    marks.push(await markQuestion(staff, questions[1] ?? ''));
+    await waitForRecorded(staff, 11);
+    await device.context.setOffline(false);
+  });
+
+  await test.step('she pauses, and the interviewer goes on', async () => {
     await rose.getByRole('button', { name: 'Pause recording' }).click();
     await expect(staff.getByText('The recording is paused. Nothing is recorded.')).toBeVisible();
     await staff.getByRole('button', { name: 'Resume recording' }).click();
     await expect(rose.getByText('The interview is being recorded.')).toBeVisible();
-    await expect.poll(() => readRecordedSeconds(staff), { timeout: 30_000 }).toBeGreaterThanOrEqual(16);
+    await waitForRecorded(staff, 16);
   });
 
-  const returned = await test.step('her browser crashes; the same link continues', async () => {
-    await rose.close();
-    const page = await rose.context().newPage();
-    await page.goto(joinUrl);
-    await page.getByRole('button', { name: 'Join the interview' }).click();
-    await expectMovingVideo(page, 'Super Admin');
-    const seconds = await readRecordedSeconds(page);
-    await expect.poll(() => readRecordedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(seconds + 6);
-    return page;
+  await test.step('her browser is killed; the same link continues', async () => {
+    await device.kill();
+    rose = await openLink();
+    await rose.getByRole('button', { name: 'Join the interview' }).click();
+    await expectMovingVideo(rose, 'Super Admin');
+    await waitForRecorded(rose, (await readRecordedSeconds(rose)) + 6);
   });
 
-  await test.step('the film arrives by itself and has the recorded length', async () => {
+  const film = await test.step('the film arrives by itself, and has the recorded length', async () => {
     await stopRecording(staff);
     const seconds = await readRecordedSeconds(staff);
-    expect(Math.abs((await waitForFilm(server)) - seconds)).toBeLessThan(1.5);
+    const path = await waitForFilm(server);
+    expect(Math.abs(measureFilm(path) - seconds)).toBeLessThan(1);
+    expect(decodeFilm(path)).toBe('');
     await expect(staff.getByText('The film is on the page of the session.')).toBeVisible();
-    await expect(returned.getByText(/Uploading the rest/)).toBeHidden();
+    await expect(rose.getByText(/Uploading the rest/)).toBeHidden();
+    return path;
   });
+
+  await test.step('picture and sound are together at the beginning and at the end', async () => {
+    const sync = measureSync(film);
+    const end = measureFilm(film);
+    const first = sync.filter(({ second }) => second < 6).map(({ ms }) => ms);
+    const last = sync.filter(({ second }) => second > end - 6).map(({ ms }) => ms);
+    for (const distances of [first, last]) {
+      expect(distances.length).toBeGreaterThan(2);
+      const median = distances.toSorted((one, other) => one - other)[Math.floor(distances.length / 2)] ?? 0;
+      expect(Math.abs(median), `milliseconds apart: ${JSON.stringify(sync)}`).toBeLessThan(80);
+    }
+  });
+
+  await test.step('it plays on the page of the session, with both chapters', async () => {
+    await staff.goto(`/session/view/${id}`);
+    await expect(staff.getByText('were not recorded by anybody')).toBeHidden();
+    await openFilm(staff);
+    const chapters = staff.getByRole('region', { name: 'Chapters' });
+    const buttons = chapters.getByRole('button', { name: /^\d+:\d\d/ });
+    await expect(buttons).toHaveCount(2);
+    const times = await buttons.allInnerTexts();
+    const positions = times.map((text) => {
+      const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? [];
+      return 60 * Number(minutes) + Number(seconds);
+    });
+    expect(positions).toHaveLength(2);
+    for (const [index, mark] of marks.entries())
+      expect(Math.abs((positions[index] ?? 0) - mark)).toBeLessThanOrEqual(1);
+    await buttons.last().click();
+    const readTime = () =>
+      staff
+        .locator('video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(readTime).toBeGreaterThan((marks[1] ?? 0) + 0.5);
+  });
+  await rose.context().close();
 });

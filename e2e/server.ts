@@ -22,6 +22,8 @@ export interface TestServer {
   takeErrors(): string[];
   /** The directory of its data: the database, the media and the outbox. */
   dataDir: string;
+  /** Kills it, and starts it again with its data at the same address. */
+  killAndRestart(): Promise<void>;
   /** Stops it and keeps its data. */
   stop(): Promise<void>;
   removeData(): void;
@@ -56,25 +58,39 @@ export async function startServer(
   const accounts: Record<string, string> = demonstration
     ? { DEMO: '1' }
     : { DEMO: '0', ADMIN_EMAIL: superAdmin.email, ADMIN_PASSWORD: superAdmin.password };
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
-      PORT: String(port),
-      APP_URL: url,
-      DATA_DIR: dataDir,
-      // All journeys use the same IP address within minutes.
-      RATE_LIMIT_SCALE: '20',
-      // Most films of journeys are noise.
-      TRANSCODER: 'none',
-      ...accounts,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const launch = () => {
+    const launched = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(root, '.cache/node'),
+        PORT: String(port),
+        APP_URL: url,
+        DATA_DIR: dataDir,
+        // All journeys use the same IP address within minutes.
+        RATE_LIMIT_SCALE: '20',
+        // Most films of journeys are noise.
+        TRANSCODER: 'none',
+        ...accounts,
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [launched.stdout, launched.stderr]) stream.on('data', (chunk) => (output += chunk));
+    return launched;
+  };
+  let child = launch();
+  const waitUntilReady = async () => {
+    const deadline = Date.now() + 60_000;
+    while (!output.includes('Lifestory is at')) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        await server.close();
+        throw new Error(`The product did not start.\n${output}`);
+      }
+      await sleep(100);
+    }
+  };
   const server: TestServer = {
     url,
     waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
@@ -90,28 +106,27 @@ export async function startServer(
       return lines;
     },
     dataDir,
-    stop: () => stop(child),
+    async killAndRestart() {
+      await end(child, 'SIGKILL');
+      output = output.replaceAll('Lifestory is at', '');
+      child = launch();
+      await waitUntilReady();
+    },
+    stop: () => end(child, 'SIGTERM'),
     removeData: () => rmSync(dataDir, { recursive: true, force: true }),
     async close() {
       await server.stop();
       server.removeData();
     },
   };
-  const deadline = Date.now() + 60_000;
-  while (!output.includes('Lifestory is at')) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await server.close();
-      throw new Error(`The product did not start.\n${output}`);
-    }
-    await sleep(100);
-  }
+  await waitUntilReady();
   return server;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await exited;
 }
 

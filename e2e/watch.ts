@@ -19,7 +19,7 @@ const failedResponsePattern = /^Failed to load resource: the server responded wi
 
 /** Chromium's message about a load that a lost connection or the journey aborted. */
 const lostConnectionPattern =
-  /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)|^Failed to fetch$/;
+  /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|^Failed to fetch$/;
 
 /** Chromium's hint about a preloaded chunk that was not used within seconds. */
 const unusedPreloadPattern = /was preloaded using link preload but not used within a few seconds/;

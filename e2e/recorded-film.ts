@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { TestServer } from './server.ts';
+
+/** The films in the store of a server. */
+export function listFilms({ dataDir }: TestServer): string[] {
+  const folder = join(dataDir, 'media/recordings');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => name.endsWith('.mp4')).map((name) => join(folder, name));
+}
+
+/** Waits until a server has another film than `known`; returns its path. */
+export async function waitForFilm(server: TestServer, known: string[] = []): Promise<string> {
+  const findFilm = () => listFilms(server).find((film) => !known.includes(film));
+  await expect.poll(findFilm, { timeout: 90_000 }).toBeTruthy();
+  return findFilm() ?? '';
+}
+
+const probe = (...args: string[]): string =>
+  execFileSync('ffprobe', ['-v', 'error', ...args, '-of', 'csv=p=0'], { encoding: 'utf8' });
+
+/** Returns the length of a film in seconds. */
+export const measureFilm = (film: string): number => Number(probe('-show_entries', 'format=duration', film));
+
+/** Decodes a film completely; returns what ffmpeg says about damage. */
+export function decodeFilm(film: string): string {
+  const output = ['-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];
+  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', film, ...output], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? stderr : `ffmpeg ended with ${status}. ${stderr}`;
+}
+
+/** Waits until the recorded time that a page shows has reached a number of seconds. */
+export const waitForRecorded = (page: Page, seconds: number): Promise<void> =>
+  expect.poll(() => readRecordedSeconds(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
+
+/** Reads the recorded seconds that a page shows. */
+export async function readRecordedSeconds(page: Page): Promise<number> {
+  const text = (await page.getByLabel('Recorded time').textContent()) ?? '';
+  const [minutes = 0, seconds = 0] = text.split(':').map(Number);
+  return 60 * minutes + seconds;
+}
+
+export async function stopRecording(staff: Page): Promise<void> {
+  await staff.getByRole('button', { name: 'Stop recording' }).click();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Stop recording' }).click();
+  await expect(staff.getByText('The recording has ended.')).toBeVisible();
+}
