@@ -15,11 +15,19 @@ interface Message {
   error?: { message: string };
 }
 
-/** Opens a tab emulating a mid-range phone, with the entries of `state` in the local storage of `site`. */
-export async function openBareTab(browser: Browser, site: string, state: BrowserState): Promise<BareTab> {
+/**
+ * Opens a tab emulating a mid-range phone, with the entries of `state` in the local storage of `site`. Its data are in memory
+ * as in a private window, unless `isOnDisk`.
+ */
+export async function openBareTab(
+  browser: Browser,
+  site: string,
+  state: BrowserState,
+  { isOnDisk = false } = {},
+): Promise<BareTab> {
   const devTools = await browser.newBrowserCDPSession();
-  const { browserContextId } = await devTools.send('Target.createBrowserContext');
-  const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const context = isOnDisk ? null : await devTools.send('Target.createBrowserContext');
+  const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank', ...(context ?? {}) });
   const { sessionId } = await devTools.send('Target.attachToTarget', { targetId, flatten: false });
   const pendingCommands = new Map<
     number,
@@ -58,7 +66,8 @@ export async function openBareTab(browser: Browser, site: string, state: Browser
       return ((await send('Runtime.evaluate', parameters)) as { result: { value: T } }).result.value;
     },
     async close() {
-      await devTools.send('Target.disposeBrowserContext', { browserContextId });
+      if (context) await devTools.send('Target.disposeBrowserContext', context);
+      else await devTools.send('Target.closeTarget', { targetId });
       await devTools.detach();
     },
   };

@@ -21,8 +21,8 @@ const installedBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell
   existsSync(path),
 );
 
-/** Launches the installed browser: `CHROMIUM_PATH`, or Debian's. */
-export function openBrowser(): Promise<Browser> {
+/** Launches the installed browser, `CHROMIUM_PATH` or Debian's, with further arguments. */
+export function openBrowser(furtherArgs: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? installedBrowser,
     args: [
@@ -33,6 +33,7 @@ export function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...furtherArgs,
     ],
   });
 }

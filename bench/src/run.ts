@@ -15,6 +15,7 @@ import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
 import { start } from './start.ts';
 import { storySearch } from './story-search.ts';
+import { studio } from './studio.ts';
 import { upload } from './upload.ts';
 import { visits } from './visits.ts';
 import { zoomRecording } from './zoom-recording.ts';
@@ -35,6 +36,7 @@ const benchmarks: Benchmark[] = [
   renewals,
   zoomRecording,
   filmVersions,
+  studio,
 ];
 
 const names = process.argv.slice(2);
