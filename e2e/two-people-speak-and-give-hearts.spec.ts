@@ -67,7 +67,8 @@ test('a daughter gives a heart and speaks a comment, and her mother hears it', a
 
   await test.step('she records a comment, hears it, and records it again', async () => {
     await daughter.getByRole('button', { name: 'Record a comment' }).click();
-    await expect(daughter.getByText(/Speak now/)).toBeVisible();
+    await expect(daughter.getByText(/Speak now/)).toBeInViewport();
+    await expect(daughter.getByRole('button', { name: 'Stop' })).toBeInViewport();
     await expect(daughter.getByRole('timer')).toHaveText('0:02');
     await expectAccessible(daughter, undefined, 'the recording');
     await daughter.getByRole('button', { name: 'Stop' }).click();

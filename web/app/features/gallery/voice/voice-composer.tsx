@@ -25,9 +25,11 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
   const { state, stop, restart } = useVoiceRecorder();
   const send = useMutation(addVoiceCommentMutation(memoryId));
   const focused = useRef<HTMLElement>(null);
-  // The button of the step before is gone.
+  // The button of the step before is gone, and on a phone the next one may be below the window.
   useEffect(() => {
-    if (state.step !== 'reading') focused.current?.focus({ preventScroll: true });
+    if (state.step === 'reading') return;
+    focused.current?.focus({ preventScroll: true });
+    focused.current?.scrollIntoView({ block: 'center' });
   }, [state.step]);
   const discard = (
     <Button variant="default" onClick={onClose} disabled={send.isPending}>
