@@ -2,9 +2,9 @@ import { contract, maxChapters } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { createExportCalls } from '../../testing/exports/own-export.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
-import { createExportCalls } from '../../testing/own-export.ts';
 import { giveReason, type TestUser } from '../../testing/users.ts';
 
 const testing = await createTestApp();

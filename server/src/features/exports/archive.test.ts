@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { MissingContent } from '../../providers/storage/port.ts';
-import { unzip } from '../../testing/unzip.ts';
+import { unzip } from '../../testing/exports/unzip.ts';
 import { type ArchiveFile, createArchive } from './archive.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
+import { createExportCalls, type ExportedFiles, readIndexPage } from '../../testing/exports/own-export.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { computeFingerprint } from '../../testing/media/film.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { bookForSomeoneElse } from '../../testing/own-booking.ts';
-import { createExportCalls, type ExportedFiles, readIndexPage } from '../../testing/own-export.ts';
 import { submitPayment } from '../../testing/payments/payer.ts';
 import { addAuthenticatorApp, addPasskey } from '../../testing/second-factor/second-factor.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';

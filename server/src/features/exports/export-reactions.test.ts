@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
+import { createExportCalls, type ExportedFiles, readIndexPage } from '../../testing/exports/own-export.ts';
 import { makeVoice, sendVoiceComment } from '../../testing/media/voice.ts';
-import { createExportCalls, type ExportedFiles, readIndexPage } from '../../testing/own-export.ts';
 import { addMemory } from '../../testing/story-content.ts';
 import type { ExportData } from './export-data.ts';
 

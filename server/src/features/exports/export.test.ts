@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { createExportCalls } from '../../testing/exports/own-export.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { createExportCalls } from '../../testing/own-export.ts';
 import { findExport } from './export.queries.ts';
 
 const testing = await createTestApp();

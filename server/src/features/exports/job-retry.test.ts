@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { createExportCalls, readIndexPage } from '../../testing/exports/own-export.ts';
 import { createInterviewWithoutSlot } from '../../testing/interview-without-slot.ts';
 import { computeFingerprint } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
-import { createExportCalls, readIndexPage } from '../../testing/own-export.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import { findExport } from './export.queries.ts';
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { createExportCalls } from '../../testing/exports/own-export.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { createExportCalls } from '../../testing/own-export.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const testing = await createTestApp({ RATE_LIMIT_SCALE: '1' });

@@ -2,7 +2,7 @@ import { contract, recordingConsent } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { createExportCalls, readIndexPage } from '../../testing/own-export.ts';
+import { createExportCalls, readIndexPage } from '../../testing/exports/own-export.ts';
 import { secondsFromStart, startCall } from '../../testing/studio/recorded-call.ts';
 import { openTestTake, recordingStart, sendFragment } from '../../testing/studio/takes.ts';
 

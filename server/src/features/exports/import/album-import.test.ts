@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { createAlbumStory, packAlbum, shortFilm, withData } from '../../../testing/album.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import { createExportCalls, type ExportedFiles } from '../../../testing/own-export.ts';
+import { createAlbumStory, packAlbum, shortFilm, withData } from '../../../testing/exports/album.ts';
+import { createExportCalls, type ExportedFiles } from '../../../testing/exports/own-export.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import type { ExportData } from '../export-data.ts';
 import { importAlbum } from './album-import.service.ts';

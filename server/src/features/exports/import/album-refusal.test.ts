@@ -2,10 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { albumFolder, createAlbumStory, packAlbum, shortFilm, withData } from '../../../testing/album.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import {
+  albumFolder,
+  createAlbumStory,
+  packAlbum,
+  shortFilm,
+  withData,
+} from '../../../testing/exports/album.ts';
+import type { ExportedFiles } from '../../../testing/exports/own-export.ts';
 import { createPlainPhotograph } from '../../../testing/media/photographs.ts';
-import type { ExportedFiles } from '../../../testing/own-export.ts';
 import { importAlbum } from './album-import.service.ts';
 
 const testing = await createTestApp();

@@ -2,9 +2,9 @@ import { contract, evidenceRetentionDays, maxEvidenceBytes, maxEvidenceFiles } f
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { createExportCalls, type ExportedFiles, readIndexPage } from '../../../testing/exports/own-export.ts';
 import { makeLegacyRequest, sendEvidence } from '../../../testing/family.ts';
 import { createPlainPhotograph } from '../../../testing/media/photographs.ts';
-import { createExportCalls, type ExportedFiles, readIndexPage } from '../../../testing/own-export.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
 

@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers';
 import { contract } from '@lifestory/contract';
 import { afterAll } from 'vitest';
 import { ZipFile } from 'yazl';
-import { newId } from '../database/ids.ts';
-import { insertPassage } from '../features/transcripts/passages/passage.queries.ts';
-import { replaceTranscript } from '../features/transcripts/transcript.queries.ts';
-import type { TestApp } from './app.ts';
-import { createInterview } from './interviews.ts';
-import { createPlainPhotograph, sendMemory } from './media/photographs.ts';
-import { makeRecording } from './media/recording.ts';
-import { makeVoice, sendVoiceComment } from './media/voice.ts';
+import { newId } from '../../database/ids.ts';
+import { insertPassage } from '../../features/transcripts/passages/passage.queries.ts';
+import { replaceTranscript } from '../../features/transcripts/transcript.queries.ts';
+import type { TestApp } from '../app.ts';
+import { createInterview } from '../interviews.ts';
+import { createPlainPhotograph, sendMemory } from '../media/photographs.ts';
+import { makeRecording } from '../media/recording.ts';
+import { makeVoice, sendVoiceComment } from '../media/voice.ts';
+import type { TestUser } from '../users.ts';
 import { createExportCalls, type ExportedFiles } from './own-export.ts';
-import type { TestUser } from './users.ts';
 
 /** A real film of eight seconds. */
 export const shortFilm = readFileSync(new URL('../demonstration/media/film.mp4', import.meta.url));

@@ -1,6 +1,6 @@
 import { contract, type OwnExport } from '@lifestory/contract';
-import type { TestApp } from './app.ts';
-import type { Caller } from './caller.ts';
+import type { TestApp } from '../app.ts';
+import type { Caller } from '../caller.ts';
 import { unzip } from './unzip.ts';
 
 /** The files of an export by name. */
