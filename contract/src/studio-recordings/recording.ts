@@ -101,6 +101,8 @@ export const CallRecording = z.object({
   recorded_ms: z.number().int(),
   film_at: Instant.nullable(),
   missing_ms: z.number().int(),
+  /** How many takes are not in the film, because they have another format and could not be converted. */
+  left_out_takes: z.number().int(),
   prefers_backup: z.boolean(),
   /** The part of the recording that the film shows, in milliseconds from its beginning; an end of null is its own end. */
   trim_start_ms: z.number().int(),

@@ -848,6 +848,7 @@ export interface StudioRecordings {
   film_at: Timestamp | null;
   film_id: string | null;
   interview_id: string;
+  left_out_takes: Generated<number>;
   missing_ms: Generated<number>;
   prefers_backup: Generated<boolean>;
   state: string;

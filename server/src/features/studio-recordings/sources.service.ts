@@ -29,6 +29,7 @@ export async function readSources(
     recorded_ms: Math.round(recordedMs),
     film_at: recording?.film_at ?? null,
     missing_ms: recording?.missing_ms ?? 0,
+    left_out_takes: recording?.left_out_takes ?? 0,
     prefers_backup: recording?.prefers_backup ?? false,
     trim_start_ms: recording?.trim_start_ms ?? 0,
     trim_end_ms: recording?.trim_end_ms ?? null,

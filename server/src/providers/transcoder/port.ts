@@ -49,6 +49,23 @@ export interface MadeVersions {
   loudness: number | null;
 }
 
+/** The format of a recording that a film can be joined of. */
+export interface TakeFormat {
+  video: 'avc' | 'vp8' | 'vp9';
+  /** Null without sound; `rate` in hertz. */
+  audio: { codec: 'aac' | 'opus'; channels: number; rate: number } | null;
+}
+
+/** A browser's recording of a call, to convert so that it can be joined with others. */
+export interface TakeConversion {
+  /** Path of the recording, and what it is. */
+  source: string;
+  container: 'mp4' | 'webm';
+  /** Path of the file to write: mp4 for H.264, otherwise Matroska. */
+  target: string;
+  format: TakeFormat;
+}
+
 export interface TranscodingOptions {
   /** Stops the work; the call fails. */
   signal?: AbortSignal;
@@ -70,6 +87,10 @@ export interface Transcoder {
     seconds: readonly number[],
     options?: TranscodingOptions,
   ): Promise<(Buffer | null)[]>;
+  /** Whether `convertTake` is possible. */
+  readonly canConvertTakes: boolean;
+  /** Converts a recording of a call. The times of pictures and sound stay the same. */
+  convertTake(conversion: TakeConversion, options?: TranscodingOptions): Promise<void>;
   /** Makes the light version, the sound, and the storyboard. Light version and sound have a loudness of −16 LUFS. */
   makeVersions(request: VersionRequest, options?: TranscodingOptions): Promise<MadeVersions>;
 }

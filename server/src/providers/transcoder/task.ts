@@ -1,4 +1,4 @@
-import type { FilmSource, MadeVersions, VersionRequest } from './port.ts';
+import type { FilmSource, MadeVersions, TakeConversion, VersionRequest } from './port.ts';
 
 /** The program or library that does the work: the path of ffmpeg, or the packages of this project. */
 export type Engine = { name: 'ffmpeg'; path: string } | { name: 'embedded' };
@@ -6,10 +6,14 @@ export type Engine = { name: 'ffmpeg'; path: string } | { name: 'embedded' };
 /** The work of a transcoding process. */
 export type TranscodingTask =
   | { kind: 'stills'; film: Pick<FilmSource, 'address'>; seconds: readonly number[] }
+  | ({ kind: 'conversion' } & TakeConversion)
   | ({ kind: 'versions' } & VersionRequest);
 
 /** The result of a task: stills as JPEG, or the paths of the files made. */
-export type TranscodingResult = { stills: (Uint8Array | null)[] } | { versions: MadeVersions };
+export type TranscodingResult =
+  | { stills: (Uint8Array | null)[] }
+  | { versions: MadeVersions }
+  | { isConverted: true };
 
 /** What a transcoding process gets. */
 export interface TranscodingOrder {

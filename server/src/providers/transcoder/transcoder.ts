@@ -56,10 +56,15 @@ function createEngineTranscoder(engine: Engine, canMakeVersions: boolean): Trans
   return {
     name: engine.name,
     canMakeVersions,
+    // Calls with recordings of different formats are too rare for a second implementation.
+    canConvertTakes: engine.name === 'ffmpeg' && canMakeVersions,
     async captureStills(film, seconds, options) {
       const result = await performInProcess({ engine, task: { kind: 'stills', film, seconds } }, options);
       if (!('stills' in result)) throw new TranscodingFailed('The process sent another result.');
       return result.stills.map((still) => still && Buffer.from(still));
+    },
+    async convertTake(conversion, options) {
+      await performInProcess({ engine, task: { kind: 'conversion', ...conversion } }, options);
     },
     async makeVersions(request, options) {
       const result = await performInProcess({ engine, task: { kind: 'versions', ...request } }, options);

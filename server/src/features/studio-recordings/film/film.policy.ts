@@ -1,5 +1,5 @@
 import { getJoinableFormat } from './take-format.ts';
-import type { TakeReader } from './take-packet.ts';
+import type { TakeContent, TakeReader } from './take-packet.ts';
 import {
   type Piece,
   planFilm,
@@ -11,6 +11,7 @@ import {
 
 /** A take that can be part of a film. */
 export interface FilmTake extends TakeSpan {
+  content: TakeContent;
   reader: TakeReader;
 }
 
@@ -95,6 +96,23 @@ async function findKeyFrame({ pieces, takes }: PlannedFilm, atMs: number): Promi
   if (!piece || !take) return atMs;
   const keyMs = await take.reader.findKeyFrameMs(piece.takeMs + atMs - piece.filmMs);
   return Math.round(piece.filmMs + Math.max(0, (keyMs ?? 0) - piece.takeMs));
+}
+
+/** Conversion is worth its time only if it improves the film by at least these milliseconds. */
+const minImprovementMs = 1000;
+
+/** Finds the takes in other formats than a planned film's that would make it more complete. */
+export function findTakesToConvert(
+  film: PlannedFilm,
+  intervals: readonly Span[],
+  takes: readonly FilmTake[],
+): FilmTake[] {
+  const complete = plan(intervals, [...takes]);
+  const improvementMs =
+    film.missingMs - complete.missingMs + Math.max(0, film.localGapMs - complete.localGapMs);
+  if (improvementMs < minImprovementMs) return [];
+  const usedIds = new Set(complete.pieces.map(({ takeId }) => takeId));
+  return takes.filter((take) => usedIds.has(take.id) && !film.takes.includes(take));
 }
 
 /** Gaps up to this length, while a recorder starts, do not count as missing from a browser's recording. */

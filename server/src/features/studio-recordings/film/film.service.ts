@@ -19,10 +19,11 @@ import { listFragments, listTakes } from '../takes/take.queries.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
 import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
 import { composeFilm, type Film } from './film-composition.ts';
+import { convertTakes } from './take-conversion.service.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
 
-type Services = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
+type Services = Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'log' | 'now' | 'storage'>;
 
 /** Milliseconds without anything new after which the film is composed of what there is. */
 const maxWaitMs = 15 * 60_000;
@@ -45,8 +46,16 @@ export const composeFilmJob = (app: Services): Job =>
       if (plan.pieces.every(({ takeId }) => takeId === null)) {
         return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
       }
-      const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
-      await storeFilm(app, id, await trimPlan(plan, trim), isForced ? null : recording.film_id);
+      const converted = await convertTakes(app, plan, intervals, takes);
+      try {
+        const hasConverted = converted.takes.length > 0;
+        const film = hasConverted ? choosePlan(intervals, [...plan.takes, ...converted.takes]) : plan;
+        const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
+        const trimmed = { ...(await trimPlan(film, trim)), leftOutTakes: converted.leftOut };
+        await storeFilm(app, id, trimmed, isForced ? null : recording.film_id);
+      } finally {
+        await converted.close();
+      }
     } finally {
       for (const { reader } of takes) reader.close();
     }
@@ -63,14 +72,15 @@ async function openTakes(
     if (kind === 'interviewer') continue;
     const fragments = await listFragments(db, id);
     if (fragments.length === 0) continue;
-    const reader = await openTakeReader(createTakeContent(storage, id, fragments));
+    const content = createTakeContent(storage, id, fragments);
+    const reader = await openTakeReader(content);
     if (!reader) {
       log.error({ take: id }, 'a recording of a call cannot be read');
       continue;
     }
     const startMs = started_at.getTime();
     const endMs = startMs + (await reader.measureSeconds()) * 1000;
-    takes.push({ id, isBackup: (kind === 'backup') !== prefersBackup, startMs, endMs, reader });
+    takes.push({ id, isBackup: (kind === 'backup') !== prefersBackup, startMs, endMs, content, reader });
   }
   return takes;
 }
@@ -112,11 +122,16 @@ const postpone = (
     await queueFilm(app, tx, interviewId, at ? { at } : {});
   });
 
+/** A film to store, with the number of takes that are not in it because of their format. */
+interface FilmToStore extends PlannedFilm {
+  leftOutTakes: number;
+}
+
 /** Composes and attaches a film, unless `previousId` is the same film: a job may run again after it was interrupted. */
 async function storeFilm(
   app: Services,
   interviewId: string,
-  plan: PlannedFilm,
+  plan: FilmToStore,
   previousId: string | null,
 ): Promise<void> {
   const { db, storage, now } = app;
@@ -190,7 +205,7 @@ interface StoredFilm {
 const attach = (
   app: Services,
   interviewId: string,
-  { missingMs, callStartMs, callEndMs }: PlannedFilm,
+  { missingMs, callStartMs, callEndMs, leftOutTakes }: FilmToStore,
   film: StoredFilm,
 ): Promise<boolean> =>
   app.db.transaction().execute(async (tx) => {
@@ -204,7 +219,12 @@ const attach = (
       recording.film_id,
     );
     if (filmId === null) return false;
-    await setFilm(tx, interviewId, { film_id: filmId, film_at: app.now(), missing_ms: missingMs });
+    await setFilm(tx, interviewId, {
+      film_id: filmId,
+      film_at: app.now(),
+      missing_ms: missingMs,
+      left_out_takes: leftOutTakes,
+    });
     await announceRoom(tx, interviewId);
     return true;
   });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createFfmpegTranscoder } from '../../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { examineCurrentFilm, examineFilm, listRecordings } from '../../../testing/studio/film.ts';
@@ -104,21 +105,54 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(recording.video_codec).toBe('vp08');
   });
 
-  test('takes in different formats: the film is made of those that leave the least out', async () => {
-    const { id } = await recordCall(
-      [[0, 8]],
-      [
-        { start: 0, media: { seconds: 2, container: 'webm' } },
-        { start: 2, media: { seconds: 6 } },
-        { kind: 'backup', start: 0, media: { seconds: 8 } },
-      ],
-    );
+  const twoFormats: PlannedTake[] = [
+    { start: 0, media: { seconds: 3, container: 'webm' } },
+    { start: 3, media: { seconds: 5 } },
+  ];
+
+  test('takes in another format than most are converted to it', async () => {
+    vi.spyOn(app, 'findTranscoder').mockImplementation(() => createFfmpegTranscoder('ffmpeg'));
+    const { id } = await recordCall([[0, 8]], twoFormats);
     await runJobs();
     const { film, damage } = await examineFilm(app, id);
     expect(damage).toBe('');
     expect(film.video.codec_name).toBe('h264');
     expect(Math.abs(film.duration - 8)).toBeLessThan(0.1);
+    // 20 pictures per second, less than one second of which waits for a key frame of the second take.
     expect(Number(film.video.nb_frames)).toBeGreaterThan(135);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data.left_out_takes).toBe(0);
+    expect(data.missing_ms).toBeLessThan(200);
+  });
+
+  test('without a transcoder, the film is made of the format that leaves the least out, and staff see what is missing', async () => {
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(null);
+    const { id } = await recordCall([[0, 8]], twoFormats);
+    await runJobs();
+    const { film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(film.video.codec_name).toBe('h264');
+    expect(Math.abs(film.duration - 8)).toBeLessThan(0.1);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data).toMatchObject({ left_out_takes: 1, takes: [{}, {}] });
+    expect(Math.abs(data.missing_ms - 3000)).toBeLessThan(200);
+  });
+
+  test('takes in another format are not converted where the backup shows the same', async () => {
+    const { id } = await recordCall(
+      [[0, 4]],
+      [
+        { kind: 'backup', start: 0, media: { seconds: 4 } },
+        { start: 0, media: { seconds: 4 } },
+        { kind: 'backup', start: 0, media: { seconds: 4, container: 'webm' } },
+      ],
+    );
+    // Without a transcoder, a conversion would leave it out.
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(null);
+    await runJobs();
+    await examineFilm(app, id);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data).toMatchObject({ left_out_takes: 0 });
   });
 
   test('the film waits for a browser that is still sending, and is made after 15 minutes without anything new', async () => {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 import type { StudioRecordings } from '../../../database/schema.generated.ts';
 import type { Span } from '../film/timeline.policy.ts';
@@ -101,11 +101,11 @@ export async function endInterval(
 export const findFilmFile = (db: Db, id: string) =>
   db.selectFrom('recordings').select(['storage_key', 'bytes']).where('id', '=', id).executeTakeFirst();
 
-/** Records the film that was composed, and how much of the recorded time it shows as a still picture. */
+/** Records the film that was composed, how much of the recorded time it shows as a still picture, and what is not in it. */
 export async function setFilm(
   tx: Tx,
   interviewId: string,
-  film: { film_id: string; film_at: Date; missing_ms: number },
+  film: Required<Pick<Updateable<StudioRecordings>, 'film_id' | 'film_at' | 'missing_ms' | 'left_out_takes'>>,
 ): Promise<void> {
   await tx.updateTable('studio_recordings').set(film).where('interview_id', '=', interviewId).execute();
 }

@@ -24,6 +24,7 @@ import { captureStill, encodeJpeg } from './still.ts';
 export const performEmbedded: PerformTask = async (task, onProgress) => {
   const nodeAv = await loadNodeAv();
   if (task.kind === 'versions') return { versions: await makeVersions(nodeAv, task, onProgress) };
+  if (task.kind === 'conversion') throw new TranscodingFailed('Only the program ffmpeg converts recordings.');
   const stills: (Buffer | null)[] = [];
   for (const seconds of task.seconds) stills.push(await captureStill(nodeAv, task.film.address, seconds));
   return { stills };

@@ -6,6 +6,7 @@ import { joinStoryboard } from '../storyboard.ts';
 import type { PerformTask } from '../task.ts';
 import { loudnessShare, planStoryboard } from '../version-plan.ts';
 import { loudnessArguments, readLoudness, stillArguments, versionArguments } from './arguments.ts';
+import { conversionArguments } from './conversion-arguments.ts';
 import { runFfmpeg } from './program.ts';
 
 /** Does a task with the ffmpeg at `path`. */
@@ -13,6 +14,10 @@ export const performWithFfmpeg =
   (path: string): PerformTask =>
   async (task, onProgress) => {
     if (task.kind === 'versions') return { versions: await makeVersions(path, task, onProgress) };
+    if (task.kind === 'conversion') {
+      await runFfmpeg(path, conversionArguments(task));
+      return { isConverted: true };
+    }
     const stills: (Buffer | null)[] = [];
     for (const seconds of task.seconds) stills.push(await captureStill(path, task.film, seconds));
     return { stills };

@@ -12,6 +12,7 @@ const sources = (change: Partial<CallRecording> = {}) => ({
     recorded_ms: 3_723_400,
     film_at: '2027-05-03T21:00:00.000Z',
     missing_ms: 0,
+    left_out_takes: 0,
     prefers_backup: false,
     trim_start_ms: 0,
     trim_end_ms: null,
@@ -63,4 +64,17 @@ test('without sources, the film cannot be trimmed any more', async () => {
   await renderElement(<CallRecordingCard interviewId="one" />);
   await screen.findByText('The sources have been deleted.');
   expect(screen.queryByRole('button', { name: 'Trim the film' })).toBeNull();
+});
+
+test('takes that could not be converted are named, and the film can be made again', async () => {
+  const api = createFakeApi({
+    'studioRecordings.sources': sources({ left_out_takes: 1 }),
+    'studioRecordings.makeFilm': { success: true, message: 'The film is being made.' },
+  });
+  const { user } = await renderElement(<CallRecordingCard interviewId="one" />);
+  await screen.findByText(/^One recording is not in the film/);
+  await user.click(screen.getByRole('button', { name: 'Make the film again' }));
+  await waitFor(() =>
+    expect(api.listBodies('studioRecordings.makeFilm')).toEqual([{ id: 'one', prefers_backup: false }]),
+  );
 });

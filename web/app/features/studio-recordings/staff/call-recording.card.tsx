@@ -51,7 +51,7 @@ interface Props {
 }
 
 function Sources({ interviewId, recording }: Props) {
-  const { state, recorded_ms, film_at, missing_ms, prefers_backup, takes } = recording;
+  const { state, recorded_ms, film_at, missing_ms, left_out_takes, prefers_backup, takes } = recording;
   const makeFilm = useMutation(makeFilmMutation(interviewId));
   const download = useMutation(downloadTakeMutation(interviewId));
   const hasBackup = takes.some(({ kind }) => kind === 'backup');
@@ -74,10 +74,17 @@ function Sources({ interviewId, recording }: Props) {
           isWaiting && 'The film is made as soon as all recordings have arrived.'
         )}
       </p>
-      {film_at && missing_ms >= 1000 && (
+      {film_at && missing_ms >= 1000 && left_out_takes === 0 && (
         <p className={styles.missing}>
           {formatPosition(missing_ms)} of it were not recorded by anybody. The film shows a still picture
           there.
+        </p>
+      )}
+      {film_at && left_out_takes > 0 && (
+        <p className={styles.missing}>
+          {left_out_takes === 1 ? 'One recording is' : `${left_out_takes} recordings are`} not in the film,
+          because its format differs and ffmpeg is missing on the server or could not convert it. Install
+          ffmpeg, then make the film again.
         </p>
       )}
       <ul className={styles.takes}>
@@ -108,9 +115,13 @@ function Sources({ interviewId, recording }: Props) {
       </ul>
       {state === 'ended' && takes.length > 0 && (
         <Group>
-          {(isWaiting || prefers_backup) && (
+          {(isWaiting || prefers_backup || left_out_takes > 0) && (
             <Button variant="default" loading={makeFilm.isPending} onClick={() => make(false)}>
-              {isWaiting ? 'Make the film now' : 'Use the storyteller’s own recording'}
+              {isWaiting
+                ? 'Make the film now'
+                : prefers_backup
+                  ? 'Use the storyteller’s own recording'
+                  : 'Make the film again'}
             </Button>
           )}
           {hasBackup && !prefers_backup && (

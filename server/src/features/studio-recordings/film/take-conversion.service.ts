@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AppContext } from '../../../context.ts';
+import type { TakeFormat } from '../../../providers/transcoder/port.ts';
+import { type FilmTake, findTakesToConvert, type PlannedFilm } from './film.policy.ts';
+import type { TakeContent, TakeReader } from './take-packet.ts';
+import { openTakeReader } from './take-reader.ts';
+import type { Span } from './timeline.policy.ts';
+
+/** Takes that were converted into the format of a film. Their files exist until `close`. */
+interface ConvertedTakes {
+  takes: FilmTake[];
+  /** The number of takes that the film needs and that could not be converted. */
+  leftOut: number;
+  close(): Promise<void>;
+}
+
+/** Bytes of a take that are read at once. */
+const portionBytes = 1024 ** 2;
+
+/**
+ * Converts the takes in other formats that would make a film more complete. Without a transcoder, and if it fails, they
+ * are left out.
+ */
+export async function convertTakes(
+  { findTranscoder, log }: Pick<AppContext, 'findTranscoder' | 'log'>,
+  film: PlannedFilm,
+  intervals: readonly Span[],
+  takes: readonly FilmTake[],
+): Promise<ConvertedTakes> {
+  const others = findTakesToConvert(film, intervals, takes);
+  const model = film.takes[0]?.reader;
+  const transcoder = others.length > 0 && model ? await findTranscoder() : null;
+  if (!model || !transcoder?.canConvertTakes) {
+    return { takes: [], leftOut: others.length, close: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'lifestory-takes-'));
+  const converted: FilmTake[] = [];
+  const close = async () => {
+    for (const { reader } of converted) reader.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const take of others) {
+    const source = join(folder, `${take.id}.source`);
+    const target = join(folder, `${take.id}.converted`);
+    try {
+      await pipeline(readPortions(take.content), createWriteStream(source));
+      const container = (await isWebm(take.content)) ? 'webm' : 'mp4';
+      await transcoder.convertTake({ source, container, target, format: toTakeFormat(model) });
+      const reader = await openTakeReader(await openFile(target));
+      if (reader) converted.push({ ...take, reader });
+    } catch (error) {
+      log.error({ err: error, take: take.id }, 'a recording of a call could not be converted');
+    } finally {
+      await rm(source, { force: true });
+    }
+  }
+  return { takes: converted, leftOut: others.length - converted.length, close };
+}
+
+/** The format that a converted take must have to be joined with the takes of `reader`'s format. */
+function toTakeFormat({ video, audio }: TakeReader): TakeFormat {
+  return {
+    video: video.codec,
+    audio: audio && { codec: audio.codec, channels: audio.channels, rate: audio.rate },
+  };
+}
+
+const readPortions = (content: TakeContent): Readable =>
+  Readable.from(
+    (async function* () {
+      for (let start = 0; start < content.bytes; start += portionBytes) {
+        yield await content.read(start, Math.min(content.bytes, start + portionBytes));
+      }
+    })(),
+    { objectMode: false },
+  );
+
+/** Whether a take begins with the EBML header of WebM. */
+const isWebm = async (content: TakeContent): Promise<boolean> =>
+  Buffer.from(await content.read(0, 4)).equals(Buffer.of(0x1a, 0x45, 0xdf, 0xa3));
+
+/** The content of a file; each read opens it, because it may be removed at any time. */
+async function openFile(path: string): Promise<TakeContent> {
+  const file = await open(path);
+  const { size: bytes } = await file.stat();
+  await file.close();
+  const read = async (start: number, end: number) => {
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  };
+  return { bytes, read, readOnce: read };
+}

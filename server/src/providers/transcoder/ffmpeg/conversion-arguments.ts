@@ -1,0 +1,33 @@
+import type { TakeConversion, TakeFormat } from '../port.ts';
+import { keyFrameSeconds } from '../version-plan.ts';
+
+/** Like the recordings of browsers, which are read in fragments. */
+const fragmentedMp4 = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
+
+/** Encoders of pictures. Films are joined of pictures in the order in which they are shown, so none may refer to later ones. */
+const videoEncoders: Record<TakeFormat['video'], string[]> = {
+  avc: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-bf', '0', ...fragmentedMp4],
+  vp8: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M', '-f', 'matroska'],
+  vp9: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M', '-f', 'matroska'],
+};
+
+const audioEncoders = { aac: 'aac', opus: 'libopus' };
+
+/**
+ * Converts a browser's recording. It is only ever read as what it is, so that its content cannot make ffmpeg open other files
+ * or URLs.
+ */
+export const conversionArguments = ({ source, container, target, format }: TakeConversion): string[] => [
+  ...['-loglevel', 'error', '-y', '-threads', '2', '-protocol_whitelist', 'file'],
+  ...['-f', container === 'mp4' ? 'mov' : 'matroska', '-i', source],
+  ...['-map', '0:v:0', '-pix_fmt', 'yuv420p', '-fps_mode', 'vfr'],
+  ...['-force_key_frames', `expr:gte(t,n_forced*${keyFrameSeconds})`],
+  ...(format.audio ? soundArguments(format.audio) : []),
+  ...['-threads', '2', ...videoEncoders[format.video], target],
+];
+
+/** Gaps in the sound become silence, which keeps it with the pictures. */
+const soundArguments = ({ codec, channels, rate }: NonNullable<TakeFormat['audio']>): string[] => [
+  ...['-map', '0:a:0?', '-af', 'aresample=async=1000:first_pts=0'],
+  ...['-c:a', audioEncoders[codec], '-b:a', '128k', '-ac', String(channels), '-ar', String(rate)],
+];
