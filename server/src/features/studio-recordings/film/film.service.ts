@@ -19,6 +19,7 @@ import { listFragments, listTakes } from '../takes/take.queries.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
 import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
 import { composeFilm, type Film } from './film-composition.ts';
+import { canReadTake, isWebm } from './take-check.ts';
 import { convertTakes } from './take-conversion.service.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
@@ -73,7 +74,8 @@ async function openTakes(
     const fragments = await listFragments(db, id);
     if (fragments.length === 0) continue;
     const content = createTakeContent(storage, id, fragments);
-    const reader = await openTakeReader(content);
+    const isParsed = !(await isWebm(content)) || (await canReadTake(content));
+    const reader = isParsed ? await openTakeReader(content) : null;
     if (!reader) {
       log.error({ take: id }, 'a recording of a call cannot be read');
       continue;

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../../../context.ts';
 import type { TakeFormat } from '../../../providers/transcoder/port.ts';
 import { type FilmTake, findTakesToConvert, type PlannedFilm } from './film.policy.ts';
+import { isWebm } from './take-check.ts';
 import type { TakeContent, TakeReader } from './take-packet.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
@@ -79,10 +80,6 @@ const readPortions = (content: TakeContent): Readable =>
     })(),
     { objectMode: false },
   );
-
-/** Whether a take begins with the EBML header of WebM. */
-const isWebm = async (content: TakeContent): Promise<boolean> =>
-  Buffer.from(await content.read(0, 4)).equals(Buffer.of(0x1a, 0x45, 0xdf, 0xa3));
 
 /** The content of a file; each read opens it, because it may be removed at any time. */
 async function openFile(path: string): Promise<TakeContent> {
