@@ -24,6 +24,8 @@ test('the time of a call begins anew after it was ended, and on another day', as
     const staff = await admin.signIn();
     await staff.request(studio.joinAsStaff, { body: { id, key: interviewer.key } });
     await guest.request(studio.join, { body: { token, key: storyteller.key } });
+    // The end of a call also ends admissions.
+    await staff.request(studio.admit, { body: { key: interviewer.key, seat_id: storyteller.id } });
     return (await storyteller.room()).started_at;
   };
   expect(await rejoin(5)).toBe(noon.toISOString());

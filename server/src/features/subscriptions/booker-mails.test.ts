@@ -76,7 +76,7 @@ const pagesOfBooker = [
   '/privacy',
   '/login',
   /^\/payment\?meeting_id=[\w-]+(&hosting=true)?$/,
-  /^\/(interview|consent|create-password)\/[^/]+$/,
+  /^\/(interview|join|consent|create-password)\/[^/]+$/,
   `/home?story=${storytellerId}`,
 ];
 const isOpenToBooker = (path: string): boolean =>

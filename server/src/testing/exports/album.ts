@@ -17,7 +17,7 @@ import type { TestUser } from '../users.ts';
 import { createExportCalls, type ExportedFiles } from './own-export.ts';
 
 /** A real film of eight seconds. */
-export const shortFilm = readFileSync(new URL('../demonstration/media/film.mp4', import.meta.url));
+export const shortFilm = readFileSync(new URL('../../demonstration/media/film.mp4', import.meta.url));
 
 export interface PackOptions {
   /** Changes the names and contents of the files before they are packed. */
