@@ -12,7 +12,7 @@ import {
   waitForRecorded,
 } from './recorded-film.ts';
 
-test.use({ ownServer: 'interrupted calls' });
+test.use({ ownServer: 'interrupted calls', encodesVideo: true });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
 test.setTimeout(300_000);

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { bookCall, expectMovingVideo, joinAsInterviewer } from './call.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ ownServer: 'video calls' });
+test.use({ ownServer: 'video calls', encodesVideo: true });
 // Several browsers encode video at once.
 test.setTimeout(300_000);
 

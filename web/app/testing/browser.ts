@@ -23,6 +23,10 @@ Object.assign(globalThis, {
 // Mantine's Textarea listens to `document.fonts`.
 Object.assign(document, { fonts: new EventTarget() });
 
+// The film player needs the promise that browsers return; happy-dom returns nothing.
+const { remote } = document.createElement('video');
+Object.assign(Object.getPrototypeOf(remote), { cancelWatchAvailability: async () => undefined });
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
