@@ -140,7 +140,7 @@ test('chapters beside a film play it from their moment, and storyteller and staf
     const staff = await enter({ viewport: { width: 1280, height: 900 } });
     await signIn(staff, accountOf('admin'));
     await openSession(staff, 'Rose Whitaker', 'Completed');
-    await expect(staff.getByRole('heading', { name: 'Recording' })).toBeVisible();
+    await expect(staff.getByRole('heading', { name: 'Recording', exact: true })).toBeVisible();
     await expect(staff.getByRole('region', { name: 'Chapters' })).toHaveCount(0);
     await openFilm(staff);
     const chapters = staff.getByRole('region', { name: 'Chapters' });
