@@ -36,7 +36,8 @@ const recoveryMs = 3_000;
 
 /**
  * Connects to another person: "perfect negotiation" of the WebRTC specification, in which either side may offer at any
- * time and the polite one gives way.
+ * time and the polite one gives way. The impolite side makes the first offer, and the first one after a failure: when both
+ * offer at once, Chromium sometimes finds no candidates after the polite side has withdrawn its offer.
  */
 export function createPeer({ isPolite, iceServers, stream, send, onStream, onState }: PeerOptions): Peer {
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
@@ -64,6 +65,8 @@ export function createPeer({ isPolite, iceServers, stream, send, onStream, onSta
   const stopMonitor = keepAudioFirst(connection, (isWeak) => onState(isWeak ? 'weak' : 'connected'));
 
   connection.addEventListener('negotiationneeded', () => {
+    // The browser asks again after the first offer of the other side, if anything is missing then.
+    if (isPolite && !connection.remoteDescription) return;
     void (async () => {
       isOffering = true;
       try {
@@ -86,13 +89,18 @@ export function createPeer({ isPolite, iceServers, stream, send, onStream, onSta
     clearTimeout(recoveryTimer);
     const { connectionState } = connection;
     if (connectionState === 'connected') onState('connected');
-    if (connectionState === 'failed') connection.restartIce();
-    if (connectionState === 'disconnected') {
-      recoveryTimer = setTimeout(() => connection.restartIce(), recoveryMs);
+    if (connectionState === 'failed' || connectionState === 'disconnected') {
+      const delayMs = (connectionState === 'failed' ? 0 : recoveryMs) + (isPolite ? recoveryMs : 0);
+      recoveryTimer = setTimeout(() => connection.restartIce(), delayMs);
     }
     if (connectionState === 'failed' || connectionState === 'disconnected') onState('interrupted');
   });
   for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream as MediaStream);
+  // Without these, a side without camera and microphone would have nothing to offer.
+  for (const kind of isPolite ? [] : ['audio', 'video']) {
+    if (!stream?.getTracks().some((track) => track.kind === kind))
+      connection.addTransceiver(kind, { direction: 'recvonly' });
+  }
 
   const receiveDescription = async (description: RTCSessionDescriptionInit) => {
     const isCollision =
