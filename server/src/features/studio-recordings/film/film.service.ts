@@ -16,10 +16,10 @@ import {
 } from '../recording/recording.queries.ts';
 import { createTakeContent } from '../takes/fragment-store.ts';
 import { listFragments, listTakes } from '../takes/take.queries.ts';
+import { canReadTake, isWebm } from '../takes/take-check.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
 import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
 import { composeFilm, type Film } from './film-composition.ts';
-import { canReadTake, isWebm } from './take-check.ts';
 import { convertTakes } from './take-conversion.service.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';

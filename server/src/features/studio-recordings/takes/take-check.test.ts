@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { needs } from '../../../testing/requirement.ts';
 import { makeTake } from '../../../testing/studio/takes.ts';
+import type { TakeContent } from '../film/take-packet.ts';
 import { canReadTake, isWebm } from './take-check.ts';
-import type { TakeContent } from './take-packet.ts';
 
 function contentOf(take: Buffer): TakeContent {
   const read = async (start: number, end: number) => take.subarray(start, end);

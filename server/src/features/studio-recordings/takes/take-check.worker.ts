@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { openTakeReader } from '../film/take-reader.ts';
 import type { CheckResult, ReadRequest } from './take-check.ts';
-import { openTakeReader } from './take-reader.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This module runs in a thread.');

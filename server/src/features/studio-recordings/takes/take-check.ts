@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { TakeContent } from './take-packet.ts';
+import type { TakeContent } from '../film/take-packet.ts';
 
 /** Bytes that the thread asks for. */
 export interface ReadRequest {
