@@ -33,8 +33,13 @@ test('a daughter browses the newest memories, finds her own, and reads the comme
 
   const newest = strip.getByRole('link').first();
   await expect(newest).toContainText('Under the…');
-  await newest.hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Under the oak again, all of us this time.');
+  // What loads late above the strip may move it from under the pointer.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await newest.hover();
+    const tooltip = page.getByRole('tooltip');
+    await expect(tooltip).toHaveText('Under the oak again, all of us this time.', { timeout: 2000 });
+  }).toPass();
 
   const back = page.getByRole('button', { name: 'Previous memories' });
   await expect(back).toHaveAttribute('aria-disabled', 'true');
