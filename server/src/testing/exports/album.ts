@@ -25,23 +25,24 @@ export interface PackOptions {
   compress?: boolean;
 }
 
-/** A folder for the albums of a test file. */
-export const albumFolder = mkdtempSync(join(tmpdir(), 'lifestory-album-'));
-afterAll(() => rmSync(albumFolder, { recursive: true, force: true }));
-
-/** Packs files into a ZIP file; returns its path. */
-export async function packAlbum(
-  files: ExportedFiles,
-  { change, compress = false }: PackOptions = {},
-): Promise<string> {
-  const changed = new Map(files);
-  change?.(changed);
-  const zip = new ZipFile();
-  for (const [name, content] of changed) zip.addBuffer(content, name, { compress });
-  zip.end();
-  const path = join(albumFolder, `${newId()}.zip`);
-  writeFileSync(path, await buffer(zip.outputStream));
-  return path;
+/** Returns a folder for the albums of a test file, which is removed after its tests. */
+export function createAlbumFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'lifestory-album-'));
+  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  return {
+    path,
+    /** Packs files into a ZIP file; returns its path. */
+    async packAlbum(files: ExportedFiles, { change, compress = false }: PackOptions = {}): Promise<string> {
+      const changed = new Map(files);
+      change?.(changed);
+      const zip = new ZipFile();
+      for (const [name, content] of changed) zip.addBuffer(content, name, { compress });
+      zip.end();
+      const file = join(path, `${newId()}.zip`);
+      writeFileSync(file, await buffer(zip.outputStream));
+      return file;
+    },
+  };
 }
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
-import { createAlbumStory, packAlbum, shortFilm, withData } from '../../../testing/exports/album.ts';
+import { createAlbumFolder, createAlbumStory, shortFilm, withData } from '../../../testing/exports/album.ts';
 import { createExportCalls, type ExportedFiles } from '../../../testing/exports/own-export.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import type { ExportData } from '../export-data.ts';
@@ -12,6 +12,7 @@ const { app, db, users, runJobs } = testing;
 const { downloadExport } = createExportCalls(testing);
 
 const shared = await createAlbumStory(testing);
+const { packAlbum } = createAlbumFolder();
 
 /** Returns the packets of a spoken comment. The boxes before them contain when the file was written. */
 const readSound = (file: Buffer | undefined) => file?.subarray(file.indexOf('mdat')).toString('base64');

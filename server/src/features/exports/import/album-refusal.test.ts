@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
-import {
-  albumFolder,
-  createAlbumStory,
-  packAlbum,
-  shortFilm,
-  withData,
-} from '../../../testing/exports/album.ts';
+import { createAlbumFolder, createAlbumStory, shortFilm, withData } from '../../../testing/exports/album.ts';
 import type { ExportedFiles } from '../../../testing/exports/own-export.ts';
 import { createPlainPhotograph } from '../../../testing/media/photographs.ts';
 import { importAlbum } from './album-import.service.ts';
@@ -17,6 +11,7 @@ import { importAlbum } from './album-import.service.ts';
 const testing = await createTestApp();
 const { app, users } = testing;
 const shared = await createAlbumStory(testing);
+const { path: albumFolder, packAlbum } = createAlbumFolder();
 
 const photographOf = (files: ExportedFiles) =>
   [...files.keys()].find((name) => name.startsWith('photographs/')) ?? '';
