@@ -104,7 +104,7 @@ test('one of several cards is preferred, and the others can be deleted', async (
   await cardEnding(page, '4444')
     .getByRole('button', { name: /^Make preferred/ })
     .click();
-  await expect(page.getByText('This card is your preferred one now')).toBeVisible();
+  await expect(page.getByText('This is now your preferred card')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
   await expect(cardEnding(page, '4444').getByText('Preferred', { exact: true })).toBeVisible();
   await expect(cards(page).getByText('Preferred', { exact: true })).toHaveCount(1);

@@ -74,7 +74,7 @@ export const minSearchLength = 2;
 /** Rows per page that a reader of a staff list can choose. The first is the default. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Maximum bytes that the measurement of a guest's upload sends; the server discards them. */
+/** Maximum number of bytes that a guest's browser sends to measure its upload; the server discards them. */
 export const maxUploadTestBytes = 1_000_000;
 
 /** The months of hosting that one offline payment can cover. */

@@ -29,7 +29,7 @@ export const cards = routes({
     summary: 'Makes a saved card the preferred one, which hosting is charged to.',
     body: z.object({ id: Id }),
     reply: Done,
-    done: 'This card is your preferred one now',
+    done: 'This is now your preferred card',
     fails: ['not_found'],
   },
   delete: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxChapterSeconds, maxChapterTitleLength } from '../limits.ts';
 import { Id, Line } from '../scalars.ts';
 
-/** A calendar year that a chapter tells about. */
+/** A calendar year that a chapter is about. */
 const Year = z
   .number({ error: 'Please enter the year as a number.' })
   .int('Please enter a whole year.')
@@ -12,9 +12,9 @@ const Year = z
   .default(null);
 
 /**
- * A chapter of the film of a session. `at_ms` counts milliseconds from the beginning of the film, through all of its parts
- * in order. `asker` is who asked the question, such as `Anna, 12`; empty for other chapters. `first_year` and `last_year` are
- * the years that it tells about; both null, or `last_year` null for a single year.
+ * A chapter of the film of a session. `at_ms` counts milliseconds from the beginning of the film, through all of its
+ * parts in order. `asker` is who asked the question, such as `Anna, 12`; empty for other chapters. `first_year` and
+ * `last_year` are the years that it is about; both null, or `last_year` null for a single year.
  */
 export const Chapter = z.object({
   id: Id,

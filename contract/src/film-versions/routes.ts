@@ -10,7 +10,7 @@ export const filmVersions = routes({
     path: '/sessions/film-versions',
     access: 'super-admin',
     summary:
-      'How far the recordings of a session are processed; those that were never processed are omitted.',
+      'The processing state of the recordings of a session; those that were never processed are omitted.',
     body: z.object({ session_id: Id }),
     reply: DataReply(z.array(FilmProcessing)),
   },

@@ -76,7 +76,7 @@ export type ShortMemories = z.output<typeof ShortMemories>;
 
 /**
  * A memory with its comments and who gave it a heart, both oldest first, and the ids of the adjacent memories in the
- * gallery. `moment` is the moment of a film that tells about it; `can.link` whether the caller may change that.
+ * gallery. `moment` is the moment of a film that is about it; `can.link` whether the caller may change that.
  */
 export const MemoryWithComments = Memory.extend({
   can: MemoryPermissions.extend({ link: z.boolean() }),

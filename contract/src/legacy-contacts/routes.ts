@@ -57,7 +57,7 @@ export const legacyContacts = routes({
     method: 'GET',
     path: '/user/legacy-roles',
     access: 'signed-in',
-    summary: 'The stories whose legacy contact or keeper is the caller, also while they are disabled.',
+    summary: 'The stories whose legacy contact or keeper is the caller, including disabled ones.',
     reply: DataReply(z.array(LegacyRole)),
   },
   declineRole: {

@@ -36,13 +36,13 @@ export const FilmRange = z.object({ start_ms: z.number().int(), end_ms: z.number
 export type FilmRange = z.output<typeof FilmRange>;
 
 /**
- * A recording (`video` in user info). `file`, `download` and `poster` are signed URLs that expire.
- * `o_file` is the original file name; `duration` is in seconds; `recorded_at` is the time of the interview. A meeting
- * can have several recordings, which play in order: this is number `part` of `parts`. For staff who gave no
- * reason to watch it, `file` and `download` are empty, and `poster` and all versions are null. `playback` tells which
- * browsers play the file itself; the others can play its light version. `captions` is a signed URL of its transcript as
- * WebVTT; null without one. `restricted_ranges` are passages that the caller may not see, which playback skips: `file` is
- * then a version of the film without them, and empty while none exists.
+ * A recording (`video` in user info). `file`, `download` and `poster` are signed URLs that expire. `o_file` is the
+ * original file name; `duration` is in seconds; `recorded_at` is the time of the interview. A meeting can have several
+ * recordings, which play in order: this is number `part` of `parts`. For staff who gave no reason to watch it, `file`
+ * and `download` are empty, and `poster` and all versions are null. `playback` says which browsers play the file
+ * itself; the others can play its light version. `captions` is a signed URL of its transcript as WebVTT; null without
+ * one. `restricted_ranges` are passages that the caller may not see, which playback skips: `file` is then a version of
+ * the film without them, and empty while none exists.
  */
 export const Film = z.object({
   id: Id,

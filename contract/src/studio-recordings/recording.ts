@@ -69,7 +69,7 @@ export const TakeName = SeatKey.extend({ take_id: Id });
 /** Ends a take, which has exactly this number of fragments. */
 export const FinishedTake = TakeName.extend({ fragments: z.number().int().min(0).max(100_000) });
 
-/** How far a take is stored: `next` is the number of the fragment to send, from 1. */
+/** The progress of a take's upload: `next` is the number of the fragment to send, from 1. */
 export const TakeProgress = z.object({ next: z.number().int(), finished: z.boolean() });
 export type TakeProgress = z.output<typeof TakeProgress>;
 

@@ -96,7 +96,7 @@ export const studioRecordings = routes({
     method: 'POST',
     path: '/studio/takes/progress',
     access: 'public',
-    summary: 'How far a take is stored, to resume it.',
+    summary: 'The progress of the upload of a take, to resume it.',
     body: TakeName,
     reply: DataReply(TakeProgress),
     fails: seatFailures,

@@ -4,7 +4,7 @@ import { Instant } from '../scalars.ts';
 /** The result of a check of camera or microphone: it works, or why not. */
 const DeviceState = z.enum(['ok', 'denied', 'missing', 'busy', 'failed']);
 
-/** The results of the check of a guest's device. `null`: not measured, or the browser does not tell. */
+/** The results of the check of a guest's device. `null`: not measured, or not reported by the browser. */
 export const DeviceCheck = z.object({
   camera: DeviceState,
   microphone: DeviceState,

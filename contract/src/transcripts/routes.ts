@@ -52,7 +52,7 @@ export const transcripts = routes({
     method: 'POST',
     path: '/sessions/transcripts/transcribe',
     access: 'interviewer',
-    summary: 'Has a film without a transcript transcribed by the configured service.',
+    summary: 'Queues the transcription of a film without a transcript by the configured service.',
     body: OneFilm,
     reply: Done,
     done: 'The film will be transcribed',

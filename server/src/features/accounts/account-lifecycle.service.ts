@@ -28,7 +28,7 @@ export async function deleteAccount(
   return deleteAnyAccount(app, actor, id);
 }
 
-/** Does the same as `deleteAccount`, also for the author's own account. */
+/** Does the same as `deleteAccount`, but also deletes the caller's own account. */
 export async function deleteAnyAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
   actor: ChangeAuthor,

@@ -15,8 +15,8 @@ export { insertImportedChapters } from './chapter-import.queries.ts';
 export type { FindRecordedMs };
 
 /**
- * The chapters of films. `findRecordedMs` tells the position in the film at which a mark during the call creates
- * a chapter.
+ * The chapters of films. `findRecordedMs` finds the position in the film at which a mark during the call creates a
+ * chapter.
  */
 export const chaptersFeature = (
   app: AppContext,

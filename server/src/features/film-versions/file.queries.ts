@@ -35,7 +35,7 @@ const selectByFile = (db: Db, key: string) =>
 
 const noId = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the id of the recording that a file was made of, from its key; one that nothing has for any other key. */
+/** Returns the id of the recording that a file was made from, by its key; for other keys, an id that does not exist. */
 const readRecordingId = (key: string): string =>
   /^film-versions\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1] ?? noId;
 

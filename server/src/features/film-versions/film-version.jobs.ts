@@ -29,8 +29,8 @@ export const makeVersionsJob = (
 ): Job => job(makeFilmVersions, ({ id }) => processFilm(app, listHiddenRanges, id, stop));
 
 /**
- * Requests the versions of films that have none, because they are older than this function or there was no program for it,
- * again those that still wait a day later, and again those that lack passages which are no longer hidden.
+ * Requests the versions of films that have none, because they are older than this function or there was no transcoder.
+ * Requests again those that still wait after a day, and those without passages that are no longer hidden.
  */
 export const requestVersionsCron = (app: AppContext, listHiddenRanges: ListHiddenRanges): CronJob => ({
   name: 'request_film_versions',

@@ -137,7 +137,7 @@ export const recordFailure = (
     }))
     .execute();
 
-/** Lists how far the recordings of an interview are processed. */
+/** Lists the processing states of the recordings of an interview. */
 export async function listProcessing(db: Db, interviewId: string): Promise<FilmProcessing[]> {
   const rows = await db
     .selectFrom('film_versions')

@@ -14,8 +14,8 @@ export type ListHiddenRanges = (db: Db, recordingId: string) => Promise<FilmRang
 type Services = Pick<AppContext, 'jobs' | 'now'>;
 
 /**
- * Has the versions of a recording made: for the first time, or again because its hidden passages changed. Those made before
- * are no longer served once the transaction is committed. Does nothing for a recording that does not exist.
+ * Requests the versions of a recording: for the first time, or again because its hidden passages changed. Those made
+ * before are no longer served once the transaction is committed. Does nothing for a recording that does not exist.
  */
 export async function requestFilmVersions(
   { jobs, now }: Services,
@@ -28,7 +28,7 @@ export async function requestFilmVersions(
   return true;
 }
 
-/** Has the versions of all recordings of an interview made again, as far as there are any or any are requested. */
+/** Requests the versions of an interview's recordings again, for those that have versions or have requested them. */
 export async function renewFilmVersions(app: Services, tx: Tx, interviewId: string): Promise<void> {
   for (const id of await listRequested(tx, interviewId)) await requestFilmVersions(app, tx, id);
 }

@@ -19,17 +19,17 @@ import { type ListHiddenRanges, queueProcessing } from './film-version.service.t
 
 type Services = Pick<AppContext, 'db' | 'env' | 'findTranscoder' | 'jobs' | 'log' | 'now' | 'storage'>;
 
-/** Attempts before staff have to decide. */
+/** Failed attempts after which staff have to decide. */
 const maxAttempts = 3;
 /** Milliseconds before the second attempt; the delay doubles with each further one. */
 const firstRetryDelayMs = 5 * 60_000;
-/** Milliseconds between two records of the progress. */
+/** Milliseconds between updates of the stored progress. */
 const recordIntervalMs = 2_000;
-/** Seconds, and share of its length, that a film may be shorter than it claims. */
+/** How much shorter than its stated length a film may be, in seconds and as a share of the length. */
 const maxMissingSeconds = 5;
 const maxMissingShare = 0.02;
 
-/** A reason that is told to staff; a retry does not help. */
+/** A failure that a retry cannot fix; the message is for staff. */
 class UnusableFilm extends Error {}
 
 /**
@@ -87,7 +87,7 @@ async function makeAndStore(
   const film: FilmSource = { ...facts, address: await storage.address(run.filmKey) };
   const ranges = await listHiddenRanges(db, run.recordingId);
   const hiddenRanges = ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms }));
-  // One film is processed at a time, so what else is there was left by a process that was killed.
+  // One film is processed at a time, so other files there were left by a process that was killed.
   const directory = join(env.DATA_DIR, 'transcoding');
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });

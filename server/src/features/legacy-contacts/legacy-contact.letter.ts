@@ -42,7 +42,7 @@ export const withdrawnLetter = (contact: Recipient, storyteller: string): Legacy
   },
 });
 
-/** Composes the mail to a storyteller whose legacy contact does not want to be it. */
+/** Composes the mail to a storyteller whose legacy contact declined the role. */
 export const roleDeclinedLetter = (storyteller: Recipient, contact: string, url: string): LegacyMail => ({
   kind: 'legacy-contact-declined',
   subject: `${contact} does not want to be your legacy contact`,

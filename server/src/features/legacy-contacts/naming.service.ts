@@ -25,7 +25,7 @@ const maxNamingsPerDay = 5;
 
 type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
 
-/** Whether the caller acts in the own story, which nobody has taken over. */
+/** Whether the caller acts in their own story, which nobody has taken over. */
 const isOwn = (story: LegacyStory | undefined, actor: Actor): story is LegacyStory =>
   story !== undefined && story.storyId === actor.storyId && story.keeperId === null;
 

@@ -20,7 +20,7 @@ export const findInterviewSubject = (db: Db, reach: Reach, id: string): Promise<
     .where(isInReach(reach))
     .executeTakeFirst();
 
-/** Finds a customer or sub user; also a deleted one, until their erasure. */
+/** Finds a customer or sub user, including a deleted one until their erasure. */
 export async function findPersonSubject(db: Db, id: string): Promise<NoteTarget | undefined> {
   const person = await db
     .selectFrom('people')

@@ -65,7 +65,7 @@ export const addQuestions = (
     );
   });
 
-/** Changes the text of a question that staff added. Fails with `not_found`, also for one from the family. */
+/** Changes the text of a question that staff added. Fails with `not_found`, including for one from the family. */
 export const changeQuestion = (
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,

@@ -7,7 +7,7 @@ import { listVariants } from './query.policy.ts';
 export const maxHits = 20;
 const maxCandidates = 100;
 
-/** The condition that a text has what is searched for. */
+/** The condition that a text matches the search. */
 export type TextCondition = (column: string) => ReturnType<typeof sql<SqlBool>>;
 
 /** The condition that a text contains all words, or words that begin with them; indexed. */

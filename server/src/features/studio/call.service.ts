@@ -31,7 +31,7 @@ export async function admitGuest(app: Services, key: string, seatId: string): Pr
   });
 }
 
-/** Ends the part of a guest in the call. To join again, they need a new admission. */
+/** Removes a guest from the call. To join again, they need a new admission. */
 export async function dismissGuest(app: Services, key: string, seatId: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {

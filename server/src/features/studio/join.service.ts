@@ -24,7 +24,7 @@ import { findStudioInterview } from './studio-interview.queries.ts';
 /** Maximum number of people in a call, and of helpers among them: one place stays free for the storyteller. */
 const maxSeats = 4;
 const maxHelpers = 2;
-/** Milliseconds without a sign of life after which a seat is released if the call is full. */
+/** Milliseconds without a heartbeat after which a seat is released if the call is full. */
 const releaseAfterMs = 120_000;
 /** Milliseconds for which a call can last. One that was not ended, such as a test days before, is over then. */
 const maxCallMs = 12 * 3_600_000;

@@ -20,8 +20,8 @@ interface CheckedDevice {
 }
 
 /**
- * Stores the check of a device at its seat, which is created at first without joining. Returns false if the key belongs
- * to another room or role.
+ * Stores the check of a device at its seat. Creates the seat, without joining, if there is none. Returns false if the
+ * key belongs to another room or role.
  */
 export async function storeCheck(
   tx: Tx,

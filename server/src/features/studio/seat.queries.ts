@@ -5,7 +5,7 @@ import type { StudioSeats } from '../../database/schema.generated.ts';
 
 export type SeatRow = Selectable<StudioSeats>;
 
-/** Milliseconds after the last sign of life of a page until its seat counts as not connected; above the heartbeat. */
+/** Milliseconds after the last heartbeat of a page until its seat counts as not connected; several heartbeats. */
 export const connectionTimeoutMs = 25_000;
 
 /** A participant's place in a room, with the interview and whether staff may still reach it. */
@@ -40,7 +40,7 @@ export const findSeatByKey = (db: Db, key: string): Promise<SeatRecord | undefin
     .where('studio_seats.key_hash', '=', hashSeatKey(key))
     .executeTakeFirst();
 
-/** Locks the room of an interview until the transaction ends, and creates it at first. */
+/** Locks the room of an interview until the transaction ends; creates it if it does not exist. */
 export const lockRoom = (tx: Tx, interviewId: string) =>
   tx
     .insertInto('studio_rooms')

@@ -7,7 +7,7 @@ import { announceSignal, deleteOldSignals, insertSignal } from './signal.queries
 
 /** Maximum number of signals of one seat in a minute; a connection to three others takes fewer than a hundred. */
 const maxSignalsPerMinute = 600;
-/** Milliseconds for which signals are kept. A page that was cut off for longer connects anew. */
+/** Milliseconds for which signals are kept. A page that was cut off for longer connects again. */
 const signalLifetimeMs = 10 * 60_000;
 
 /** Sends a signal between two people in the same call; fails with `not_allowed` for anybody else. */

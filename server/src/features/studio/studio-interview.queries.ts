@@ -14,7 +14,7 @@ export interface StudioInterview {
   name: string;
 }
 
-/** Finds an interview in reach that is not deleted, also a cancelled one. */
+/** Finds an interview in reach that is not deleted, even if it is cancelled. */
 export const findStudioInterview = (db: Db, id: string, reach: Reach): Promise<StudioInterview | undefined> =>
   db
     .selectFrom('interviews')

@@ -21,7 +21,7 @@ export interface FilmTestApp extends Omit<TestApp, 'runJobs'> {
   staff: TestUser;
   /** Uploads a film of one chunk. */
   addFilm(content: Buffer): Promise<AddedFilm>;
-  /** Lists how far the recordings of an interview are processed. */
+  /** Lists the processing states of the recordings of an interview. */
   listProcessing(interviewId: string): Promise<FilmProcessing[]>;
   /** Lists the storage keys of the versions of a recording. */
   listVersionFiles(id: string): Promise<string[]>;

@@ -115,11 +115,11 @@ test('the last card can be deleted once hosting has ended', async () => {
 
 test('making a card preferred updates the list and moves the focus to its title', async () => {
   const { api, user } = await showCards([savedCard(), otherCard()]);
-  api.replies['cards.prefer'] = { success: true, message: 'This card is your preferred one now' };
+  api.replies['cards.prefer'] = { success: true, message: 'This is now your preferred card' };
   api.replies['cards.list'] = listOf(otherCard({ preferred: 1 }), savedCard({ preferred: 0 }));
   await user.click(screen.getByRole('button', { name: 'Make preferred: MasterCard ending in 4444' }));
   await screen.findByRole('button', { name: 'Make preferred: Visa ending in 4242' });
-  await screen.findByText('This card is your preferred one now');
+  await screen.findByText('This is now your preferred card');
   expect(api.listBodies('cards.prefer')).toEqual([{ id: otherCard().id }]);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment methods' }));
 });

@@ -16,13 +16,13 @@ interface Props {
   sessionId: string;
   /** The chapters of this session by time. */
   chapters: readonly Chapter[];
-  /** The chapter that plays; null if none does. */
+  /** The id of the chapter that is playing; null if none is. */
   currentId?: string | null;
-  /** Who may change them here; null for readers. */
+  /** As whom the user changes chapters; null if they may not. */
   editor: Editor | null;
   /** Plays the film from a number of seconds. */
   onPlay: (seconds: number) => void;
-  /** The day of the film where a page lists several; names the chapters apart. */
+  /** The day of the film, in the heading, on pages with several films. */
   day?: string | undefined;
   /** The page with the chapters as printable cards. */
   cardsPath?: string;

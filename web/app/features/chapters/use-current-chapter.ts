@@ -1,7 +1,7 @@
 import type { Chapter } from '@lifestory/contract';
 import { useState } from 'react';
 
-/** The chapter of a film that plays. `followTime` is to be told the second of the film during playback. */
+/** Returns the chapter that is playing, and `followTime`, to be called with the second of the film during playback. */
 export function useCurrentChapter(chapters: readonly Chapter[]) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const followTime = (seconds: number) => {

@@ -14,7 +14,7 @@ const badges: Record<FilmProcessing['state'], { label: string; color: string }> 
   failed: { label: 'Failed', color: 'red' },
 };
 
-/** The light versions of the recordings of a session, for staff. Nothing before the first one is requested. */
+/** The light versions of the recordings of a session, for staff. Renders nothing until one is requested. */
 export function FilmProcessingCard({ sessionId }: { sessionId: string }) {
   const { data = [] } = useQuery(processingQuery(sessionId));
   if (data.length === 0) return null;
@@ -57,7 +57,7 @@ function FilmRow({ sessionId, film }: { sessionId: string; film: FilmProcessing 
       {state === 'processing' && <Progress value={percent} aria-label={`Light version of ${o_file}`} />}
       {state === 'ready' && <p className={styles.text}>{describeFiles(film)}</p>}
       {failure && <p className={styles.failure}>{failure}</p>}
-      {failure && state === 'waiting' && <p className={styles.text}>We try again soon.</p>}
+      {failure && state === 'waiting' && <p className={styles.text}>We will try again soon.</p>}
       {state === 'failed' && canEdit && (
         <div>
           <Button size="sm" mih={44} variant="default" loading={retry.isPending} onClick={start}>

@@ -28,7 +28,7 @@ async function show(...films: FilmProcessing[]) {
   return { api, user };
 }
 
-test('staff see how far a film is processed', async () => {
+test('staff see the progress of the processing of a film', async () => {
   await show(film({ state: 'processing', percent: 42 }));
   expect(await screen.findByText('In progress: 42%')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Light version of a life.mp4' })).toBeDefined();
@@ -50,6 +50,6 @@ test('a failed film shows the reason, and is processed again on request', async 
 
 test('an attempt that failed is tried again without anybody', async () => {
   await show(film({ state: 'waiting', failure: 'The film could not be converted.' }));
-  expect(await screen.findByText('We try again soon.')).toBeDefined();
+  expect(await screen.findByText('We will try again soon.')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -7,7 +7,7 @@ const refetchMs = 5_000;
 
 const processingKey = (sessionId: string) => ['film-versions', sessionId];
 
-/** How far the recordings of a session are processed. */
+/** The processing states of the recordings of a session. */
 export const processingQuery = (sessionId: string) =>
   queryOptions<CallReply<'filmVersions.list'>['data'], Failure>({
     queryKey: processingKey(sessionId),

@@ -67,7 +67,7 @@ export function TakesProvider({ seatKey, children }: Props) {
   );
 }
 
-/** Whether the own track is kept; it stays so when the page is loaded again. */
+/** Whether the interviewer's own track is recorded; the choice survives a reload. */
 function useOwnTrack(seatKey: string) {
   const name = `lifestory:own-track:${seatKey}`;
   const [keeps, setKeeps] = useState(() => readFlag(name));

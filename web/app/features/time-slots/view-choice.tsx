@@ -7,7 +7,7 @@ const views = [
   { view: 'list', label: 'List', icon: 'menu' },
 ] as const;
 
-/** Links that choose the view, grid or list, which is kept in the URL. */
+/** Links that choose the view, calendar or list, which is stored in the URL. */
 export function ViewChoice({ view }: { view: string }) {
   const [search] = useSearchParams();
   const createLink = (view: string) => {

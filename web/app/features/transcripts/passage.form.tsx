@@ -11,7 +11,7 @@ import { useFilmPosition } from './use-film-position.ts';
 
 const timeMessage = 'Please enter the time, such as 12:30.';
 
-/** The form to restrict a passage: from and to a time, which the film can fill in, and until a day or for good. */
+/** The form that restricts a passage: its times, which buttons take from the film, and optionally a last day. */
 export function PassageForm({ filmId }: { filmId: string }) {
   const restrict = useMutation(restrictMutation);
   const position = useFilmPosition(filmId);
@@ -63,7 +63,7 @@ export function PassageForm({ filmId }: { filmId: string }) {
           name="until"
           type="date"
           label="Until (optional)"
-          description="Without a day, only you ever see it."
+          description="Leave this empty to keep the passage private for good."
           error={restrict.error?.fields.until}
         />
       </div>

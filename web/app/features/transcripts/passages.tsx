@@ -14,7 +14,7 @@ interface Props {
   onPlay: (seconds: number) => void;
 }
 
-/** The passages that only the storyteller sees, and the form to add one. */
+/** The passages that only the storyteller sees, and the form that adds one. */
 export function Passages({ transcript: { film_id, passages }, onPlay }: Props) {
   const release = useMutation(releaseMutation);
   return (

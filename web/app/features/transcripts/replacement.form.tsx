@@ -7,7 +7,7 @@ import { toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './transcript-view.module.css';
 import { type Reader, replaceMutation } from './transcripts.api.ts';
 
-/** Replaces a word or name that is written wrong everywhere. */
+/** Replaces a word or name everywhere, such as a misspelled one. */
 export function ReplacementForm({ filmId, reader }: { filmId: string; reader: Reader }) {
   const replace = useMutation(replaceMutation(reader));
   return (

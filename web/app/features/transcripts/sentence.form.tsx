@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form to correct a sentence and its speaker. */
+/** The form that corrects a sentence and its speaker. */
 export function SentenceForm({ sentence, reader, onClose }: Props) {
   const save = useMutation(correctMutation(reader));
   const fields = useRef<HTMLDivElement>(null);

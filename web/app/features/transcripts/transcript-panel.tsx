@@ -18,7 +18,7 @@ interface Props {
   canAdd: boolean;
   /** Plays the film from a number of seconds, through all of its parts. */
   onPlay: (seconds: number) => void;
-  /** The day of the film where a page lists several; names the transcripts apart. */
+  /** The day of the film, in the labels, on pages with several films. */
   day?: string | undefined;
   level?: 2 | 3;
 }

@@ -7,7 +7,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './transcript-view.module.css';
 import { deleteMutation, transcribeMutation, uploadMutation } from './transcripts.api.ts';
 
-/** Uploads the transcript of a film, has it made, or deletes it after a second click. */
+/** Uploads the transcript of a film, requests its transcription, or deletes it after a second click. */
 export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
   const { film_id: filmId, source, transcription, can } = transcript;
   const hasTranscript = source !== null;

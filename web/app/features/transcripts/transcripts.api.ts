@@ -9,7 +9,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** Who reads a transcript: people of the story, or staff. */
+/** Who reads a transcript: the storyteller and members, or staff. */
 export type Reader = 'family' | 'staff';
 
 type Done = { success: true; message: string };
@@ -77,7 +77,7 @@ export const uploadMutation = transcriptMutation<{ id: string; file: Blob }, Cou
   call('transcripts.upload', { query: { id }, body: new Blob([file], { type: 'application/octet-stream' }) }),
 );
 
-/** Has a film transcribed by the configured service. */
+/** Requests the transcription of a film by the configured service. */
 export const transcribeMutation = transcriptMutation<string, Done>((id) =>
   call('transcripts.transcribe', { body: { id } }),
 );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The position of a film that plays on this page, in milliseconds of its file; null until it plays. Media events do not
- * bubble, but they pass the document on their way to the player.
+ * The position of a film that is playing on this page, in milliseconds of its file; null before it plays. Media events
+ * do not bubble, but they pass the document on their way to the player.
  */
 export function useFilmPosition(filmId: string): number | null {
   const [positionMs, setPositionMs] = useState<number | null>(null);

@@ -17,7 +17,7 @@ import {
 export default function StudioPage() {
   const { id = '' } = useParams();
   const [key] = useState(() => readSeatKey(id));
-  // Each time of joining is a new session, so that the others connect anew.
+  // Each join is a new session, so that the others connect again.
   const [joinCount, setJoinCount] = useState(0);
   const interview = useQuery(interviewQuery(id));
   const join = useMutation(joinMutation({ id }, key));

@@ -21,7 +21,7 @@ export interface AlbumArchive {
 const maxFiles = 700_000;
 const maxDataBytes = 256 * 1024 * 1024;
 
-/** Films and photographs are compressed already: beyond this size, one that unpacks to more than this factor is none. */
+/** Films and photographs are compressed already: a larger file that expands by more than this factor is neither. */
 const minSuspiciousBytes = 4 * 1024 * 1024;
 const maxExpansion = 8;
 
@@ -29,7 +29,7 @@ const again = 'Download the album again, and import it as it is, without unpacki
 
 /**
  * Opens the ZIP file of an album and reads its data. Only files that the data name are ever read, into the media store
- * under generated keys, so the names in an archive lead nowhere else.
+ * under generated keys, so no name in an archive can lead to another path.
  * @throws AlbumFailure if it is not an album, damaged, unsafe, or of a newer version
  */
 export async function openAlbum(path: string): Promise<AlbumArchive> {

@@ -17,7 +17,7 @@ const { packAlbum } = createAlbumFolder();
 /** Returns the packets of a spoken comment. The boxes before them contain when the file was written. */
 const readSound = (file: Buffer | undefined) => file?.subarray(file.indexOf('mdat')).toString('base64');
 
-/** What of an export must survive an import: everything of the story but the ids of interviews. */
+/** The part of an export that must survive an import: the whole story, except the ids of interviews. */
 function comparableStory(files: ExportedFiles) {
   const { story } = JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
   return {

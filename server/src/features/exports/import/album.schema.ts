@@ -78,7 +78,9 @@ const AlbumTranscript = z.object({
 });
 export type AlbumTranscript = z.output<typeof AlbumTranscript>;
 
-/** What of an album's `data.json` can be imported: the person's own story. Everything else in it is ignored. */
+/**
+ * The part of an album's `data.json` that can be imported: the person's own story. Everything else in it is ignored.
+ */
 export const Album = z.object({
   version: z.number().int().min(1).default(1),
   person: z.object({ name: Name, email: Text(300) }),

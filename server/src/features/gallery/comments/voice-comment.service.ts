@@ -15,7 +15,7 @@ import { writeComment } from './comment-creation.service.ts';
 import { readVoiceComment } from './voice-comment.request.ts';
 import { voiceKeyOf } from './voice-file.policy.ts';
 
-/** Reading a recording takes processor time, also if it is rejected. */
+/** Reading a recording takes processor time, even if it is rejected. */
 const attemptLimit = { name: 'send-voice', max: 120, seconds: 3600 };
 
 const noSpaceMessage =

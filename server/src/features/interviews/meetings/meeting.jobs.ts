@@ -17,9 +17,7 @@ import {
 
 const InterviewPayload = z.object({ interviewId: z.string() });
 
-/**
- * Creates the meeting of an interview, then confirms the booking. `again` tells that it replaces an earlier meeting.
- */
+/** Creates the meeting of an interview, then confirms the booking. `again`: whether it replaces an earlier meeting. */
 export const createMeeting = jobKind(
   'make_meeting',
   InterviewPayload.extend({ again: z.boolean().optional() }),

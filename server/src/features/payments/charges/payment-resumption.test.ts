@@ -12,7 +12,7 @@ const guest = visitor();
 const sue = await users.superAdmin();
 const sandbox = app.payments;
 
-/** Runs `work` while responses to charges are lost. `isCharged` tells whether the card is charged nevertheless. */
+/** Runs `work` while responses to charges are lost. `isCharged`: whether the card is charged nevertheless. */
 async function withLostResponses<T>(isCharged: boolean, work: () => Promise<T>): Promise<T> {
   app.payments = {
     ...sandbox,

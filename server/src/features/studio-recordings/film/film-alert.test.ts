@@ -7,7 +7,7 @@ const testApp = await createTestApp();
 const { db, users, setClock } = testApp;
 const admin = await users.superAdmin();
 
-test('staff are told of a recorded call whose film has not come an hour after its end', async () => {
+test('staff are alerted to a recorded call without a film an hour after its end', async () => {
   const { id, interviewer, control } = await startCall(testApp);
   setClock(secondsFromStart(60));
   await control(interviewer.key, 'stop');

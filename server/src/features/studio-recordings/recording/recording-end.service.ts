@@ -52,8 +52,9 @@ export async function endIfOver(app: Services, interviewId: string, isSilent = f
 }
 
 /**
- * Returns when a recording has ended by itself; null while it goes on: with the consent or the call, after four hours, and with
- * the last sign of life of browsers that are gone. A browser that comes back after long has recorded all the time.
+ * Returns when a recording has ended by itself; null while it goes on. It ends with the consent or the call, after four
+ * hours, and, with `isSilent`, at the last fragment or change if that was long ago. A browser that comes back to the
+ * call has recorded all the time.
  */
 async function findEnd(
   { db, now }: Services,

@@ -62,7 +62,7 @@ export async function findStorytellerId(db: Db, interviewId: string): Promise<st
   return person_id;
 }
 
-/** Begins to record: a new interval. Creates the recording at first; later, the end of its film is no longer trimmed. */
+/** Starts an interval. The first one creates the recording; a later one removes the trim from the end of its film. */
 export async function startInterval(tx: Tx, interviewId: string, at: Date): Promise<void> {
   await tx
     .insertInto('studio_recordings')

@@ -41,8 +41,8 @@ export async function readRecording(app: Services, key: string): Promise<z.input
 }
 
 /**
- * Records, pauses or stops. Interviewers in the call do all of it, the storyteller can pause. What already is so stays.
- * Fails with `not_allowed`, and to record with `consent_required`, `recording_limit` or `no_space`.
+ * Records, pauses or stops. Interviewers in the call can do all of it, the storyteller can pause. Repeating an action
+ * changes nothing. Fails with `not_allowed`, and to record with `consent_required`, `recording_limit` or `no_space`.
  */
 export async function controlRecording(
   app: Services,

@@ -147,7 +147,7 @@ test('an interview is recorded for four hours at most', async () => {
   });
 });
 
-test('the recording ends with the call, and after half an hour without a sign of life', async () => {
+test('the recording ends with the call, and after half an hour without a request from a browser', async () => {
   const ended = await startCall();
   setClock(secondsFromStart(30));
   await guest.request(studio.end, { body: { key: ended.interviewer.key } });

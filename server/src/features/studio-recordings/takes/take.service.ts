@@ -40,7 +40,7 @@ const maxClockErrorMs = 10_000;
 const maxFragments = maxRecordedMs / 1000;
 
 /**
- * Starts a take of the caller, also afterwards: a browser that had no connection reports it late. Fails with
+ * Starts a take of the caller, even after the recording: a browser without a connection reports it late. Fails with
  * `not_allowed`, `consent_required`, `conflict` outside of the recording, and `recording_limit`.
  */
 export async function openTake(app: Services, take: z.output<typeof NewTake>): Promise<TakeProgress> {
@@ -101,7 +101,7 @@ export async function storeFragment(
   return confirmRepeated(app, take, concurrent?.sha256 === sha256);
 }
 
-/** Returns how far a take of the caller's call is stored. */
+/** Returns the upload progress of a take of the caller's call. */
 export async function readProgress(app: Services, key: string, takeId: string): Promise<TakeProgress> {
   return findProgress(app, await requireTake(app, await requireSeat(app, key), takeId));
 }

@@ -19,8 +19,8 @@ import { replaceWord } from './replacement.policy.ts';
 type Services = Pick<AppContext, 'db' | 'now'>;
 
 /**
- * Corrects a sentence. Fails with `not_found`, also for a sentence that the caller may not read, and with `conflict` if
- * it was corrected meanwhile.
+ * Corrects a sentence. Fails with `not_found`, including for a sentence that the caller may not read, and with
+ * `conflict` if it was corrected meanwhile.
  */
 export async function correctSentence(app: Services, actor: Actor, correction: Correction): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
@@ -85,7 +85,7 @@ export const replaceEverywhere = (
     return count;
   });
 
-/** Returns a check whether the caller may read a sentence of a film. */
+/** Returns a function that checks whether the caller may read a sentence of a film. */
 export async function createReadableCheck(
   { db, now }: Services,
   actor: Actor,

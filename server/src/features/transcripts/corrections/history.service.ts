@@ -54,8 +54,8 @@ const describe = (speaker: string, text: string, withSpeaker: boolean): string =
   withSpeaker && speaker ? `${speaker}: ${text}` : text;
 
 /**
- * Undoes a correction. Fails with `not_found`, also if it was undone before or changed sentences that the caller may not
- * read, and with `conflict` if one of its sentences was changed again.
+ * Undoes a correction. Fails with `not_found`, including if it was undone before or changed sentences that the caller
+ * may not read, and with `conflict` if one of its sentences was changed again.
  */
 export async function undoChange(app: Services, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** A pattern of regular expressions for a text as a whole word, in any script. */
+/** Returns a regular expression that matches a text as a whole word, in any script. */
 const toWholeWord = (word: string): RegExp => {
   const literal = word.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${literal}(?![\p{L}\p{M}\p{N}])`, 'gu');

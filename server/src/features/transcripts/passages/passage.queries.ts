@@ -60,7 +60,7 @@ export async function insertPassage(tx: Tx, passage: NewPassage): Promise<void> 
       id: newId(),
       interview_id: passage.interviewId,
       recording_id: passage.recordingId,
-      // Stored in the time of the recorded call, so that the passage stays where it is when the film is trimmed.
+      // Stored in the time of the recorded call, so that trimming the film does not move the passage.
       start_ms: sql<number>`${passage.startMs}::int + ${callStartOf(passage.recordingId)}`,
       end_ms: sql<number>`${passage.endMs}::int + ${callStartOf(passage.recordingId)}`,
       until: passage.until,

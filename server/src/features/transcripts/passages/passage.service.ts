@@ -10,8 +10,8 @@ import { countPassages, deletePassage, insertPassage } from './passage.queries.t
 type Services = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /**
- * Restricts a passage of a film of the caller's own story. Fails with `not_found`, also for a keeper of the story, who does
- * not see restricted passages, and with `conflict` if there are too many.
+ * Restricts a passage of a film of the caller's own story. Fails with `not_found`, including for a keeper of the story,
+ * who does not see restricted passages, and with `conflict` if there are too many.
  */
 export async function restrictPassage(app: Services, actor: Actor, entry: PassageEntry): Promise<void> {
   if (!seesRestricted(actor)) throw fail('not_found');

@@ -21,7 +21,7 @@ export async function queueFilms(tx: Tx, at: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Queues a film, also again after a failure. */
+/** Queues a film; can be repeated after a failure. */
 export const queueFilm = (tx: Tx, recordingId: string, at: Date): Promise<unknown> =>
   tx
     .insertInto('transcriptions')

@@ -100,7 +100,7 @@ export function isNodeAvInstalled(): boolean {
 /** Loads the package. Fails if it is not installed, or not available for this machine. */
 export async function loadNodeAv(): Promise<NodeAv> {
   const nodeAv = (await import(packageName)) as NodeAv;
-  // It complains about missing graphics hardware; failures are thrown.
+  // It logs errors about missing graphics hardware; failures are thrown.
   nodeAv.Log.setLevel(nodeAv.AV_LOG_FATAL);
   return nodeAv;
 }

@@ -16,7 +16,7 @@ const refreshUser = async (client: QueryClient) => {
   void client.invalidateQueries();
 };
 
-/** Closes the user's account at once and has it deleted after 30 days. */
+/** Closes the user's account at once and schedules its deletion in 30 days. */
 export const requestDeletionMutation = mutationOptions<
   CallReply<'accounts.requestOwnDeletion'>,
   Failure,

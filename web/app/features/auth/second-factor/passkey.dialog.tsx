@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the name of a new passkey, then has the browser create it. */
+/** Asks for the name of a new passkey, then lets the browser create it. */
 export function PasskeyDialog({ onAdded, onClose }: Props) {
   const add = useMutation(addPasskeyMutation);
   useRestoreFocus(true);

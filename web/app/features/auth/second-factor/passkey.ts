@@ -8,11 +8,11 @@ import { Failure } from '../../../api/failure.ts';
 /** The response of a passkey, as the API accepts it. */
 export type PasskeyResponse = CallInput<'auth.passkeyLogin'>['body']['passkey'];
 
-// The browser tells neither why a passkey was not used, nor whether there is one.
+// The browser reports neither why a passkey was not used, nor whether there is one.
 const createNotUsedFailure = () =>
   new Failure(-1, { message: 'No passkey was used. Please try again, or choose another way.' });
 
-/** Has the browser ask for a passkey. @throws Failure if none was used */
+/** Lets the browser ask for a passkey. @throws Failure if none was used */
 export async function askForPasskey(
   options: CallReply<'auth.passkeySignInOptions'>['data']['options'],
 ): Promise<PasskeyResponse> {
@@ -22,7 +22,7 @@ export async function askForPasskey(
   }) as unknown as Promise<PasskeyResponse>;
 }
 
-/** Has the browser create a passkey. @throws Failure if none was created */
+/** Lets the browser create a passkey. @throws Failure if none was created */
 export async function createPasskey(
   options: CallReply<'auth.passkeyOptions'>['data']['options'],
 ): Promise<PasskeyResponse> {

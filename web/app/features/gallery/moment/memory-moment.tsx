@@ -13,7 +13,7 @@ import styles from './memory-moment.module.css';
 const MomentDialog = lazyComponent(() => import('./moment.dialog.tsx'), { floating: true });
 
 /**
- * The moment of the film that tells about a photograph: plays it here, and lets those who may link the photograph to
+ * The moment of the film that is about a photograph: plays it here, and lets those who may link the photograph to
  * another one. Renders nothing if there is nothing to hear and no film to link to.
  */
 export function MemoryMoment({ memory }: { memory: MemoryWithComments }) {

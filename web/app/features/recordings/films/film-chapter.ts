@@ -1,6 +1,6 @@
 import type { Film } from '@lifestory/contract';
 
-/** A chapter on the timeline. `seconds` counts from the beginning of the file that plays. */
+/** A chapter on the timeline. `seconds` counts from the beginning of the file that is playing. */
 export interface TimelineChapter {
   seconds: number;
   title: string;

@@ -7,7 +7,7 @@ import { positionsQuery, savePosition } from './positions.api.ts';
 
 /** Seconds between two positions that are saved during playback. */
 const saveIntervalSeconds = 15;
-/** A film that was watched for less, or to within this many seconds of its end, starts from its beginning. */
+/** A film that was watched for fewer seconds, or until fewer before its end, starts from the beginning. */
 const minSeconds = 10;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   films: readonly Film[];
   /** The element that contains the player. */
   container: HTMLElement;
-  /** Is told the second of the film, through all parts, at which the viewer stopped last time. */
+  /** Called with the second of the film, through all parts, at which the viewer stopped last time. */
   onFound: (seconds: number) => void;
 }
 

@@ -15,7 +15,7 @@ export function readQuality(): Quality {
 /** Stores the chosen quality on this device. */
 export const storeQuality = (quality: Quality): void => localStorage.setItem(storageKey, quality);
 
-/** What a browser tells about its connection (Network Information API); undefined in most browsers. */
+/** What a browser reports about its connection (Network Information API); undefined in most browsers. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;

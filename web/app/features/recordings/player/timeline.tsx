@@ -76,7 +76,7 @@ interface PreviewProps {
   storyboard: Storyboard | null;
 }
 
-/** Frame, chapter and time of the moment under the pointer. The slider tells the same to screen readers. */
+/** Frame, chapter and time of the moment under the pointer. Screen readers get the same information from the slider. */
 function Preview({ seconds, percent, title, storyboard }: PreviewProps) {
   const frame = storyboard && frameAt(storyboard, seconds);
   return (

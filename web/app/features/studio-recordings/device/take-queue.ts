@@ -116,7 +116,7 @@ export function createTakeQueue(
     await store.remove(take.id).catch(() => undefined);
     drop(queued);
   };
-  /** Does the next step of a take. */
+  /** Performs the next step of a take. */
   const advance = async (queued: QueuedTake) => {
     if (queued.sent < 0) {
       queued.sent = await openTake(queued);

@@ -70,7 +70,7 @@ export function openTakeStore(): TakeStore {
     },
     async removeFragments(takeId, count) {
       const folder = await (await openRoot()).getDirectoryHandle(takeId);
-      // The last one stays: it tells how many there were.
+      // The last one stays: its number shows how many there were.
       for (let number = count - 1; number >= 1; number -= 1) {
         const isRemoved = await folder.removeEntry(fileName(number)).then(
           () => true,

@@ -22,7 +22,7 @@ interface Input {
 }
 
 /**
- * Records on this device while the interview is recorded: a take for each time, and for each picture. Returns what keeps it
+ * Records on this device while the interview is recorded: one take per interval and per picture. Returns what keeps it
  * from recording, or may do so.
  */
 export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Input): DeviceProblem | null {

@@ -33,7 +33,7 @@ interface Props {
   problem: DeviceProblem | null;
 }
 
-/** What keeps devices from recording, in sentences. Too little space for later is only for the one who can do something. */
+/** Describes what keeps devices from recording. Low space on a device is shown to its user and to the interviewer. */
 const describeProblems = (recording: StudioRecording, { role, problem }: Props): string[] => [
   ...(problem ? [ownProblems[problem]] : []),
   ...recording.device_problems
@@ -41,7 +41,7 @@ const describeProblems = (recording: StudioRecording, { role, problem }: Props):
     .map((other) => otherProblems[other.problem](other.name)),
 ];
 
-/** Says in words whether the interview is recorded, and for how long. */
+/** Says whether the interview is being recorded, and for how long. */
 export function RecordingStatus(props: Props) {
   const { seatKey } = props;
   const recording = useQuery(recordingQuery(seatKey)).data;

@@ -16,7 +16,7 @@ interface Props {
 
 const invalidTimeText = 'Please enter the time, such as 1:30.';
 
-/** Trims the start and the end of the film, and undoes it; closed at first. */
+/** The form that trims the start and the end of the film, or undoes this; initially closed. */
 export function TrimForm({ interviewId, recording }: Props) {
   const { recorded_ms: lengthMs, trim_start_ms: startMs, trim_end_ms: endMs } = recording;
   const [isOpen, setOpen] = useState(false);

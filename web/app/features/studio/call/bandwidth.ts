@@ -36,7 +36,7 @@ export function keepAudioFirst(connection: RTCPeerConnection, onWeak: (isWeak: b
   return () => clearInterval(timer);
 }
 
-/** The estimated bitrate of the connection in use, in bits per second; null if the browser does not tell. */
+/** The estimated bitrate of the connection in use, in bits per second; null if the browser does not report it. */
 async function readAvailableBitrate(connection: RTCPeerConnection): Promise<number | null> {
   for (const report of (await connection.getStats()).values()) {
     if (report.type === 'candidate-pair' && report.nominated && report.availableOutgoingBitrate)

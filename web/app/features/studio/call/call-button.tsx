@@ -25,7 +25,7 @@ interface DeviceProps {
   camera: { isOn: boolean; toggle: () => void };
 }
 
-/** The buttons that switch the own microphone and camera. */
+/** The buttons that switch the user's microphone and camera on and off. */
 export function DeviceButtons({ microphone, camera }: DeviceProps) {
   return (
     <>

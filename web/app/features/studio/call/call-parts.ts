@@ -12,7 +12,7 @@ export interface RemoteMedia {
 export interface CallParts {
   seatKey: string;
   role: SeatRole;
-  /** The own camera and microphone. */
+  /** The user's camera and microphone. */
   stream: MediaStream | null;
   others: RemoteMedia[];
 }

@@ -9,7 +9,7 @@ interface Props {
   room: Room;
   /** Whom this page receives. */
   people: readonly RemotePerson[];
-  /** The own camera and microphone. */
+  /** The user's camera and microphone. */
   stream: MediaStream | null;
   /** Whether this page is connected to the server. */
   isOnline: boolean;
@@ -19,7 +19,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The pictures of a call: for guests the interviewer large, for the interviewer the storyteller; the own one small. */
+/**
+ * The pictures of a call. Guests see the interviewer large, the interviewer sees the storyteller large; the user's own
+ * picture is small.
+ */
 export function CallView({ room, people, stream, isOnline, status, children }: Props) {
   const others = room.people.filter(({ id, state }) => id !== room.seat_id && state === 'admitted');
   const focus = findFocus(others, room.role === 'interviewer' ? 'storyteller' : 'interviewer');

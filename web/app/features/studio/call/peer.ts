@@ -13,7 +13,7 @@ interface PeerOptions {
   /** Whether this side gives way when both offer at once; the other side must have the opposite value. */
   isPolite: boolean;
   iceServers: RTCIceServer[];
-  /** The own camera and microphone; null without any. */
+  /** The user's camera and microphone; null without either. */
   stream: MediaStream | null;
   send(signal: PeerSignal): void;
   onStream(stream: MediaStream): void;

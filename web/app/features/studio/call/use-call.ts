@@ -13,7 +13,7 @@ interface CallOptions {
 
 const isActive = (room: Room | undefined) => room?.state === 'admitted' && room.ended_at === null;
 
-/** Connects to the others while the own seat is in the call; returns whom this page receives. */
+/** Connects to the others while the user's seat is in the call; returns the people whom this page receives. */
 export function useCall({ seatKey, connection, stream, isMediaReady }: CallOptions): RemotePerson[] {
   const { room, session, isElsewhere, onSignal } = connection;
   const [people, setPeople] = useState<RemotePerson[]>([]);

@@ -82,7 +82,7 @@ const findMissingDevice = (stream: MediaStream): MediaProblem | null => {
   return stream.getVideoTracks().length === 0 ? 'no-camera' : null;
 };
 
-/** Switches the own microphone or camera on and off. */
+/** Switches the user's microphone or camera on and off. */
 function useTrackSwitch(stream: MediaStream | null, kind: 'audio' | 'video') {
   const [isOn, setOn] = useState(true);
   useEffect(() => {

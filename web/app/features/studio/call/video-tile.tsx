@@ -5,7 +5,7 @@ import styles from './call.module.css';
 interface Props {
   name: string;
   stream: MediaStream | null;
-  /** The own picture: mirrored and without sound. */
+  /** Whether it is the user's own picture: mirrored and without sound. */
   isOwn?: boolean;
   /** `large` for the person in focus. */
   size?: 'large' | 'small';

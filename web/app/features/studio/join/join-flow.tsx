@@ -22,10 +22,10 @@ interface Props {
   renderButton?: RenderPart;
 }
 
-/** The way of a guest into the call: the day before, the Join button, the waiting room, and the call. */
+/** The steps of a guest: the page before the interview, the Join button, the waiting room, and the call. */
 export function JoinFlow({ token, page, children, renderStatus, renderButton }: Props) {
   const [key] = useState(() => readSeatKey(token));
-  // Each time of joining is a new session, so that the others connect anew.
+  // Each join is a new session, so that the others connect again.
   const [joinCount, setJoinCount] = useState(0);
   const [isChecking, setChecking] = useState(false);
   const join = useMutation(joinMutation({ token }, key));

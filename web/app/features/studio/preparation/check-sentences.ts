@@ -21,7 +21,7 @@ export function describeUpload(kbps: number | null): Result {
 }
 
 export function describeSpace(mb: number | null): Result {
-  if (mb === null) return { isFine: null, text: 'This browser does not tell how much space is free.' };
+  if (mb === null) return { isFine: null, text: 'This browser does not report how much space is free.' };
   return mb >= enoughMb
     ? { isFine: true, text: 'There is enough space on this device.' }
     : {

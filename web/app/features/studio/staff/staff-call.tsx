@@ -36,7 +36,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
   const action = useMutation(seatActionMutation(seatKey));
   const [isEnding, setEnding] = useState(false);
   useWakeLock();
-  // The sign-in of an interviewer who listens does not count as idle.
+  // The sign-in of an interviewer who only listens does not count as idle.
   const { isTakingPart } = connection;
   useEffect(() => (isTakingPart ? keepPageOpen() : undefined), [isTakingPart]);
   const { room, failure, isElsewhere, isOnline } = connection;
