@@ -141,7 +141,7 @@ test('a call of three is recorded through a pause, a lost network and a crash, a
 
   await test.step('it plays on the page of the session, with both chapters', async () => {
     await staff.goto(`/session/view/${id}`);
-    await expect(staff.getByText('were not recorded by anybody')).toBeHidden();
+    await expect(staff.getByText('of the recording is missing')).toBeHidden();
     await openFilm(staff);
     const chapters = staff.getByRole('region', { name: 'Chapters' });
     const buttons = chapters.getByRole('button', { name: /^\d+:\d\d/ });

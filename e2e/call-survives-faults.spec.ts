@@ -63,7 +63,7 @@ test('the server is killed during the recording and during the upload, and the f
   await expect(
     staff.getByText(/recorded by the storyteller’s device \(Rose Delgado\), [\d.]+ (KB|MB)$/),
   ).toBeVisible();
-  await expect(staff.getByText('were not recorded by anybody')).toBeHidden();
+  await expect(staff.getByText('of the recording is missing')).toBeHidden();
 });
 
 test('only the backup of a call survives, and staff make the film of it', async ({ enter, server }) => {

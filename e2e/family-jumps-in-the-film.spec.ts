@@ -87,7 +87,7 @@ test('a chapter leads to its photographs, and a photograph to its moment in the 
 
   await test.step('the storyteller links a photograph to another chapter', async () => {
     await rose.getByRole('button', { name: 'Link to a moment in the film' }).click();
-    const dialog = rose.getByRole('dialog', { name: 'Which moment tells about this photograph?' });
+    const dialog = rose.getByRole('dialog', { name: 'Which moment of the film is about this photograph?' });
     await dialog.getByRole('combobox', { name: 'Chapter' }).selectOption({ label: linked.label });
     await expect(dialog.getByRole('textbox', { name: 'Time' })).toHaveValue(linked.label.split(' ')[0] ?? '');
     await expectAccessible(rose);

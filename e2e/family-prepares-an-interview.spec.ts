@@ -41,7 +41,7 @@ test('a family asks before the interview, and staff prepare the list of question
     const box = clara.getByRole('region', { name: 'What would you like to ask Rose?' });
     const form = box.getByRole('form', { name: 'Your question' });
     await form.getByRole('textbox', { name: 'Your question' }).fill('What did your kitchen smell like?');
-    await form.getByRole('textbox', { name: 'Who asks?' }).fill('Mila');
+    await form.getByRole('textbox', { name: 'Who is asking?' }).fill('Mila');
     await form.getByRole('textbox', { name: 'Age, if you like' }).fill('10');
     await form.getByRole('button', { name: 'Send the question' }).click();
     await expect(box.getByText('What did your kitchen smell like? – Mila, 10')).toBeVisible();

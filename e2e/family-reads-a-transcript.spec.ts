@@ -79,7 +79,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
     const panel = clara.getByRole('region', { name: 'Transcript', exact: true }).first();
     await panel.getByText('Replace a name everywhere').click();
     const form = panel.getByRole('form', { name: 'Replace a name everywhere' });
-    await form.getByRole('textbox', { name: 'Written now' }).fill('Karl');
+    await form.getByRole('textbox', { name: 'Current spelling' }).fill('Karl');
     await form.getByRole('textbox', { name: 'Correct spelling' }).fill('Carl');
     await form.getByRole('button', { name: 'Replace everywhere' }).click();
     await expect(panel.getByRole('button', { name: /^0:04.*Then Carl left/ })).toBeVisible();

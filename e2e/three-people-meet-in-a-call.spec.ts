@@ -96,7 +96,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
   });
 
   await test.step('the interviewer ends the call for everybody', async () => {
-    await staff.getByRole('button', { name: 'End for everybody' }).click();
+    await staff.getByRole('button', { name: 'End for everyone' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'End the call' }).click();
     await expect(rose.getByRole('heading', { name: 'The interview has ended' })).toBeVisible();
     await expect(staff.getByRole('heading', { name: 'The call has ended' })).toBeVisible();

@@ -83,7 +83,7 @@ export const failures = {
   recording_limit: { status: 409, text: 'An interview can be recorded for four hours at most.' },
   fragment_order: {
     status: 409,
-    text: 'This part of the recording came out of order. It is sent again in the right order.',
+    text: 'This part of the recording arrived out of order. It will be sent again in the right order.',
   },
   nothing_due: { status: 409, text: 'There is nothing to pay here at the moment.' },
   price_changed: {

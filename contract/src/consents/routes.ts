@@ -58,7 +58,7 @@ export const consents = routes({
     summary:
       'Withdraws consent for all interviews of the caller’s story: their films are hidden from the family at once, nothing is deleted, and staff are notified.',
     reply: Done,
-    done: 'Your consent is withdrawn. Your films are hidden from everybody but you.',
+    done: 'Your consent is withdrawn. Your films are hidden from everyone but you and our staff.',
     fails: ['conflict', 'too_many'],
   },
   ofInterview: {

@@ -21,7 +21,7 @@ export const filmVersions = routes({
     summary: 'Processes a recording again.',
     body: z.object({ id: Id }),
     reply: Done,
-    done: 'The film is processed again.',
+    done: 'The film will be processed again.',
     fails: ['not_found'],
   },
 });

@@ -41,7 +41,7 @@ export const legacyContacts = routes({
     access: 'storyteller-also-disabled',
     summary: 'Withdraws the naming of the legacy contact; an open request is closed. Idempotent.',
     reply: Done,
-    done: 'You have no legacy contact any more.',
+    done: 'You no longer have a legacy contact.',
     fails: ['not_found'],
   },
   declineRequest: {

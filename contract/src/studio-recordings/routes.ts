@@ -57,10 +57,10 @@ export const studioRecordings = routes({
     path: '/studio/recording/device',
     access: 'public',
     summary:
-      'Tells everybody in the call what keeps the caller’s device from recording; null when it is over.',
+      'Tells everyone in the call what keeps the caller’s device from recording; null when it is over.',
     body: DeviceReport,
     reply: Done,
-    done: 'Everybody in the call is told.',
+    done: 'Everyone in the call is informed.',
     fails: [...seatFailures, 'not_allowed'],
   },
   openTake: {

@@ -94,7 +94,7 @@ export const studio = routes({
     summary: 'Marks the request for a phone call as done.',
     body: z.object({ id: Id }),
     reply: Done,
-    done: 'The request is done.',
+    done: 'The request is marked as done.',
     fails: ['not_found'],
   },
   joinAsStaff: {
@@ -159,10 +159,10 @@ export const studio = routes({
     method: 'POST',
     path: '/studio/dismiss',
     access: 'public',
-    summary: 'Ends the part of a guest in the call, by an interviewer in it.',
+    summary: 'Removes a guest from the call, by an interviewer in it.',
     body: SeatKey.extend({ seat_id: Id }),
     reply: Done,
-    done: 'The guest has left.',
+    done: 'The guest was removed.',
     fails: [...seatFailures, 'not_allowed'],
   },
   end: {

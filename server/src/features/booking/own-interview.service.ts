@@ -36,7 +36,7 @@ const linkLifetimeMs = 14 * dayMs;
 const joinUrlLifetimeMs = 2 * 60 * minuteMs;
 
 const linkExpiredText =
-  'This link has expired: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.';
+  'This link expired two weeks after the interview. For anything else, please reply to one of our e-mails.';
 
 const elapsedMsSinceEnd = ({ startsAt, minutes }: BookedInterview, now: Date) =>
   now.getTime() - startsAt.getTime() - minutes * minuteMs;

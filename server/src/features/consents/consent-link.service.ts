@@ -44,7 +44,7 @@ async function findInterviewByToken(
   const endMs = interview.startsAt.getTime() + interview.minutes * 60_000;
   if (app.now().getTime() - endMs > linkLifetimeMs) {
     throw fail('link_expired', {
-      text: 'This link has expired: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.',
+      text: 'This link expired two weeks after the interview. For anything else, please reply to one of our e-mails.',
     });
   }
   return interview;

@@ -145,7 +145,7 @@ export const takenOverLetter = (storyteller: Recipient, keeper: string): LegacyM
   letter: {
     greeting: greet(storyteller),
     paragraphs: [
-      `Our staff approved the request of ${keeper}, your legacy contact, to take over your life story. Your own sign-in has ended, and your card is not charged any more.`,
+      `Our staff approved the request of ${keeper}, your legacy contact, to take over your life story. Your own sign-in has ended, and your card is no longer charged.`,
       'If you read this, please reply to this e-mail or call us. We can reverse it, and your story is yours again.',
     ],
   },

@@ -50,7 +50,7 @@ export const saveTopic = (
     const topics = await lockTopics(tx);
     const namesake = topics.find((topic) => topic.name.toLowerCase() === name.toLowerCase());
     if (namesake && namesake.id !== id)
-      throw fail('conflict', { text: 'There is already a topic of this name.' });
+      throw fail('conflict', { text: 'There is already a topic with this name.' });
     if (id === undefined) {
       if (topics.length >= maxTopics) {
         throw fail('conflict', {

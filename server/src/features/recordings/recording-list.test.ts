@@ -175,7 +175,7 @@ test('staff are notified of a new film if browsers cannot play its format', asyn
   expect(await listNotices()).toEqual([]);
   await upload('phone.mp4', { codec: 'hvc1' });
   expect(await findRecording('phone.mp4')).toMatchObject({ video_format: 'H.265 (HEVC)', playback: 'some' });
-  expect(await listNotices()).toEqual([expect.stringContaining('many browsers do not play')]);
+  expect(await listNotices()).toEqual([expect.stringContaining('many browsers cannot play')]);
   await upload('old camera.mp4', { codec: 'mp4v' });
   expect(await findRecording('old camera.mp4')).toMatchObject({ playback: 'none' });
 });

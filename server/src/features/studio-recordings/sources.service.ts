@@ -103,6 +103,6 @@ async function assertFilmCanBeMade(tx: Tx, id: string): Promise<void> {
     throw fail('conflict', { text: 'The film can be made when the recording has ended.' });
   }
   if ((await listTakes(tx, id)).length === 0) {
-    throw fail('conflict', { text: 'There is nothing to make a film of: no source recordings are stored.' });
+    throw fail('conflict', { text: 'No source recordings are stored, so no film can be made.' });
   }
 }

@@ -112,7 +112,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     await runJobs();
     setClock(secondsFromStart(31 * 86_400));
     await runCron('clear_takes');
-    const body = { message: 'There is nothing to make a film of: no source recordings are stored.' };
+    const body = { message: 'No source recordings are stored, so no film can be made.' };
     expect((await trim(id, 1000, null, await admin.signIn())).body).toMatchObject({
       code: 'conflict',
       ...body,

@@ -8,7 +8,7 @@ import { findSeatByKey, type SeatRow } from './seat.queries.ts';
 const lifetimeMs = 24 * 3_600_000;
 
 const linkExpiredText =
-  'This link has expired: it works until a day after the interview. For anything else, please reply to one of our e-mails.';
+  'This link expired a day after the interview. For anything else, please reply to one of our e-mails.';
 
 /** A participant's place in the room of an interview, whose key was checked. */
 export interface Seat extends SeatRow {

@@ -85,7 +85,7 @@ test('a chapter is deleted after a second click, and a refusal shows why', async
   await user.click(screen.getByRole('button', { name: /^Edit:/ }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(api.listBodies('chapters.delete')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Really delete' }));
+  await user.click(screen.getByRole('button', { name: 'Yes, delete it' }));
   await screen.findByText('This chapter no longer exists.');
   expect(api.listBodies('chapters.delete')).toEqual([{ id: chapter().id }]);
 });

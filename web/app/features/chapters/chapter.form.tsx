@@ -107,7 +107,7 @@ export default function ChapterForm({ editor, sessionId, chapter, onClose }: Pro
                 loading={remove.isPending}
                 onClick={() => remove.mutate(chapter.id, { onSuccess: onClose })}
               >
-                Really delete
+                Yes, delete it
               </Button>
             ) : (
               <Button look="text" onClick={() => setConfirming(true)}>

@@ -10,7 +10,7 @@ import styles from './consents.module.css';
 const stateTexts = {
   given: 'You agreed to the recording of your interviews.',
   missing: 'We do not have your consent to the recording of your interviews yet.',
-  withdrawn: 'You withdrew your consent. Your films are hidden from everybody but you and our staff.',
+  withdrawn: 'You withdrew your consent. Your films are hidden from everyone but you and our staff.',
 } as const;
 
 /** The storyteller's consent to the recording, which they can withdraw and give again. */

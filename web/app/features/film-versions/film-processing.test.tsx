@@ -22,7 +22,7 @@ beforeEach(() => signInAs('Super Admin'));
 async function show(...films: FilmProcessing[]) {
   const api = createFakeApi({
     'filmVersions.list': { success: true, data: films },
-    'filmVersions.retry': { success: true, message: 'The film is processed again.' },
+    'filmVersions.retry': { success: true, message: 'The film will be processed again.' },
   });
   const { user } = await renderElement(<FilmProcessingCard sessionId="session" />);
   return { api, user };
@@ -44,7 +44,7 @@ test('a failed film shows the reason, and is processed again on request', async 
   const { api, user } = await show(film({ state: 'failed', failure: 'The file is damaged or missing.' }));
   expect(await screen.findByText('The file is damaged or missing.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('The film is processed again.');
+  await screen.findByText('The film will be processed again.');
   expect(api.listBodies('filmVersions.retry')).toEqual([{ id: '01890000-0000-7000-8000-000000000051' }]);
 });
 

@@ -12,7 +12,7 @@ import styles from './legacy-contacts.module.css';
 const DecisionDialog = lazyComponent(() => import('./decision.dialog.tsx'), { floating: true });
 
 const badges = {
-  open: { label: 'Waits for a decision', color: 'yellow' },
+  open: { label: 'Waiting for a decision', color: 'yellow' },
   withdrawn: { label: 'Withdrawn', color: 'gray' },
   declined: { label: 'Declined by the storyteller', color: 'red' },
   rejected: { label: 'Rejected', color: 'red' },
@@ -100,7 +100,7 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
         <>
           {isTooEarly && (
             <p className={styles.detail}>
-              The storyteller can decline. You can approve from{' '}
+              The storyteller can decline. You can approve it from{' '}
               <InterviewTime value={request.approvable_at} withDate />
             </p>
           )}

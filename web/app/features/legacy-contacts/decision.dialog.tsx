@@ -24,7 +24,7 @@ const texts = {
   reverse: {
     title: 'Reverse the approval',
     text: (name: string) =>
-      `The story is the storyteller’s again, who can sign in and pays for hosting. ${name} stays a member. Both get an e-mail.`,
+      `The story belongs to the storyteller again, who can sign in and pays for hosting. ${name} stays a member. Both get an e-mail.`,
     label: 'Reason',
     button: 'Reverse',
   },

@@ -61,7 +61,7 @@ export function EvidenceFiles({ storytellerId, files }: Props) {
           multiple
           icon="upload"
           title={add.isPending ? 'Attaching…' : 'Attach evidence'}
-          hint={`PDF, JPEG or PNG of up to 10 MB, at most ${maxEvidenceFiles} files. Only those of our staff who decide can open them.`}
+          hint={`PDF, JPEG or PNG of up to 10 MB, at most ${maxEvidenceFiles} files. Only the staff who decide can open them.`}
           disabled={add.isPending}
           onFiles={(chosen) => void attach(chosen)}
         />

@@ -119,7 +119,7 @@ test('a legacy contact declines the role; a keeper has nothing to do', async () 
   const { user } = await renderElement(<LegacyRoles />);
   await user.click(await screen.findByRole('button', { name: 'I do not want to be the legacy contact' }));
   api.replies['legacyContacts.roles'] = roles({ keeps: true });
-  await user.click(await screen.findByRole('button', { name: 'I do not want this' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, stop' }));
   await screen.findByText(/^You keep the story of/);
   expect(api.listBodies('legacyContacts.declineRole')).toEqual([{ id: 'rose' }]);
   expect(screen.queryByRole('button', { name: 'Ask to take over the story' })).toBeNull();

@@ -41,8 +41,8 @@ export default function LegacyRequestDialog({ storyteller, onClose }: Props) {
       >
         <Stack>
           <p className={styles.detail}>
-            We tell {storyteller.fullName} at once, who can decline. Our staff contact you about the evidence,
-            and decide after {legacyWaitingDays} days at the earliest.
+            We will tell {storyteller.fullName} at once, and they can decline. Our staff will contact you
+            about the evidence, and decide after {legacyWaitingDays} days at the earliest.
           </p>
           <TextInput
             id="legacy-relationship"

@@ -67,7 +67,7 @@ function OpenRequest({ role, request }: { role: LegacyRole; request: NonNullable
       <p role="status">
         You have asked to take over the story. Our staff will contact you if they need more evidence.
         <span className={styles.detail}>
-          They decide from <InterviewTime value={request.approvable_at} withDate />
+          They can decide from <InterviewTime value={request.approvable_at} withDate />
         </span>
       </p>
       <EvidenceFiles storytellerId={role.storyteller.id} files={request.files} />
@@ -106,9 +106,9 @@ function Actions({ role: { storyteller, request } }: { role: LegacyRole }) {
       {opened === 'request' && <LegacyRequestDialog storyteller={storyteller} onClose={close} />}
       <Confirm
         opened={opened === 'decline'}
-        title="Do you not want to be the legacy contact?"
-        text={`We tell ${storyteller.fullName} by e-mail. You stay a member of the story.`}
-        confirmLabel="I do not want this"
+        title="Stop being the legacy contact?"
+        text={`We will tell ${storyteller.fullName} by e-mail. You stay a member of the story.`}
+        confirmLabel="Yes, stop"
         busy={decline.isPending}
         onCancel={close}
         onConfirm={() => decline.mutate(storyteller.id, { ...notify, onSettled: close })}

@@ -29,9 +29,9 @@ export default function OwnLegacyContact() {
   return (
     <div className={styles.stack}>
       <p>
-        A legacy contact may ask to take over your story when you cannot look after it any more. You are told
-        at once and can decline. Our staff check the evidence, and decide after {legacyWaitingDays} days at
-        the earliest.
+        A legacy contact may ask to take over your story when you can no longer look after it. We will tell
+        you at once, and you can decline. Our staff check the evidence, and decide after {legacyWaitingDays}{' '}
+        days at the earliest.
       </p>
       {data.request && data.contact && <OpenRequest request={data.request} name={data.contact.fullName} />}
       {data.contact ? (
@@ -51,7 +51,7 @@ function OpenRequest({ request, name }: { request: NonNullable<Own['request']>; 
         <p>If you are well, decline the request now. Your story then stays yours.</p>
         <p className={styles.text}>“{request.reason}”</p>
         <p className={styles.detail}>
-          Our staff decide from <InterviewTime value={request.approvable_at} withDate />
+          Our staff can decide from <InterviewTime value={request.approvable_at} withDate />
         </p>
         <div>
           <Button loading={decline.isPending} onClick={() => decline.mutate(undefined, notify)}>

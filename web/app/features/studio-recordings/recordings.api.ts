@@ -39,7 +39,7 @@ export const controlMutation = (seatKey: string) =>
       client.setQueryData(recordingKey(seatKey), withClockOffset(reply)),
   });
 
-/** Tells everybody in the call what keeps this device from recording; null when it is over. */
+/** Tells everyone in the call what keeps this device from recording; null when it is over. */
 export const reportDeviceMutation = (seatKey: string) =>
   mutationOptions<{ message: string }, Failure, DeviceProblem | null>({
     mutationFn: (problem) => call('studioRecordings.reportDevice', { body: { key: seatKey, problem } }),

@@ -29,7 +29,7 @@ export function CorrectionHistory({ transcript, reader }: { transcript: Transcri
           My family may correct the text
         </label>
       )}
-      {changes?.length === 0 && <p className={styles.note}>Nothing was corrected yet.</p>}
+      {changes?.length === 0 && <p className={styles.note}>Nothing has been corrected yet.</p>}
       <ul className={styles.changes}>
         {changes?.map((change) => (
           <li key={change.id}>

@@ -33,7 +33,7 @@ export function ReplacementForm({ filmId, reader }: { filmId: string; reader: Re
         <div className={styles.fields}>
           <TextField
             name="find"
-            label="Written now"
+            label="Current spelling"
             maxLength={maxSpeakerLength}
             error={replace.error?.fields.find}
             autoComplete="off"

@@ -46,7 +46,7 @@ export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
         <p role="status" className={styles.note}>
           {transcription === 'running'
             ? 'The film is being transcribed. This can take as long as the film.'
-            : 'The film could not be transcribed. It is tried again later.'}
+            : 'The film could not be transcribed. We will try again later.'}
         </p>
       )}
       {can.transcribe && transcription !== 'running' && (
@@ -78,7 +78,7 @@ export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
               })
             }
           >
-            Really delete the transcript and its corrections
+            Yes, delete the transcript and its corrections
           </Button>
         ) : (
           <Button look="text" onClick={() => setConfirming(true)}>

@@ -95,7 +95,7 @@ test('a name is replaced everywhere', async () => {
   const { user, api } = await show();
   await user.click(await screen.findByText('Replace a name everywhere'));
   const form = within(screen.getByRole('form', { name: 'Replace a name everywhere' }));
-  await user.type(form.getByRole('textbox', { name: 'Written now' }), 'Karl');
+  await user.type(form.getByRole('textbox', { name: 'Current spelling' }), 'Karl');
   await user.type(form.getByRole('textbox', { name: 'Correct spelling' }), 'Carl');
   await user.click(form.getByRole('button', { name: 'Replace everywhere' }));
   await screen.findByText('2 sentences changed');

@@ -61,7 +61,7 @@ function JoinContent({ token }: { token: string }) {
     ) : (
       <CallNotice
         title="Your interview has taken place"
-        text={`Thank you, ${page.data.fname}. We write to you as soon as the film is ready.`}
+        text={`Thank you, ${page.data.fname}. We will write to you as soon as the film is ready.`}
       />
     );
   }

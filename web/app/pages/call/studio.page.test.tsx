@@ -38,7 +38,7 @@ async function joinCall(change: Partial<Room> = {}) {
     'studio.room': room,
     'studio.events': () => new Response(new ReadableStream()),
     'studio.admit': { success: true, message: 'The guest can join.' },
-    'studio.dismiss': { success: true, message: 'The guest has left.' },
+    'studio.dismiss': { success: true, message: 'The guest was removed.' },
     'studio.end': { success: true, message: 'The call has ended.' },
     'notes.list': { success: true, data: [] } as never,
     'questions.ofInterview': reply({ questions: [kitchen], topics_to_avoid: [] }),
@@ -66,7 +66,7 @@ test('the timer follows the clock of the server', async () => {
 
 test('a call is ended for everybody only after a confirmation', async () => {
   const { api, user } = await joinCall();
-  await user.click(screen.getByRole('button', { name: 'End for everybody' }));
+  await user.click(screen.getByRole('button', { name: 'End for everyone' }));
   expect(api.listBodies('studio.end')).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'End the call' }));
   await waitFor(() => expect(api.listBodies('studio.end')).toHaveLength(1));

@@ -50,7 +50,7 @@ export default function ChapterCardsPage() {
         <h1>Chapter cards</h1>
         <p>
           {chapters.length > 0
-            ? 'Print them for an album or a gift. A phone’s camera opens the film at this chapter. Only people of this story can watch: they sign in first.'
+            ? 'Print them for an album or a gift. A phone’s camera opens the film at this chapter. Only the storyteller and people who are invited can watch, after they sign in.'
             : 'There are no chapters yet.'}
         </p>
       </div>

@@ -22,7 +22,7 @@ export default function AuditPage() {
     <>
       <PageTitle
         title="Audit Log"
-        text="What staff changed or viewed, and customers decided: who, what and when, with the values before and after."
+        text="What staff changed or viewed, and what customers decided: who, what and when, with the values before and after."
         trail={<Breadcrumbs trail={trail} />}
       >
         <SearchBox label="Search changes" hint="Customer’s name or e-mail" />

@@ -23,7 +23,7 @@ const heartLimit = {
   name: 'set-heart',
   max: 1000,
   seconds: 3600,
-  message: 'You have given very many hearts in the last hour.',
+  message: 'You have given too many hearts in the last hour.',
 };
 
 /** How far to look back for the first heart of a batch, in milliseconds. */

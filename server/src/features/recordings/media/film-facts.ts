@@ -9,7 +9,7 @@ export interface FilmFacts {
   width: number;
   height: number;
   hasSound: boolean;
-  /** Whether the picture is H.264 with more than 8 bits or less color subsampling, which browsers do not play. */
+  /** Whether the picture is H.264 with more than 8 bits or less color subsampling, which browsers cannot play. */
   isHighProfile: boolean;
 }
 

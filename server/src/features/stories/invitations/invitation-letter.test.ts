@@ -18,6 +18,7 @@ test('an invitation says that the story has been told only after an interview is
   await createInterview(app, ana, { status: 'completed' });
   const textAfterwards = await textOfInvitation('afterwards@example.com');
   expect(textBefore).toContain('will tell a life story on film');
+  expect(textBefore).toContain('If you do not know who invited you');
   expect(textBefore).not.toContain('has told');
   expect(textAfterwards).toContain('has told a life story on film');
 });

@@ -25,7 +25,7 @@ export const invitationLetter = (invitee: InvitationDetails, url: string): Lette
   ],
   button: { label: 'Accept the invitation', url },
   footnote:
-    'The link works for 14 days, or until you choose a password. If you do not know who invitee you, you can simply ' +
+    'The link works for 14 days, or until you choose a password. If you do not know who invited you, you can simply ' +
     'ignore this e-mail.',
 });
 
@@ -38,7 +38,7 @@ export const sharedStoryLetter = (invitee: InvitationDetails, appUrl: string): L
       'under Switch Account.',
   ],
   button: { label: 'Open the story', url: `${appUrl}/switch-account` },
-  footnote: 'If you do not know who invitee you, you can simply ignore this e-mail.',
+  footnote: 'If you do not know who invited you, you can simply ignore this e-mail.',
 });
 
 /** Composes the notice that a staff account has no access to stories. */

@@ -29,7 +29,7 @@ export const filmAlerts =
       {
         key: createAlertKey('films_missing', interviews),
         cause: 'films_missing',
-        message: `The film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')} is missing an hour after the end. Make it now of what has arrived, or ask the storyteller to open their link again, which sends the rest.`,
+        message: `The film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')} is missing an hour after the end. Make it now from what has arrived, or ask the storyteller to open their link again, which sends the rest.`,
         url: interviewPage(interviews),
       },
     ];

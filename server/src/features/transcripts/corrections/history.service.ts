@@ -73,7 +73,9 @@ export async function undoChange(app: Services, actor: Actor, id: string): Promi
       after: { speaker: sentence.speaker_before, text: sentence.text_before },
     }));
     if ((await updateSentences(tx, changes)) !== changes.length) {
-      throw fail('conflict', { text: 'A sentence was changed again since. Please correct it there.' });
+      throw fail('conflict', {
+        text: 'A sentence has been changed again since then. Please correct it in the transcript.',
+      });
     }
     await markUndone(tx, id, app.now());
   });

@@ -44,7 +44,7 @@ export default function MomentDialog({ memory, films, chapters, onClose }: Props
     send({ session_id: sessionId, at_ms: chapter?.at_ms ?? atMs });
   };
   return (
-    <Dialog onClose={onClose} title="Which moment tells about this photograph?">
+    <Dialog onClose={onClose} title="Which moment of the film is about this photograph?">
       <Form
         onSubmit={submit}
         aria-label="Moment in the film"

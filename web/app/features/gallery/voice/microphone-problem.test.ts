@@ -6,7 +6,7 @@ test.each([
   ['SecurityError', /is blocked\. Allow it/],
   ['NotFoundError', /No microphone was found/],
   ['NotReadableError', /Another program is using/],
-  ['UnknownError', /does not start/],
+  ['UnknownError', /could not be started/],
 ])('%s is explained with what to do', (name, sentence) => {
   expect(describeMicrophoneProblem(new DOMException('', name))).toMatch(sentence);
 });

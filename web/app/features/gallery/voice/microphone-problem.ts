@@ -7,5 +7,5 @@ export function describeMicrophoneProblem(error: unknown): string {
     return 'No microphone was found. Connect one, or write your comment instead.';
   if (name === 'NotReadableError' || name === 'AbortError')
     return 'Another program is using the microphone. Close it, then try again.';
-  return 'The microphone does not start. Try again, or write your comment instead.';
+  return 'The microphone could not be started. Try again, or write your comment instead.';
 }

@@ -61,7 +61,7 @@ export function EntryForm({ source, kind, name, label, action, thanks }: Props) 
       <div className={styles.asking}>
         <TextField
           name="name"
-          label="Who asks?"
+          label="Who is asking?"
           defaultValue={name}
           maxLength={60}
           autoComplete="off"

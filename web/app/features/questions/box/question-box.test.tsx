@@ -44,7 +44,7 @@ test('a member asks in the name of a child, and the name stays for the next ques
   const { user, api } = await show();
   screen.getByRole('heading', { name: 'What would you like to ask Rose?' });
   const { getByRole } = form('Your question');
-  const name = getByRole<HTMLInputElement>('textbox', { name: 'Who asks?' });
+  const name = getByRole<HTMLInputElement>('textbox', { name: 'Who is asking?' });
   expect(name.value).toBe('Clara');
   await user.clear(name);
   await user.type(name, 'Anna');
@@ -108,7 +108,7 @@ test('the booker asks with the mailed link', async () => {
   screen.getByRole('heading', { name: 'Questions for the interview' });
   const { getByRole } = form('Your question');
   await user.type(getByRole('textbox', { name: 'Your question' }), 'Did you have a dog?');
-  await user.type(getByRole('textbox', { name: 'Who asks?' }), 'Dora');
+  await user.type(getByRole('textbox', { name: 'Who is asking?' }), 'Dora');
   await user.click(getByRole('button', { name: 'Send the question' }));
   await waitFor(() =>
     expect(api.listBodies('questions.addByLink')).toEqual([

@@ -39,7 +39,7 @@ function describeBox(token: string | null, fname: string | null) {
   if (token !== null) {
     return {
       title: 'Questions for the interview',
-      text: 'What should we ask? Leave questions here, also from others in the family. We say who they are from.',
+      text: 'What should we ask? Leave questions here, from you and others in the family. We will say who each one is from.',
       privacy: 'It is not shown in the list of questions.',
     };
   }
@@ -52,7 +52,7 @@ function describeBox(token: string | null, fname: string | null) {
   }
   return {
     title: `What would you like to ask ${fname}?`,
-    text: 'Leave your questions here. We ask them in the interview, and say who they are from.',
+    text: 'Leave your questions here. We will ask them in the interview, and say who they are from.',
     privacy: `Neither ${fname} nor the family sees it.`,
   };
 }

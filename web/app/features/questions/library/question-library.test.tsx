@@ -62,11 +62,11 @@ test('topics are added and renamed, and a name in use is refused with its reason
   api.replies['questions.saveTopic'] = createRejection(
     409,
     'conflict',
-    'There is already a topic of this name.',
+    'There is already a topic with this name.',
   );
   await user.type(screen.getByRole('textbox', { name: 'New topic' }), 'Work');
   await user.click(screen.getByRole('button', { name: 'Add topic' }));
-  await screen.findByText('There is already a topic of this name.');
+  await screen.findByText('There is already a topic with this name.');
 });
 
 test('questions of a topic are reordered', async () => {

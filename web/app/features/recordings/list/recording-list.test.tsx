@@ -81,12 +81,12 @@ test('the parts of a film are numbered', async () => {
 
 test('a film that many browsers cannot play is marked', async () => {
   await show([recording('phone.mp4', { playback: 'some', video_format: 'H.265 (HEVC)' })]);
-  expect(row('phone.mp4').textContent).toContain('Many browsers do not play H.265 (HEVC).');
+  expect(row('phone.mp4').textContent).toContain('Many browsers cannot play H.265 (HEVC).');
 });
 
 test('a film that no browser can play is marked', async () => {
   await show([recording('camera.mp4', { playback: 'none', video_format: 'ProRes' })]);
-  expect(row('camera.mp4').textContent).toContain('Browsers do not play this format (ProRes).');
+  expect(row('camera.mp4').textContent).toContain('Browsers cannot play this format (ProRes).');
 });
 
 test('a recording that is not current can be played here', async () => {

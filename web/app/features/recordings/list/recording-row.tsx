@@ -97,9 +97,9 @@ function describeRecording({
 
 function describePlaybackProblem({ playback, video_format }: Recording): string | null {
   if (playback === 'some') {
-    return `Many browsers do not play ${video_format}. Convert the film to H.264 and upload it again.`;
+    return `Many browsers cannot play ${video_format}. Convert the film to H.264 and upload it again.`;
   }
   return playback === 'none'
-    ? `Browsers do not play this format (${video_format}). Convert the film to H.264 and upload it again.`
+    ? `Browsers cannot play this format (${video_format}). Convert the film to H.264 and upload it again.`
     : null;
 }

@@ -41,9 +41,9 @@ export function RecordingControls({ seatKey }: { seatKey: string }) {
       <Confirm
         opened={isStopping}
         title="Stop recording?"
-        text="The film is made of what was recorded. To go on later, choose Pause instead."
+        text="The film is made from what was recorded. To continue later, choose Pause instead."
         confirmLabel="Stop recording"
-        cancelLabel="Go on"
+        cancelLabel="Keep recording"
         busy={control.isPending}
         onCancel={() => setStopping(false)}
         onConfirm={() => control.mutate('stop', { onSettled: () => setStopping(false) })}

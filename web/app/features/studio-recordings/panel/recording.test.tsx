@@ -65,7 +65,7 @@ test('before the recording, a device with little free space says so and tells th
   });
   const api = createFakeApi({
     'studioRecordings.state': recording(),
-    'studioRecordings.reportDevice': { success: true, message: 'Everybody in the call is told.' },
+    'studioRecordings.reportDevice': { success: true, message: 'Everyone in the call is informed.' },
   });
   await renderElement(
     <TakesProvider seatKey="key">

@@ -68,7 +68,7 @@ function Sources({ interviewId, recording }: Props) {
         {film_at ? (
           <>
             The film was made on <InterviewTime value={film_at} withDate />
-            {prefers_backup ? ', of the backup.' : '.'}
+            {prefers_backup ? ', from the backup.' : '.'}
           </>
         ) : (
           isWaiting && 'The film is made as soon as all recordings have arrived.'
@@ -76,15 +76,15 @@ function Sources({ interviewId, recording }: Props) {
       </p>
       {film_at && missing_ms >= 1000 && left_out_takes === 0 && (
         <p className={styles.missing}>
-          {formatPosition(missing_ms)} of it were not recorded by anybody. The film shows a still picture
-          there.
+          {formatPosition(missing_ms)} of the recording is missing, because no device recorded it. The film
+          shows a still picture there.
         </p>
       )}
       {film_at && left_out_takes > 0 && (
         <p className={styles.missing}>
-          {left_out_takes === 1 ? 'One recording is' : `${left_out_takes} recordings are`} not in the film,
-          because its format differs and ffmpeg is missing on the server or could not convert it. Install
-          ffmpeg, then make the film again.
+          {left_out_takes === 1 ? 'One recording is' : `${left_out_takes} recordings are`} not in the film:
+          the format differs, and ffmpeg is missing on the server or could not convert it. Install ffmpeg,
+          then make the film again.
         </p>
       )}
       <ul className={styles.takes}>

@@ -65,7 +65,7 @@ export function TrimForm({ interviewId, recording }: Props) {
           <div className={styles.trim}>
             <p>
               Both times count from the beginning of the whole recording. Chapters move with the film. Nobody
-              is mailed again, and you can undo it while the sources are kept.
+              gets another e-mail. You can undo it while the sources are kept.
             </p>
             <div className={styles.times}>
               <TextField

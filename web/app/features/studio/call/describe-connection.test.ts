@@ -22,7 +22,7 @@ test.each([
   [
     rose,
     { id: 'rose', stream, state: 'weak' },
-    'The connection to Rose is weak, so the picture pauses and the sound goes on.',
+    'The connection to Rose is weak, so the picture is paused and the sound continues.',
   ],
   [rose, undefined, 'Connecting to Rose…'],
   [rose, { id: 'rose', stream, state: 'connected' }, null],

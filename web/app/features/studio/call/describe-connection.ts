@@ -11,6 +11,6 @@ export function describeConnection(person: Participant, remote: RemotePerson | u
   if (remote?.state === 'interrupted')
     return `The connection to ${name} is interrupted. We are trying again.`;
   if (remote?.state === 'weak')
-    return `The connection to ${name} is weak, so the picture pauses and the sound goes on.`;
+    return `The connection to ${name} is weak, so the picture is paused and the sound continues.`;
   return remote?.stream ? null : `Connecting to ${name}…`;
 }

@@ -55,7 +55,7 @@ const sentences: Record<Exclude<MediaProblem, 'denied'>, string> = {
   busy: 'Another program is using the camera or microphone. Close it, then try again.',
   insecure:
     'Browsers allow the camera only on secure pages. Please open the link exactly as it is in our e-mail.',
-  failed: 'The camera and microphone do not start. Restart this device, then open the link again.',
+  failed: 'The camera and microphone could not be started. Restart this device, then open the link again.',
   'no-camera': 'No camera was found, so we can hear you but not see you.',
   'no-microphone': 'No microphone was found, so we can see you but not hear you. Please connect one.',
 };

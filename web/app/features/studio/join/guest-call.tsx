@@ -65,7 +65,7 @@ export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }
     return (
       <CallNotice
         title="You have left the call"
-        text="The interview goes on. You can come back at any time."
+        text="The interview continues. You can come back at any time."
         action="Join again"
         onAction={onJoin}
       />

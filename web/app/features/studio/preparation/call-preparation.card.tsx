@@ -54,7 +54,7 @@ function Preparation({ interviewId, preparation }: Props) {
       {phone && requestedAt && (
         <div className={styles.request}>
           <p>
-            <strong>Please call instead of the video call: </strong>
+            <strong>Asked for a phone call instead of the video call: </strong>
             <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
             <span className={styles.detail}>
               Asked on <InterviewTime value={requestedAt} withDate />

@@ -16,7 +16,7 @@ export function describeUpload(kbps: number | null): Result {
   if (kbps >= poorKbps) return { isFine: true, text: 'The internet connection is good enough.' };
   return {
     isFine: false,
-    text: 'The internet connection is slow. Go closer to your Wi-Fi router, and close other programs.',
+    text: 'The internet connection is slow. Move closer to your Wi-Fi router, and close other programs.',
   };
 }
 

@@ -92,7 +92,7 @@ export function DeviceCheckPanel({ onResult, onClose }: Props) {
             text={
               speaker === 'heard'
                 ? 'The speaker works.'
-                : 'Turn the volume up, and unplug headphones that you do not wear. Then test again.'
+                : 'Turn the volume up, and unplug headphones that you are not wearing. Then test again.'
             }
           />
         )}

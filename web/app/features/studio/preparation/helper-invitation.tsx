@@ -17,7 +17,7 @@ export function HelperInvitation({ url, fname }: { url: string; fname: string })
   const body = encodeURIComponent(`With this link you can join the interview and help:\n${url}`);
   return (
     <div className={styles.form}>
-      <p>Somebody you trust can join the call from their own device, and help you. Send them this link:</p>
+      <p>Someone you trust can join the call from their own device, and help you. Send them this link:</p>
       <p className={styles.link}>{url}</p>
       <div className={styles.actions}>
         <Button look="outline" large onClick={() => copyText(url, 'The link is copied')}>

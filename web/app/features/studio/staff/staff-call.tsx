@@ -52,7 +52,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
     return (
       <CallNotice
         title="The call has ended"
-        text="The storyteller was thanked. You can open the call again."
+        text="The storyteller sees a thank-you message. You can open the call again."
         action="Open the call again"
         onAction={onJoin}
       >
@@ -90,7 +90,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
       >
         <DeviceButtons microphone={media.microphone} camera={media.camera} />
         <CallButton icon="door" label="Leave" onClick={() => action.mutate({ action: 'leave' })} />
-        <CallButton icon="close" label="End for everybody" look="danger" onClick={() => setEnding(true)} />
+        <CallButton icon="close" label="End for everyone" look="danger" onClick={() => setEnding(true)} />
       </CallView>
       <aside className={styles.side} aria-label="Interviewer">
         <GuestList
@@ -105,7 +105,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
       <Confirm
         opened={isEnding}
         title="End the call?"
-        text="The call ends for everybody. To pause it only, choose Leave."
+        text="The call ends for everyone. To leave it open, choose Leave instead."
         confirmLabel="End the call"
         cancelLabel="Keep talking"
         busy={action.isPending}
