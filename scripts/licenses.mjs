@@ -20,6 +20,18 @@ const exceptions = [
     reason:
       'libheif is a module of its own, loaded when it runs, that anyone can replace with a build of their own',
   },
+  {
+    name: /^@seydx\/node-av-/,
+    license: /GPL-3\.0-or-later/,
+    reason:
+      'a program of its own loads it, for films only; an owner can remove it, and everything else works',
+  },
+];
+
+/** Packages that contain something with another license than they name. */
+const containedLicenses = [
+  // Their own code is MIT; FFmpeg is built with --enable-gpl --enable-version3.
+  { name: /^@seydx\/node-av-/, license: 'MIT AND GPL-3.0-or-later' },
 ];
 
 /** Checks every runtime package of the lockfile; returns one line per rejected license. */
@@ -31,7 +43,11 @@ export function checkLicenses() {
   if (runtimePackages.length < 50) throw new Error(`Only ${runtimePackages.length} packages were checked.`);
   return runtimePackages.flatMap(([path, entry]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const license = readLicense(`${root}${path}/package.json`) ?? entry.license ?? '';
+    const license =
+      containedLicenses.find((contained) => contained.name.test(name))?.license ??
+      readLicense(`${root}${path}/package.json`) ??
+      entry.license ??
+      '';
     if (
       isAllowed(license) ||
       exceptions.some((exception) => exception.name.test(name) && exception.license.test(license))

@@ -40,7 +40,8 @@ function installPackages() {
     // npm must run with the system's Node, because it removes the project's.
     const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
     run('npm', ['ci', '--no-audit', '--loglevel=error'], {
-      env: { ...process.env, PATH: path.join(delimiter) },
+      // Older npm versions run the scripts of node-av, one of which would download a program that is not used.
+      env: { ...process.env, PATH: path.join(delimiter), SKIP_FFMPEG: 'true' },
       failure: 'The packages could not be installed: see above, and check the network.',
     });
   }

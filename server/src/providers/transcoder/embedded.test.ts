@@ -1,4 +1,4 @@
 import { testTranscoder } from './suite.ts';
 import { createEmbeddedTranscoder } from './transcoder.ts';
 
-await testTranscoder('embedded', async () => createEmbeddedTranscoder());
+await testTranscoder('embedded', createEmbeddedTranscoder);

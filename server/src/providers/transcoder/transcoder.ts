@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Env } from '../../env.ts';
-import { isNodeAvInstalled } from './embedded/node-av.ts';
 import { type Transcoder, TranscodingFailed } from './port.ts';
 import type { Engine } from './task.ts';
 import { performInProcess } from './task-process.ts';
@@ -19,7 +18,7 @@ export async function createTranscoder({
   if (TRANSCODER === 'none') return null;
   const program = TRANSCODER === 'embedded' ? null : await createFfmpegTranscoder(FFMPEG_PATH);
   if (program?.canMakeVersions || TRANSCODER === 'ffmpeg') return program;
-  return createEmbeddedTranscoder() ?? program;
+  return (await createEmbeddedTranscoder()) ?? program;
 }
 
 /** Describes what a missing or limited transcoder means, and what to do; null if films get light versions. */
@@ -36,9 +35,11 @@ export async function createFfmpegTranscoder(path: string): Promise<Transcoder |
   return canMakeVersions === null ? null : createEngineTranscoder({ name: 'ffmpeg', path }, canMakeVersions);
 }
 
-/** The libraries of FFmpeg in an optional package; null if it is not installed. */
-export function createEmbeddedTranscoder(): Transcoder | null {
-  return isNodeAvInstalled() ? createEngineTranscoder({ name: 'embedded' }, true) : null;
+/** The libraries of FFmpeg in an optional package; null if it cannot be loaded, which only the attempt shows. */
+export async function createEmbeddedTranscoder(): Promise<Transcoder | null> {
+  const transcoder = createEngineTranscoder({ name: 'embedded' }, true);
+  const isLoadable = await transcoder.captureStills({ address: '' }, []).catch(() => null);
+  return isLoadable && transcoder;
 }
 
 /** Whether the ffmpeg at `path` has everything that versions need. Fails if it cannot be started. */

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-
 // The part of the package `node-av` that is used here. It is optional, so its own types may be missing.
 
 export interface Rational {
@@ -86,16 +84,6 @@ export interface NodeAv {
 
 /** The name is a variable, so that neither types nor bundles need the package. */
 const packageName = 'node-av';
-
-/** Whether the package is installed, with its binary for this machine. */
-export function isNodeAvInstalled(): boolean {
-  try {
-    createRequire(import.meta.url).resolve(`@seydx/node-av-${process.platform}-${process.arch}/node-av.node`);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Loads the package. Fails if it is not installed, or not available for this machine. */
 export async function loadNodeAv(): Promise<NodeAv> {
