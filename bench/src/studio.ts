@@ -115,7 +115,7 @@ async function measureFilm(server: BenchServer, content: LongTake): Promise<Row>
   };
 }
 
-/** Recorded calls: what browsers send meanwhile, and the film that is made of it. */
+/** Recorded calls: what browsers send meanwhile, and the film that is made from it. */
 export const studio: Benchmark = {
   name: 'studio',
   async run() {

@@ -20,7 +20,7 @@ export const Storyboard = z.object({
 export type Storyboard = z.output<typeof Storyboard>;
 
 /**
- * Files made of a film, with signed URLs that expire; null while there are none. `light` (mp4, 480 pixels high) is for slow
+ * Files made from a film, with signed URLs that expire; null while there are none. `light` (mp4, 480 pixels high) is for slow
  * connections and for browsers that cannot play the film itself, `audio` (m4a) has only its sound. Their times are those of
  * the film.
  */

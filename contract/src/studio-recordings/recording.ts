@@ -93,7 +93,7 @@ export const StudioTake = z.object({
 });
 
 /**
- * The source recordings of a call, for staff. `film_at`: when the film was made of them, null before. `missing_ms`: how
+ * The source recordings of a call, for staff. `film_at`: when the film was made from them, null before. `missing_ms`: how
  * much of it is a still picture, because nobody recorded it.
  */
 export const CallRecording = z.object({

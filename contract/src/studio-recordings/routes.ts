@@ -114,7 +114,7 @@ export const studioRecordings = routes({
     method: 'POST',
     path: '/sessions/call-recording',
     access: 'interviewer',
-    summary: 'The source recordings of the video call of a session, and the film made of them.',
+    summary: 'The source recordings of the video call of a session, and the film made from them.',
     body: z.object({ id: Id }),
     reply: DataReply(CallRecording),
     fails: ['not_found'],

@@ -37,7 +37,7 @@ test('a backup contains the evidence of legacy contacts, and nothing that no req
   expect(await storage.size('legacy-evidence/of-nobody.pdf')).toBeNull();
 });
 
-test('a backup contains the sources of a recorded call until its film is made of them', async () => {
+test('a backup contains the sources of a recorded call until its film is made from them', async () => {
   const { id, storyteller } = await startCall(testApp);
   const content = Buffer.from('fragment');
   const takeId = await openTestTake(visitor(), storyteller.key, { startedAt: recordingStart });

@@ -1,4 +1,4 @@
-/** Where interviews take place: in calls of the product itself, at links made of a template, or at Zoom. */
+/** Where interviews take place: in calls of the product itself, at links made from a template, or at Zoom. */
 export const meetingKinds = ['studio', 'link', 'zoom'] as const;
 
 export type MeetingKind = (typeof meetingKinds)[number];

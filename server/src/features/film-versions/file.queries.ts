@@ -9,7 +9,7 @@ export const filesPrefix = 'film-versions/';
 export const filesFolder = (recordingId: string): string => `${filesPrefix}${recordingId}`;
 
 /**
- * Returns the storage key of the film that a file was made of: null if the file is no longer served, undefined if it is no
+ * Returns the storage key of the film that a file was made from: null if the file is no longer served, undefined if it is no
  * version of a film.
  */
 export async function findFilmOfVersion(db: Db, key: string): Promise<string | null | undefined> {

@@ -16,7 +16,7 @@ export { findFilmOfVersion } from './file.queries.ts';
 export { renewFilmVersions } from './film-version.service.ts';
 
 /**
- * Files made of films in the background: a light version, its sound, and a storyboard. `listHiddenRanges` returns the
+ * Files made from films in the background: a light version, its sound, and a storyboard. `listHiddenRanges` returns the
  * passages that they must not contain.
  */
 export const filmVersionsFeature = (

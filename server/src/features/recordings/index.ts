@@ -33,7 +33,7 @@ export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts'
 /**
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
  * story's photographs, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting;
- * `findFilmOfVersion` returns the film that a file was made of.
+ * `findFilmOfVersion` returns the film that a file was made from.
  */
 export const recordingsFeature = (
   app: AppContext,

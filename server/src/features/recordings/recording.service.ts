@@ -70,7 +70,7 @@ export async function addRecording(
 }
 
 /**
- * Adds a film that was made of a recorded call; returns its id, or null if the interview is missing. It replaces
+ * Adds a film that was made from a recorded call; returns its id, or null if the interview is missing. It replaces
  * `previousId`, the one made before. If staff have decided on another film meanwhile, it is set aside.
  */
 export async function attachFilm(

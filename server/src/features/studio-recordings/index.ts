@@ -11,7 +11,7 @@ import { clearTakesCron } from './takes/cleanup.jobs.ts';
 export { findRecordedMs } from './recording/recording.service.ts';
 export { keyOf as fragmentKey } from './takes/fragment-store.ts';
 
-/** Recordings of our own video calls: what the browsers in a call record, and the film that is made of it. */
+/** Recordings of our own video calls: what the browsers in a call record, and the film that is made from it. */
 export const studioRecordingsFeature = (app: AppContext): Feature<typeof contract.studioRecordings> => ({
   routes: contract.studioRecordings,
   tables: [

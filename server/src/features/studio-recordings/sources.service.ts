@@ -67,7 +67,7 @@ export async function requestFilm(
 }
 
 /**
- * Trims the film, which is made again of its sources. Fails with `not_found`, with `conflict` while the call is recorded and
+ * Trims the film, which is made again from its sources. Fails with `not_found`, with `conflict` while the call is recorded and
  * when its sources are deleted, and with `invalid` for a part outside of the recording.
  */
 export async function trimFilm(

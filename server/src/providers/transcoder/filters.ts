@@ -14,7 +14,7 @@ export function pictureFilters(request: VersionRequest): string {
   ].join(',');
 }
 
-/** The pictures of a storyboard, made of the picture of the light version: each is the last frame up to its time. */
+/** The pictures of a storyboard, made from the picture of the light version: each is the last frame up to its time. */
 export const frameFilters = ({ intervalSeconds, frameWidth, frameHeight }: StoryboardGeometry): string =>
   [`fps=fps=1/${intervalSeconds}:round=up`, `scale=${frameWidth}:${frameHeight}`, 'format=yuvj420p'].join(
     ',',

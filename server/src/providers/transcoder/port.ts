@@ -32,7 +32,7 @@ export interface VersionRequest {
   directory: string;
 }
 
-/** Files made of a film; `null` without sound. Their times are those of the film. */
+/** Files made from a film; `null` without sound. Their times are those of the film. */
 export interface MadeVersions {
   /** Path of an mp4 with H.264 and AAC, at most 854 × 480 pixels and 800 kbit/s, whose index comes first. */
   light: string;

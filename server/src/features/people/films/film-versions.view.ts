@@ -2,7 +2,7 @@ import type { FilmRange, FilmVersions, Storyboard } from '@lifestory/contract';
 import type { StoryboardGeometry } from '../../../providers/transcoder/port.ts';
 import { findPlayback } from './video-format.policy.ts';
 
-/** What a film's row says about the files made of it. */
+/** What a film's row says about the files made from it. */
 export interface VersionRow {
   video_codec: string | null;
   light_key: string | null;

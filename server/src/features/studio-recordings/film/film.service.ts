@@ -62,7 +62,7 @@ export const composeFilmJob = (app: Services): Job =>
     }
   });
 
-/** Opens the takes of an interview that films can be made of. Staff can prefer the backup to the other recordings. */
+/** Opens the takes of an interview that films can be made from. Staff can prefer the backup to the other recordings. */
 async function openTakes(
   { db, storage, log }: Services,
   interviewId: string,

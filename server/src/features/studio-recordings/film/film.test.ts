@@ -125,7 +125,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(data.missing_ms).toBeLessThan(200);
   });
 
-  test('without a transcoder, the film is made of the format that leaves the least out, and staff see what is missing', async () => {
+  test('without a transcoder, the film is made from the format that leaves the least out, and staff see what is missing', async () => {
     vi.spyOn(app, 'findTranscoder').mockResolvedValue(null);
     const { id } = await recordCall([[0, 8]], twoFormats);
     await runJobs();

@@ -12,6 +12,6 @@ const minSeconds = 600;
 export const expectDeviceBytes = (minutes: number, recordedMs: number): number =>
   Math.round(Math.max(minSeconds, minutes * 60 - recordedMs / 1000) * bytesPerSecond);
 
-/** The same for the server: the recordings of the storyteller and the interviewer, and the film made of them. */
+/** The same for the server: the recordings of the storyteller and the interviewer, and the film made from them. */
 export const expectServerBytes = (minutes: number, recordedMs: number): number =>
   3 * expectDeviceBytes(minutes, recordedMs);

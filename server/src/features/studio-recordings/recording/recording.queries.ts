@@ -110,7 +110,7 @@ export async function setFilm(
   await tx.updateTable('studio_recordings').set(film).where('interview_id', '=', interviewId).execute();
 }
 
-/** Sets whether the film is made of the backup where there is one. */
+/** Sets whether the film is made from the backup where there is one. */
 export async function setPreference(tx: Tx, interviewId: string, prefersBackup: boolean): Promise<void> {
   await tx
     .updateTable('studio_recordings')

@@ -6,7 +6,7 @@ import { findOldTakes, isTakeStored, markRemoved } from './take.queries.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Days for which takes are kept after the film is made of them. */
+/** Days for which takes are kept after the film is made from them. */
 export const takeDays = 30;
 
 /** Days after which files without a row are deleted: a backup in progress may still read them. */

@@ -67,7 +67,7 @@ test.each(['backup_failed', 'backup_missed'] as const)('a backup is made now (%s
   await screen.findByText('The backup starts now.');
 });
 
-test('the film of a recorded call is made of what has arrived', async () => {
+test('the film of a recorded call is made from what has arrived', async () => {
   const { api, user } = await showStep('films_missing');
   api.replies['studioRecordings.makeFilm'] = { success: true, message: 'The film is being made.' };
   await user.click(button('Make the film now'));

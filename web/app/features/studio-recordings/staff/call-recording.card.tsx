@@ -25,7 +25,7 @@ const stateSentences: Record<CallRecording['state'], string> = {
   ended: 'The recording has ended.',
 };
 
-/** The source recordings of a video call, and the film made of them, for staff. Nothing before a recording. */
+/** The source recordings of a video call, and the film made from them, for staff. Nothing before a recording. */
 export default function CallRecordingCard({ interviewId }: { interviewId: string }) {
   const { data, error } = useQuery(sourcesQuery(interviewId));
   if (data?.state === 'off') return null;
