@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type FilmPlan, readFilmSamples, videoScale } from './film-samples.ts';
+import { joinBuffers } from '../takes/fragment-store.ts';
+import { type FilmPlan, type FilmSample, readFilmSamples, videoScale } from './film-samples.ts';
 import { box, fullBox, u16, u32 } from './mp4-boxes.ts';
 import { describeAudio, describeVideo } from './sample-description.ts';
 import { SampleTable } from './sample-table.ts';
@@ -20,6 +21,9 @@ const dataHeaderBytes = 16;
 /** Samples are collected up to this many bytes, because small writes are slow. */
 const portionBytes = 256 * 1024;
 
+/** Samples that follow each other in memory are written without a copy, if they have at least this many bytes. */
+const minStretchBytes = 64 * 1024;
+
 /** Samples of the index after which other work of the process runs. */
 const samplesPerTurn = 2_000;
 
@@ -33,13 +37,15 @@ export async function composeFilm(plan: FilmPlan, video: VideoFormat): Promise<F
   const sounds = new SampleTable(plan.audio?.rate ?? movieScale);
   let bytes = 0;
   let wasVideo: boolean | null = null;
-  for await (const sample of readFilmSamples(plan, true)) {
-    const { isVideo, time, isKey } = sample;
-    const table = isVideo ? pictures : sounds;
-    table.add(sample.bytes, time, isVideo && isKey, isVideo === wasVideo ? null : bytes);
-    wasVideo = isVideo;
-    bytes += sample.bytes;
-    if ((pictures.sizes.length + sounds.sizes.length) % samplesPerTurn === 0) await nextTurn();
+  for await (const samples of readFilmSamples(plan, true)) {
+    for (const sample of samples) {
+      const { isVideo, time, isKey } = sample;
+      const table = isVideo ? pictures : sounds;
+      table.add(sample.bytes, time, isVideo && isKey, isVideo === wasVideo ? null : bytes);
+      wasVideo = isVideo;
+      bytes += sample.bytes;
+      if ((pictures.sizes.length + sounds.sizes.length) % samplesPerTurn === 0) await nextTurn();
+    }
   }
   const { durationMs } = plan;
   const tracks: Track[] = [
@@ -65,17 +71,37 @@ export async function composeFilm(plan: FilmPlan, video: VideoFormat): Promise<F
 }
 
 async function* collectPortions(header: Buffer, plan: FilmPlan): AsyncGenerator<Buffer> {
-  let portion: Uint8Array[] = [header];
+  let portion: Buffer[] = [header];
   let bytes = header.length;
-  for await (const { data } of readFilmSamples(plan, false)) {
-    portion.push(data);
-    bytes += data.length;
-    if (bytes < portionBytes) continue;
-    yield Buffer.concat(portion);
-    portion = [];
-    bytes = 0;
+  for await (const samples of readFilmSamples(plan, false)) {
+    for (const stretch of joinNeighbors(samples)) {
+      if (bytes > 0 && (stretch.length >= minStretchBytes || bytes >= portionBytes)) {
+        yield joinBuffers(portion);
+        [portion, bytes] = [[], 0];
+      }
+      if (stretch.length >= minStretchBytes) yield stretch;
+      else {
+        portion.push(stretch);
+        bytes += stretch.length;
+      }
+    }
   }
-  if (bytes > 0) yield Buffer.concat(portion);
+  if (bytes > 0) yield joinBuffers(portion);
+}
+
+/** Joins the samples that follow each other in memory. */
+function* joinNeighbors(samples: Iterable<FilmSample>): Generator<Buffer> {
+  let memory: ArrayBufferLike | null = null;
+  let [start, end] = [0, 0];
+  for (const { data } of samples) {
+    if (data.buffer !== memory || data.byteOffset !== end) {
+      if (memory) yield Buffer.from(memory, start, end - start);
+      memory = data.buffer;
+      start = data.byteOffset;
+    }
+    end = data.byteOffset + data.length;
+  }
+  if (memory) yield Buffer.from(memory, start, end - start);
 }
 
 /** Returns the index: `moov`, with the header of the film and the boxes of its tracks. */

@@ -36,9 +36,12 @@ const maxDeviation = 0.045;
 
 /**
  * Reads the samples of a film in the order of its file, with `isIndexOnly` everything but their data. Every reading
- * gives the same samples.
+ * gives the same samples. They come in groups, each of which must be read before the next one is asked for.
  */
-export async function* readFilmSamples(plan: FilmPlan, isIndexOnly: boolean): AsyncGenerator<FilmSample> {
+export async function* readFilmSamples(
+  plan: FilmPlan,
+  isIndexOnly: boolean,
+): AsyncGenerator<Iterable<FilmSample>> {
   const { pieces, readers, audio, durationMs } = plan;
   const sound = audio && new SoundTrack(audio);
   let isFirstPicture = true;
@@ -47,24 +50,29 @@ export async function* readFilmSamples(plan: FilmPlan, isIndexOnly: boolean): As
     if (!reader) continue;
     const start = takeMs / 1000;
     let isFirstSound = true;
-    for await (const packet of reader.packets(start, start + lengthMs / 1000, isIndexOnly)) {
-      const time = Math.max(0, filmMs / 1000 + packet.time - start);
-      if (packet.isVideo) {
-        const sets = plan.hasVaryingParameters && packet.isKey ? readParameterSets(reader) : noBytes;
-        // The first picture is visible from the beginning.
-        const ticks = isFirstPicture ? 0 : Math.round(time * videoScale);
-        isFirstPicture = false;
-        const bytes = sets.length + packet.bytes;
-        const data = sets.length > 0 ? Buffer.concat([sets, packet.data]) : packet.data;
-        yield { isVideo: true, time: ticks, isKey: packet.isKey, bytes, data };
-      } else if (sound) {
-        yield* sound.fillUntil(time, isFirstSound ? 0 : maxDeviation);
-        yield* sound.add(packet, time);
-        isFirstSound = false;
+    const toSamples = function* (packets: readonly TakePacket[]): Generator<FilmSample> {
+      for (const packet of packets) {
+        const time = Math.max(0, filmMs / 1000 + packet.time - start);
+        if (packet.isVideo) {
+          const sets = plan.hasVaryingParameters && packet.isKey ? readParameterSets(reader) : noBytes;
+          // The first picture is visible from the beginning.
+          const ticks = isFirstPicture ? 0 : Math.round(time * videoScale);
+          isFirstPicture = false;
+          const bytes = sets.length + packet.bytes;
+          const data = sets.length > 0 ? Buffer.concat([sets, packet.data]) : packet.data;
+          yield { isVideo: true, time: ticks, isKey: packet.isKey, bytes, data };
+        } else if (sound) {
+          yield* sound.fillUntil(time, isFirstSound ? 0 : maxDeviation);
+          yield* sound.add(packet, time);
+          isFirstSound = false;
+        }
       }
+    };
+    for await (const packets of reader.packets(start, start + lengthMs / 1000, isIndexOnly)) {
+      yield toSamples(packets);
     }
   }
-  if (sound) yield* sound.fillUntil(durationMs / 1000, 0);
+  if (sound) yield sound.fillUntil(durationMs / 1000, 0);
 }
 
 /** The sound of the film, without gaps. */

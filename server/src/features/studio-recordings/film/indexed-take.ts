@@ -57,6 +57,9 @@ export function createIndexedTake({ content, video, audio, pictures, sounds }: T
   };
 }
 
+/** Maximum number of bytes that are read at once, unless one packet is larger. */
+const maxGroupBytes = 1024 ** 2;
+
 /** Reads the packets of a track from `start` to `end`, in portions. */
 class PacketCursor {
   private readonly content: TakeContent;
@@ -85,25 +88,51 @@ class PacketCursor {
     this.position = track.index.find(start + this.delay - timeTolerance, isVideo);
   }
 
-  /** Takes the packets that begin before `until`, up to one that is not in the file. */
-  async *takeUntil(until: number): AsyncGenerator<TakePacket> {
-    const { index, content } = this;
+  /** Takes the packets that begin before `until`, up to one that is not in the file; neighbors in the file together. */
+  async *takeUntil(until: number): AsyncGenerator<TakePacket[]> {
     for (;;) {
+      const packets = this.takeNeighbors(Math.min(until, this.end - timeTolerance));
+      const [first, last] = [packets[0], packets.at(-1)];
+      if (!first || !last) return;
+      if (!this.isIndexOnly) {
+        const data = await this.content.read(first.offset, last.offset + last.bytes);
+        for (const packet of packets) {
+          const start = packet.offset - first.offset;
+          packet.data = data.subarray(start, start + packet.bytes);
+        }
+      }
+      yield packets;
+    }
+  }
+
+  /** Takes packets that begin before `until` and follow each other in the file, without their data. */
+  private takeNeighbors(until: number): PlacedPacket[] {
+    const { index } = this;
+    const packets: PlacedPacket[] = [];
+    for (let end: number | null = null, total = 0; ; this.position += 1) {
       const time = index.secondsAt(this.position) - this.delay;
       const bytes = index.sizes.at(this.position);
       const offset = index.offsets[this.position] ?? 0;
-      if (time >= Math.min(until, this.end - timeTolerance) || offset + bytes > content.bytes) return;
-      yield {
+      if (time >= until || offset + bytes > this.content.bytes) return packets;
+      if (end !== null && (offset !== end || total + bytes > maxGroupBytes)) return packets;
+      packets.push({
         isVideo: this.isVideo,
         time,
         seconds: index.durations.at(this.position) / index.scale,
         isKey: index.keys.at(this.position) === 1,
+        offset,
         bytes,
-        data: this.isIndexOnly ? noBytes : await content.read(offset, offset + bytes),
-      };
-      this.position += 1;
+        data: noBytes,
+      });
+      end = offset + bytes;
+      total += bytes;
     }
   }
+}
+
+/** A packet with its position in the file. */
+interface PlacedPacket extends TakePacket {
+  offset: number;
 }
 
 const noBytes = new Uint8Array();

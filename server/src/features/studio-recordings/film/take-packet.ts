@@ -29,10 +29,11 @@ export interface TakeReader {
   /** Returns the time in milliseconds of the last key frame up to `ms`; null if there is none. */
   findKeyFrameMs(ms: number): Promise<number | null>;
   /**
-   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second. The pictures begin
-   * with the first key frame. With `isIndexOnly`, reads everything but their data.
+   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second, in groups: a step per
+   * packet would take longer than copying it. The pictures begin with the first key frame. With `isIndexOnly`, reads
+   * everything but their data.
    */
-  packets(start: number, end: number, isIndexOnly: boolean): AsyncGenerator<TakePacket>;
+  packets(start: number, end: number, isIndexOnly: boolean): AsyncGenerator<readonly TakePacket[]>;
   close(): void;
 }
 

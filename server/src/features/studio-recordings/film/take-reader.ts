@@ -82,9 +82,9 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
         try {
           for (let until = start; until < end; ) {
             until += interleavedSeconds;
-            for await (const packet of pictures.takeUntil(until)) yield toTakePacket(packet, true);
+            for await (const packet of pictures.takeUntil(until)) yield [toTakePacket(packet, true)];
             if (!sounds) continue;
-            for await (const packet of sounds.takeUntil(until)) yield toTakePacket(packet, false);
+            for await (const packet of sounds.takeUntil(until)) yield [toTakePacket(packet, false)];
           }
         } finally {
           await pictures.close();

@@ -1,4 +1,4 @@
-import type { ByteRange, Storage } from '../../../providers/storage/port.ts';
+import type { Storage } from '../../../providers/storage/port.ts';
 import type { TakeContent } from '../film/take-packet.ts';
 import type { Fragment } from './take.queries.ts';
 
@@ -33,8 +33,15 @@ export function createTakeContent(
     if (!fragment) throw new Error(`Take ${takeId} ends before the position that is read.`);
     return keyOf(takeId, fragment);
   };
+  /** Reads a part of a fragment: for a file of unknown length, twice the memory would be needed. */
+  const readFragment = async (index: number, from: number, to: number): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    const content = await storage.read(keyAt(index), { start: from, end: to - 1 });
+    for await (const piece of content) pieces.push(piece as Buffer);
+    return joinBuffers(pieces);
+  };
   const load = (index: number): Promise<Buffer> => {
-    const content = cache.get(index) ?? readAll(storage, keyAt(index));
+    const content = cache.get(index) ?? readFragment(index, 0, fragments[index]?.bytes ?? 0);
     cache.delete(index);
     cache.set(index, content);
     for (const oldest of cache.keys()) {
@@ -59,15 +66,13 @@ export function createTakeContent(
       pieces.push(piece);
       at = to;
     }
-    const [piece] = pieces;
-    return piece && pieces.length === 1 ? piece : Buffer.concat(pieces);
+    return joinBuffers(pieces);
   };
   return {
     bytes,
     read: (start, end) =>
       collect(start, end, async (index, from, to) => (await load(index)).subarray(from, to)),
-    readOnce: (start, end) =>
-      collect(start, end, (index, from, to) => readAll(storage, keyAt(index), { start: from, end: to - 1 })),
+    readOnce: (start, end) => collect(start, end, readFragment),
   };
 }
 
@@ -83,8 +88,8 @@ function findIndex(starts: readonly number[], position: number): number {
   return low;
 }
 
-async function readAll(storage: Storage, key: string, range?: ByteRange): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of await storage.read(key, range)) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+/** Returns the bytes of several buffers in one; without a copy if there is only one. */
+export function joinBuffers(buffers: readonly Buffer[]): Buffer {
+  const [first] = buffers;
+  return first && buffers.length === 1 ? first : Buffer.concat(buffers);
 }
