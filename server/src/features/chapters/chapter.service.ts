@@ -50,7 +50,7 @@ export async function requireChapterInterview(
 }
 
 /** Fails with `conflict` if a film cannot take another chapter. */
-export async function assertRoomForChapter(tx: Tx, interviewId: string): Promise<void> {
+export async function assertChapterLimit(tx: Tx, interviewId: string): Promise<void> {
   if ((await countChapters(tx, interviewId)) >= maxChapters) {
     throw fail('conflict', { text: `A film can have ${maxChapters} chapters. Please delete some first.` });
   }
@@ -78,7 +78,7 @@ export const saveChapter = (
     const { storyId } = await requireChapterInterview(tx, within, entry.session_id);
     await assertAccessReason({ ...app, db: tx }, actor, storyId, 'films');
     if (id === undefined) {
-      await assertRoomForChapter(tx, entry.session_id);
+      await assertChapterLimit(tx, entry.session_id);
       await insertChapter(tx, { ...entry, createdBy: actor.personId, createdAt: app.now() });
     } else if (!(await updateChapter(tx, id, entry))) throw fail('not_found');
   });

@@ -12,7 +12,7 @@ import {
   findChapterOfQuestion,
   insertChapter,
 } from './chapter.queries.ts';
-import { assertRoomForChapter, requireChapterInterview } from './chapter.service.ts';
+import { assertChapterLimit, requireChapterInterview } from './chapter.service.ts';
 
 /** The title of a chapter that marks a moment without a question, until somebody changes it. */
 const momentTitle = 'Marked moment';
@@ -43,7 +43,7 @@ export const markMoment = (
     if (earlierChapter) return { chapter_id: earlierChapter.id, at_ms: earlierChapter.at_ms };
     const recordedMs = question?.wasAsked ? 0 : await findRecordedMs(tx, interviewId, at);
     if (recordedMs === 0) return { chapter_id: null, at_ms: null };
-    await assertRoomForChapter(tx, interviewId);
+    await assertChapterLimit(tx, interviewId);
     const chapterId = await insertChapter(tx, {
       session_id: interviewId,
       at_ms: recordedMs,

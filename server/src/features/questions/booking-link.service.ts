@@ -5,7 +5,7 @@ import type { Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { type BookedInterview, findBookedInterview, findInterviewIdByToken } from '../interviews/index.ts';
 import { findBookerOf } from './interview-question.queries.ts';
-import { addToInterview, type NewFamilyEntry, readBox, takeBack } from './question-box.service.ts';
+import { addEntry, type NewFamilyEntry, readBox, withdrawEntry } from './question-box.service.ts';
 
 /** Maximum number of calls with booking links by one client in 15 minutes. */
 const maxCallsByClient = 120;
@@ -13,7 +13,7 @@ const maxCallsByClient = 120;
 type Services = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
 
 /** Finds the interview of a booking link and its booker. Fails with `not_found` or `too_many`. */
-async function findByToken(
+async function findLinkedInterview(
   app: Services,
   token: string,
   { address }: Client,
@@ -31,26 +31,26 @@ export async function openLinkBox(
   token: string,
   client: Client,
 ): Promise<z.input<typeof QuestionBox>> {
-  const { interview, authorId } = await findByToken(app, token, client);
+  const { interview, authorId } = await findLinkedInterview(app, token, client);
   return readBox(app, interview, authorId, true);
 }
 
-/** Adds an entry of the booker. Fails as `addToInterview` does. */
-export async function addByLink(
+/** Adds an entry of the booker. Fails as `addEntry` does. */
+export async function addEntryByLink(
   app: Services & Pick<AppContext, 'jobs'>,
   { token, ...entry }: NewFamilyEntry & { token: string },
   client: Client,
 ): Promise<void> {
-  const { interview, authorId } = await findByToken(app, token, client);
-  await addToInterview(app, { interviewId: interview.id, authorId }, entry);
+  const { interview, authorId } = await findLinkedInterview(app, token, client);
+  await addEntry(app, { interviewId: interview.id, authorId }, entry);
 }
 
-/** Takes back a question of the booker or all their topics to avoid. Fails with `not_found` or `too_late_to_change`. */
-export async function takeByLink(
+/** Withdraws a question of the booker or all their topics to avoid. Fails with `not_found` or `too_late_to_change`. */
+export async function withdrawEntryByLink(
   app: Services,
   { token, question_id: id }: { token: string; question_id?: string | undefined },
   client: Client,
 ): Promise<void> {
-  const { interview, authorId } = await findByToken(app, token, client);
-  await takeBack(app, { interviewId: interview.id, authorId, id });
+  const { interview, authorId } = await findLinkedInterview(app, token, client);
+  await withdrawEntry(app, { interviewId: interview.id, authorId, id });
 }

@@ -39,7 +39,7 @@ export async function fetchInterviewQuestions(
 }
 
 /** Fails with `conflict` if an interview with `count` entries cannot take `added` more. */
-export function assertRoom(count: number, added: number): void {
+export function assertEntryLimit(count: number, added: number): void {
   if (count + added > maxQuestionsPerInterview) {
     throw fail('conflict', {
       text: `An interview can have ${maxQuestionsPerInterview} questions. Please remove some first.`,
@@ -55,7 +55,7 @@ export const addQuestions = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await findInterviewInReach(tx, reachOf(actor), id, true))) throw fail('not_found');
-    assertRoom((await listEntries(tx, id)).length, texts.length);
+    assertEntryLimit((await listEntries(tx, id)).length, texts.length);
     const entry = { kind: 'question', authorId: actor.personId, isFromFamily: false } as const;
     await insertEntries(
       tx,

@@ -11,7 +11,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { type BookedInterview, findBookedInterview, findUpcomingInterviews } from '../interviews/index.ts';
 import { deleteOwnEntries, type EntryRow, insertEntries, listEntries } from './interview-question.queries.ts';
-import { askerOf, assertRoom, isQuestion } from './interview-question.service.ts';
+import { askerOf, assertEntryLimit, isQuestion } from './interview-question.service.ts';
 import { queueStaffNotification } from './staff-notification.jobs.ts';
 
 /** Maximum number of entries that one person can add in an hour, including those that they take back. */
@@ -56,7 +56,7 @@ async function lockOpenInterview(tx: Tx, id: string, now: Date): Promise<void> {
  * Adds an entry of the family to an interview and queues the notification of staff. Fails with `not_found`,
  * `too_late_to_change`, `too_many`, and with `conflict` if the author or the interview has too many entries.
  */
-export async function addToInterview(
+export async function addEntry(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'now'>,
   { interviewId, authorId }: { interviewId: string; authorId: string },
   { kind, text, name, age }: NewFamilyEntry,
@@ -67,7 +67,7 @@ export async function addToInterview(
   await app.db.transaction().execute(async (tx) => {
     await lockOpenInterview(tx, interviewId, app.now());
     const entries = await listEntries(tx, interviewId);
-    assertRoom(entries.length, 1);
+    assertEntryLimit(entries.length, 1);
     const own = entries.filter((row) => row.kind === kind && row.isFromFamily && row.authorId === authorId);
     const max = kind === 'question' ? maxFamilyQuestions : maxTopicsToAvoid;
     if (own.length >= max) {
@@ -84,8 +84,8 @@ export async function addToInterview(
   });
 }
 
-/** Takes back an entry of the author. Fails with `not_found` or `too_late_to_change`. */
-export const takeBack = (
+/** Withdraws an entry of the author. Fails with `not_found` or `too_late_to_change`. */
+export const withdrawEntry = (
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   own: { interviewId: string; authorId: string; id: string | undefined },
 ): Promise<void> =>

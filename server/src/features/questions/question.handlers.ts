@@ -1,7 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { addByLink, openLinkBox, takeByLink } from './booking-link.service.ts';
+import { addEntryByLink, openLinkBox, withdrawEntryByLink } from './booking-link.service.ts';
 import {
   addQuestions,
   changeQuestion,
@@ -16,7 +16,7 @@ import {
   saveLibraryQuestion,
   saveTopic,
 } from './library.service.ts';
-import { addToInterview, assertOwnInterview, listOwnBoxes, takeBack } from './question-box.service.ts';
+import { addEntry, assertOwnInterview, listOwnBoxes, withdrawEntry } from './question-box.service.ts';
 
 export const questionHandlers = (app: AppContext): Handlers<Contract['questions']> => ({
   library: () => fetchLibrary(app),
@@ -32,16 +32,16 @@ export const questionHandlers = (app: AppContext): Handlers<Contract['questions'
   boxes: async ({ actor }) => ({ success: true, data: await listOwnBoxes(app, actor) }),
   addToBox: async ({ actor, body: { interview_id: interviewId, ...entry } }) => {
     await assertOwnInterview(app, actor, interviewId);
-    await addToInterview(app, { interviewId, authorId: actor.personId }, entry);
+    await addEntry(app, { interviewId, authorId: actor.personId }, entry);
   },
   takeFromBox: async ({ actor, body: { interview_id: interviewId, question_id: id } }) => {
     await assertOwnInterview(app, actor, interviewId);
-    await takeBack(app, { interviewId, authorId: actor.personId, id });
+    await withdrawEntry(app, { interviewId, authorId: actor.personId, id });
   },
   boxByLink: async ({ body, client }) => ({
     success: true,
     data: await openLinkBox(app, body.token, client),
   }),
-  addByLink: ({ body, client }) => addByLink(app, body, client),
-  takeByLink: ({ body, client }) => takeByLink(app, body, client),
+  addByLink: ({ body, client }) => addEntryByLink(app, body, client),
+  takeByLink: ({ body, client }) => withdrawEntryByLink(app, body, client),
 });

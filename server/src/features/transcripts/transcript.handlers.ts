@@ -7,7 +7,7 @@ import { listHistory, undoChange } from './corrections/history.service.ts';
 import { sendTranscriptFile } from './files/file.service.ts';
 import { removeTranscript, storeUploadedTranscript } from './files/upload.service.ts';
 import { releasePassage, restrictPassage } from './passages/passage.service.ts';
-import { findTranscript, permitFamily } from './transcript.service.ts';
+import { findTranscript, setFamilyPermission } from './transcript.service.ts';
 import { requestTranscription } from './transcription/transcription.service.ts';
 
 type Body<T> = { actor: Actor; body: T };
@@ -46,7 +46,7 @@ export function transcriptHandlers(app: AppContext): Handlers<Contract['transcri
     historyForStaff: history,
     undo,
     undoByStaff: undo,
-    permitFamily: ({ actor, body }) => permitFamily(app, actor, body.family_corrects),
+    permitFamily: ({ actor, body }) => setFamilyPermission(app, actor, body.family_corrects),
     restrict: ({ actor, body }) => restrictPassage(app, actor, body),
     release: ({ actor, body }) => releasePassage(app, actor, body.id),
     file: ({ params, query, reply }) =>

@@ -82,7 +82,7 @@ export async function findTranscript(
 }
 
 /** Decides whether members may correct the transcripts of the caller's story. Fails with `not_found` without one. */
-export async function permitFamily(
+export async function setFamilyPermission(
   { db }: Pick<AppContext, 'db'>,
   { storyId }: Actor,
   familyCorrects: boolean,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { formatPosition, parsePosition } from '../../ui/position.ts';
+import { formatPosition, invalidPositionMessage, parsePosition } from '../../ui/position.ts';
 import { deleteChapterMutation, type Editor, saveChapterMutation } from './chapter-changes.api.ts';
 import styles from './chapter-list.module.css';
 
@@ -71,7 +71,7 @@ export default function ChapterForm({ editor, sessionId, chapter, onClose }: Pro
             label="Time"
             placeholder="12:30"
             defaultValue={chapter ? formatPosition(chapter.at_ms) : ''}
-            error={hasInvalidTime ? 'Please enter the time, such as 12:30.' : failure?.fields.at_ms}
+            error={hasInvalidTime ? invalidPositionMessage : failure?.fields.at_ms}
             autoComplete="off"
           />
           <TextField

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
 import { interviewConsentQuery, requestConsentMutation } from './consents.api.ts';
 import styles from './consents.module.css';
@@ -96,12 +96,7 @@ function Details({
             variant="default"
             size="sm"
             loading={requestConsent.isPending}
-            onClick={() =>
-              requestConsent.mutate(interviewId, {
-                onSuccess: ({ message }) => void toastSuccess(message),
-                onError: ({ message }) => void toastDanger(message),
-              })
-            }
+            onClick={() => requestConsent.mutate(interviewId, toastOutcome)}
             {...editableProps(can.note)}
           >
             E-mail the link again

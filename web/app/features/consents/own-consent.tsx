@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
 import { decideOwnMutation, ownConsentQuery } from './consents.api.ts';
 import styles from './consents.module.css';
@@ -22,8 +22,7 @@ export default function OwnConsent() {
   if (!data) return <Skeleton height={96} radius="md" />;
   const save = (version: string | null) =>
     decide.mutate(version, {
-      onSuccess: ({ message }) => void toastSuccess(message),
-      onError: ({ message }) => void toastDanger(message),
+      ...toastOutcome,
       onSettled: () => setWithdrawing(false),
     });
   return (

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
+import { downloadUrl } from '../../ui/download.ts';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/loading/progress.module.css';
@@ -36,10 +37,7 @@ export function OwnDataCard() {
     const fresh = await client.fetchQuery({ ...ownExportQuery, staleTime: 0 }).catch(() => null);
     setIsFetching(false);
     if (!fresh?.url) return toastDanger('The file could not be downloaded. Please try again.');
-    const link = document.createElement('a');
-    link.href = fresh.url;
-    link.download = '';
-    link.click();
+    downloadUrl(fresh.url);
   };
   const failure = start.error ?? (data ? null : error);
   return (

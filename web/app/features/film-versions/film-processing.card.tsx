@@ -3,7 +3,7 @@ import { Badge, Button, Card, Progress, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import styles from './film-processing.module.css';
 import { processingQuery, retryMutation } from './film-versions.api.ts';
 
@@ -41,11 +41,7 @@ function FilmRow({ sessionId, film }: { sessionId: string; film: FilmProcessing 
   const retry = useMutation(retryMutation(sessionId));
   const canEdit = useCanEdit();
   const badge = badges[state];
-  const start = () =>
-    retry.mutate(recording_id, {
-      onSuccess: ({ message }) => void toastSuccess(message),
-      onError: ({ message }) => void toastDanger(message),
-    });
+  const start = () => retry.mutate(recording_id, toastOutcome);
   return (
     <li className={styles.row}>
       <div className={styles.header}>

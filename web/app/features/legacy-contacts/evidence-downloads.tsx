@@ -1,6 +1,7 @@
 import type { EvidenceFile } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { downloadUrl } from '../../ui/download.ts';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,12 +19,7 @@ export function EvidenceDownloads({ files, canOpen }: Props) {
   const open = useMutation(openEvidenceMutation);
   const download = (id: string) =>
     open.mutate(id, {
-      onSuccess: (url) => {
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = '';
-        link.click();
-      },
+      onSuccess: (url) => downloadUrl(url),
       onError: ({ message }) => void toastDanger(message),
     });
   if (files.length === 0) return null;

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Failure } from '../../api/failure.ts';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { DropArea } from '../../ui/forms/drop-area.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { addEvidenceMutation, removeEvidenceMutation } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
 
@@ -42,12 +42,7 @@ export function EvidenceFiles({ storytellerId, files }: Props) {
                 size="compact-md"
                 aria-label={`Remove ${name}`}
                 loading={remove.isPending && remove.variables === id}
-                onClick={() =>
-                  remove.mutate(id, {
-                    onSuccess: ({ message }) => void toastSuccess(message),
-                    onError: ({ message }) => void toastDanger(message),
-                  })
-                }
+                onClick={() => remove.mutate(id, toastOutcome)}
               >
                 Remove
               </Button>

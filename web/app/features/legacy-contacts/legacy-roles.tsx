@@ -5,17 +5,12 @@ import { useState } from 'react';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { EvidenceFiles } from './evidence-files.tsx';
 import { declineRoleMutation, legacyRolesQuery, withdrawRequestMutation } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
 
 const LegacyRequestDialog = lazyComponent(() => import('./legacy-request.dialog.tsx'), { floating: true });
-
-const notify = {
-  onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
-  onError: ({ message }: { message: string }) => void toastDanger(message),
-};
 
 /** The stories whose legacy contact or keeper the user is; nothing without one. */
 export default function LegacyRoles() {
@@ -75,7 +70,7 @@ function OpenRequest({ role, request }: { role: LegacyRole; request: NonNullable
         <Button
           variant="default"
           loading={withdraw.isPending}
-          onClick={() => withdraw.mutate(role.storyteller.id, notify)}
+          onClick={() => withdraw.mutate(role.storyteller.id, toastOutcome)}
         >
           Withdraw my request
         </Button>
@@ -111,7 +106,7 @@ function Actions({ role: { storyteller, request } }: { role: LegacyRole }) {
         confirmLabel="Yes, stop"
         busy={decline.isPending}
         onCancel={close}
-        onConfirm={() => decline.mutate(storyteller.id, { ...notify, onSettled: close })}
+        onConfirm={() => decline.mutate(storyteller.id, { ...toastOutcome, onSettled: close })}
       />
     </>
   );

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome, toastSuccess } from '../../ui/notices/toast.ts';
 import {
   declineRequestMutation,
   nameContactMutation,
@@ -15,11 +15,6 @@ import {
   withdrawContactMutation,
 } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
-
-const notify = {
-  onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
-  onError: ({ message }: { message: string }) => void toastDanger(message),
-};
 
 /** The storyteller's legacy contact: naming, replacing and withdrawing one, and declining a request. */
 export default function OwnLegacyContact() {
@@ -54,7 +49,7 @@ function OpenRequest({ request, name }: { request: NonNullable<Own['request']>; 
           Our staff can decide from <InterviewTime value={request.approvable_at} withDate />
         </p>
         <div>
-          <Button loading={decline.isPending} onClick={() => decline.mutate(undefined, notify)}>
+          <Button loading={decline.isPending} onClick={() => decline.mutate(undefined, toastOutcome)}>
             Decline the request
           </Button>
         </div>
@@ -101,7 +96,9 @@ function NamedContact({ contact, candidates }: NamedContactProps) {
         cancelLabel="Keep"
         busy={withdraw.isPending}
         onCancel={() => setWithdrawing(false)}
-        onConfirm={() => withdraw.mutate(undefined, { ...notify, onSettled: () => setWithdrawing(false) })}
+        onConfirm={() =>
+          withdraw.mutate(undefined, { ...toastOutcome, onSettled: () => setWithdrawing(false) })
+        }
       />
     </>
   );

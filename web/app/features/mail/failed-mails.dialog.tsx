@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import styles from './failed-mails.module.css';
 import { MailFailure, StateBadge } from './mail-labels.tsx';
 import { mailsQuery, resendMailMutation } from './mails.api.ts';
@@ -47,11 +47,7 @@ export default function FailedMailsDialog({ onClose }: { onClose: () => void }) 
 function FailedMail({ mail }: { mail: Mail }) {
   const canEdit = useCanEdit();
   const resend = useMutation(resendMailMutation);
-  const sendAgain = () =>
-    resend.mutate(mail.id, {
-      onSuccess: ({ message }) => void toastSuccess(message),
-      onError: ({ message }) => void toastDanger(message),
-    });
+  const sendAgain = () => resend.mutate(mail.id, toastOutcome);
   return (
     <li>
       <div>

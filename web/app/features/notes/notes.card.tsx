@@ -8,7 +8,7 @@ import type { Failure } from '../../api/failure.ts';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome, toastSuccess } from '../../ui/notices/toast.ts';
 import { addNoteMutation, deleteNoteMutation, notesQuery, updateNoteMutation } from './notes.api.ts';
 import styles from './notes.module.css';
 
@@ -109,8 +109,7 @@ function NoteItem({ note, showsSession }: { note: Note; showsSession: boolean })
   const save = (text: string) => update.mutate({ id: note.id, text }, { onSuccess: () => setEditing(false) });
   const confirmDelete = () =>
     remove.mutate(note.id, {
-      onSuccess: ({ message }) => void toastSuccess(message),
-      onError: ({ message }) => void toastDanger(message),
+      ...toastOutcome,
       onSettled: () => setDeleting(false),
     });
   return (

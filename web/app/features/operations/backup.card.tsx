@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import styles from './backup.card.module.css';
 import { backupsQuery, startBackupMutation } from './operations.api.ts';
 
@@ -55,12 +55,7 @@ export default function BackupCard() {
             className={styles.start}
             variant="default"
             loading={start.isPending}
-            onClick={() =>
-              start.mutate(undefined, {
-                onSuccess: ({ message }) => void toastSuccess(message),
-                onError: ({ message }) => void toastDanger(message),
-              })
-            }
+            onClick={() => start.mutate(undefined, toastOutcome)}
             {...editableProps(canEdit)}
           >
             Back up now

@@ -6,14 +6,9 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/lists/list-table.module.css';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import styles from './failing-job.module.css';
 import { discardJobMutation, retryJobMutation } from './operations.api.ts';
-
-const toastResult = {
-  onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
-  onError: ({ message }: { message: string }) => void toastDanger(message),
-};
 
 /** Failing background jobs as a table, with Retry and Discard; on a phone each row is a card. */
 export function FailingJobTable({ jobs }: { jobs: readonly FailingJob[] }) {
@@ -53,7 +48,7 @@ export function FailingJobTable({ jobs }: { jobs: readonly FailingJob[] }) {
         onCancel={() => setJobToDiscard(null)}
         onConfirm={() =>
           jobToDiscard &&
-          discard.mutate(jobToDiscard.id, { ...toastResult, onSettled: () => setJobToDiscard(null) })
+          discard.mutate(jobToDiscard.id, { ...toastOutcome, onSettled: () => setJobToDiscard(null) })
         }
       />
     </>
@@ -98,7 +93,7 @@ function JobRow({ job, onDiscard }: { job: FailingJob; onDiscard: () => void }) 
           size="sm"
           loading={retry.isPending}
           aria-label={`Retry: ${task} (job ${id})`}
-          onClick={() => retry.mutate(id, toastResult)}
+          onClick={() => retry.mutate(id, toastOutcome)}
           {...editableProps(canEdit)}
         >
           Retry

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { refundTransactionMutation } from './payments.api.ts';
 import { RefundDialog } from './refund.dialog.tsx';
 import { RefundPartDialog } from './refund-part.dialog.tsx';
@@ -20,8 +20,7 @@ export function RefundTransaction({ number }: Props) {
   const refund = useMutation({
     ...refundTransactionMutation,
     // Not passed to `mutate`: its callbacks do not run once the refund has unmounted this button.
-    onSuccess: ({ message }) => void toastSuccess(message),
-    onError: ({ message }) => void toastDanger(message),
+    ...toastOutcome,
   });
   const submit = () => refund.mutate(number, { onSettled: () => setOpen(false) });
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { refundMutation } from './payments.api.ts';
 import { RefundDialog } from './refund.dialog.tsx';
 
@@ -13,8 +13,7 @@ export function RefundButton({ interviewId }: { interviewId: string }) {
   const refund = useMutation({
     ...refundMutation,
     // Not passed to `mutate`: its callbacks do not run once the refund has unmounted this button.
-    onSuccess: ({ message }) => void toastSuccess(message),
-    onError: ({ message }) => void toastDanger(message),
+    ...toastOutcome,
   });
   const submit = () => refund.mutate(interviewId, { onSettled: () => setOpen(false) });
   return (

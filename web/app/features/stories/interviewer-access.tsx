@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { interviewerAccessQuery, setInterviewerAccessMutation } from './interviewer-access.api.ts';
 import styles from './interviewer-access.module.css';
 
@@ -18,12 +18,7 @@ export function InterviewerAccess() {
       description="Your interviewer can then prepare the conversation with your photographs. You can turn this off at any time."
       checked={change.isPending ? change.variables : data}
       disabled={change.isPending}
-      onChange={({ currentTarget }) =>
-        change.mutate(currentTarget.checked, {
-          onSuccess: ({ message }) => void toastSuccess(message),
-          onError: ({ message }) => void toastDanger(message),
-        })
-      }
+      onChange={({ currentTarget }) => change.mutate(currentTarget.checked, toastOutcome)}
     />
   );
 }

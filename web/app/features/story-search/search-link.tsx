@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { isSearchKey } from '../../ui/lists/search-key.ts';
 import styles from './search-link.module.css';
 
 /** The link to the search, which the key `/` opens as well. */
@@ -8,8 +9,7 @@ export function SearchLink() {
   const navigate = useNavigate();
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
+      if (!isSearchKey(event)) return;
       event.preventDefault();
       const field = document.querySelector<HTMLElement>('main [role=search] input');
       if (field && window.location.pathname === '/search') field.focus();
@@ -24,7 +24,3 @@ export function SearchLink() {
     </Link>
   );
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useAbility } from '../../api/sign-in.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { isOwnCall } from '../interviews/index.ts';
 
 const Recording = lazyComponent(() => import('./staff/call-recording.card.tsx'), {
   placeholder: <Skeleton height={180} radius="lg" />,
@@ -15,6 +16,5 @@ interface Props {
 /** The recording of a call of this site, for those who can work on the interview. */
 export function CallRecordingCard({ interviewId, joinUrl }: Props) {
   const canSee = useAbility('write_notes');
-  const isOwnCall = joinUrl?.startsWith(`${window.location.origin}/join/`) ?? false;
-  return canSee && isOwnCall ? <Recording interviewId={interviewId} /> : null;
+  return canSee && isOwnCall(joinUrl) ? <Recording interviewId={interviewId} /> : null;
 }

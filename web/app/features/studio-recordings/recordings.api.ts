@@ -2,6 +2,7 @@ import type { DeviceProblem } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import { downloadUrl } from '../../ui/download.ts';
 
 /** Milliseconds between refetches of the recording, besides those after events of the room. */
 const refetchMs = 10_000;
@@ -67,10 +68,7 @@ export const downloadTakeMutation = (id: string) =>
   mutationOptions<void, Failure, string>({
     mutationFn: async (take_id) => {
       const { data } = await call('studioRecordings.takeLink', { body: { id, take_id } });
-      const link = document.createElement('a');
-      link.href = data.url;
-      link.download = '';
-      link.click();
+      downloadUrl(data.url);
     },
   });
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useAbility } from '../../api/sign-in.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { isOwnCall } from '../interviews/index.ts';
 
 const Preparation = lazyComponent(() => import('./preparation/call-preparation.card.tsx'), {
   placeholder: <Skeleton height={180} radius="lg" />,
@@ -15,6 +16,5 @@ interface Props {
 /** How the guests are prepared for a call of this site, for those who can work on the interview. */
 export function CallPreparationCard({ interviewId, joinUrl }: Props) {
   const canJoin = useAbility('write_notes');
-  const isOwnCall = joinUrl?.startsWith(`${window.location.origin}/join/`) ?? false;
-  return canJoin && isOwnCall ? <Preparation interviewId={interviewId} /> : null;
+  return canJoin && isOwnCall(joinUrl) ? <Preparation interviewId={interviewId} /> : null;
 }

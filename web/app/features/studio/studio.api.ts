@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import { downloadContent } from '../../ui/download.ts';
 
 const studioKey = ['studio'] as const;
 
@@ -86,10 +87,5 @@ export const resolveCallRequestMutation = (id: string) =>
 
 /** Downloads the calendar file of the interview of a link. */
 export async function downloadCalendarFile(token: string): Promise<void> {
-  const url = URL.createObjectURL(await call('studio.calendarFile', { body: { token } }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'interview.ics';
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadContent(await call('studio.calendarFile', { body: { token } }), 'interview.ics');
 }

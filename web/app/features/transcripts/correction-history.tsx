@@ -2,7 +2,7 @@ import type { Transcript } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastDanger, toastOutcome } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
 import styles from './transcript-view.module.css';
 import { historyQuery, permitFamilyMutation, type Reader, undoMutation } from './transcripts.api.ts';
@@ -46,12 +46,7 @@ export function CorrectionHistory({ transcript, reader }: { transcript: Transcri
                 look="text"
                 aria-label={`Undo: ${change.after}`}
                 loading={undo.isPending && undo.variables === change.id}
-                onClick={() =>
-                  undo.mutate(change.id, {
-                    onSuccess: ({ message }) => void toastSuccess(message),
-                    onError: ({ message }) => void toastDanger(message),
-                  })
-                }
+                onClick={() => undo.mutate(change.id, toastOutcome)}
               >
                 Undo
               </Button>

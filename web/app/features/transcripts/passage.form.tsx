@@ -4,12 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { formatPosition, parsePosition } from '../../ui/position.ts';
+import { formatPosition, invalidPositionMessage, parsePosition } from '../../ui/position.ts';
 import styles from './transcript-view.module.css';
 import { restrictMutation } from './transcripts.api.ts';
 import { useFilmPosition } from './use-film-position.ts';
-
-const timeMessage = 'Please enter the time, such as 12:30.';
 
 /** The form that restricts a passage: its times, which buttons take from the film, and optionally a last day. */
 export function PassageForm({ filmId }: { filmId: string }) {
@@ -47,7 +45,7 @@ export function PassageForm({ filmId }: { filmId: string }) {
           name="from"
           label="From"
           placeholder="12:30"
-          error={invalid.from ? timeMessage : restrict.error?.fields.start_ms}
+          error={invalid.from ? invalidPositionMessage : restrict.error?.fields.start_ms}
           autoComplete="off"
           end={position !== null && <NowButton label="Begin here" onClick={() => fill('from')} />}
         />
@@ -55,7 +53,7 @@ export function PassageForm({ filmId }: { filmId: string }) {
           name="to"
           label="To"
           placeholder="14:05"
-          error={invalid.to ? timeMessage : restrict.error?.fields.end_ms}
+          error={invalid.to ? invalidPositionMessage : restrict.error?.fields.end_ms}
           autoComplete="off"
           end={position !== null && <NowButton label="End here" onClick={() => fill('to')} />}
         />

@@ -1,7 +1,7 @@
 import type { Passage, Transcript } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastOutcome } from '../../ui/notices/toast.ts';
 import { formatPosition } from '../../ui/position.ts';
 import { formatDay } from '../../ui/time.ts';
 import { PassageForm } from './passage.form.tsx';
@@ -37,12 +37,7 @@ export function Passages({ transcript: { film_id, passages }, onPlay }: Props) {
               look="text"
               aria-label={`Show to my family: ${formatRange(passage)}`}
               loading={release.isPending && release.variables === passage.id}
-              onClick={() =>
-                release.mutate(passage.id, {
-                  onSuccess: ({ message }) => void toastSuccess(message),
-                  onError: ({ message }) => void toastDanger(message),
-                })
-              }
+              onClick={() => release.mutate(passage.id, toastOutcome)}
             >
               Show to my family
             </Button>

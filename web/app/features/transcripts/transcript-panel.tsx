@@ -2,6 +2,7 @@ import type { Film } from '@lifestory/contract';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { startOfPart } from '../recordings/index.ts';
 import styles from './transcript-panel.module.css';
 import type { Reader } from './transcripts.api.ts';
 
@@ -48,7 +49,7 @@ export function TranscriptPanel({ films, reader, canAdd, onPlay, day, level = 3 
             filmId={film.id}
             reader={reader}
             title={films.length > 1 ? `Part ${film.part}` : null}
-            onPlay={(seconds) => onPlay(findStart(films, film.id) + seconds)}
+            onPlay={(seconds) => onPlay(startOfPart(films, films.indexOf(film)) + seconds)}
           />
         ))}
     </section>
@@ -58,10 +59,4 @@ export function TranscriptPanel({ films, reader, canAdd, onPlay, day, level = 3 
 function describeOpening(hasTranscript: boolean, reader: Reader): string {
   if (hasTranscript) return 'Read along';
   return reader === 'staff' ? 'Add a transcript' : 'Private passages';
-}
-
-/** The second of a film at which a part begins. */
-function findStart(films: readonly Film[], id: string): number {
-  const index = films.findIndex((film) => film.id === id);
-  return films.slice(0, index).reduce((sum, { duration }) => sum + (duration ?? 0), 0);
 }

@@ -3,7 +3,7 @@ import { maxTranscriptBytes } from '@lifestory/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { toastDanger, toastOutcome, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './transcript-view.module.css';
 import { deleteMutation, transcribeMutation, uploadMutation } from './transcripts.api.ts';
 
@@ -53,12 +53,7 @@ export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
         <Button
           look="outline"
           loading={transcribe.isPending}
-          onClick={() =>
-            transcribe.mutate(filmId, {
-              onSuccess: ({ message }) => void toastSuccess(message),
-              onError: ({ message }) => void toastDanger(message),
-            })
-          }
+          onClick={() => transcribe.mutate(filmId, toastOutcome)}
         >
           Transcribe the film
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Failure } from '../../api/failure.ts';
+import { downloadUrl } from '../download.ts';
 import { editableProps, useCanEdit } from '../forms/read-only.tsx';
 import { Icon } from '../icon.tsx';
 import { toastDanger, toastSuccess } from '../notices/toast.ts';
@@ -13,10 +14,7 @@ export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
     setBusy(true);
     getUrl()
       .then((url) => {
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = '';
-        link.click();
+        downloadUrl(url);
         return toastSuccess('Your file is downloading');
       })
       .catch((failure: Failure) => toastDanger(failure.message))

@@ -134,3 +134,9 @@ export const toastSuccess = (message: ReactNode): Promise<void> => toast(message
 /** Shows a red toast. */
 export const toastDanger = (message: ReactNode = 'Something went wrong'): Promise<void> =>
   toast(message, { type: 'danger' });
+
+/** The callbacks of a mutation that show the message of its reply or of its failure. */
+export const toastOutcome = {
+  onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
+  onError: ({ message }: { message: string }) => void toastDanger(message),
+};

@@ -2,10 +2,10 @@ import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { MeetingsBusy } from '../../../providers/meetings/port.ts';
 import { TranscriberBusy } from '../../../providers/transcription/port.ts';
-import { carryTranscripts } from './carried-transcript.queries.ts';
 import { importMeetingTranscript } from './meeting-transcript.service.ts';
 import { fetchTranscript, transcribeFilm, transcribeFilmJobOptions } from './transcription.kinds.ts';
 import { queueTranscriptions, transcribeQueuedFilm } from './transcription.service.ts';
+import { copyTranscriptsToTrimmedFilms } from './trimmed-film.queries.ts';
 
 /** Transcribes a film; reschedules itself when the service is busy. */
 export const transcribeFilmJob = (
@@ -37,7 +37,7 @@ export const transcribeFilmsCron = (
   name: 'transcribe_films',
   pattern: '*/5 * * * *',
   run: async () => {
-    await app.db.transaction().execute((tx) => carryTranscripts(tx, app.now()));
+    await app.db.transaction().execute((tx) => copyTranscriptsToTrimmedFilms(tx, app.now()));
     if (app.transcriber) await queueTranscriptions(app);
   },
 });

@@ -2,7 +2,7 @@ import type { StaffAccount } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { useLastValue } from '../../../ui/dialogs/last-value.ts';
-import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { type StaffAction, staffMutations } from './staff.api.ts';
 
 interface Texts {
@@ -65,8 +65,7 @@ export function StaffActionDialog({
     mutation.mutate(
       { id: pending.account.id },
       {
-        onSuccess: ({ message }) => void toastSuccess(message),
-        onError: ({ message }) => void toastDanger(message),
+        ...toastOutcome,
         onSettled: onClose,
       },
     );

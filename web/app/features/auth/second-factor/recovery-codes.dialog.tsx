@@ -1,16 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
+import { downloadContent } from '../../../ui/download.ts';
 import styles from './second-factors.module.css';
 
 /** Saves the codes as a text file. */
 function downloadCodes(codes: readonly string[]): void {
   const text = `Recovery codes for Lifestory\nEach code works once.\n\n${codes.join('\n')}\n`;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = 'lifestory-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  downloadContent(new Blob([text], { type: 'text/plain' }), 'lifestory-recovery-codes.txt');
 }
 
 /** Shows new recovery codes; the server never shows them again. */

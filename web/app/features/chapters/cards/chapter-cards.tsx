@@ -18,9 +18,9 @@ interface Props {
 export function ChapterCards({ storyteller, films, chapters }: Props) {
   const canvases = useRef(new Map<string, HTMLCanvasElement>());
   useEffect(() => {
-    const abortion = new AbortController();
-    void drawStills(films, chapters, canvases.current, abortion.signal);
-    return () => abortion.abort();
+    const drawing = new AbortController();
+    void drawStills(films, chapters, canvases.current, drawing.signal);
+    return () => drawing.abort();
   }, [films, chapters]);
   const poster = films[0]?.poster;
   return (

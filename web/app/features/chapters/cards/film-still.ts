@@ -56,7 +56,7 @@ async function showFrame(
   return waitFor(video, 'seeked', signal);
 }
 
-/** Resolves to true after an event of a video, and to false after an error or abortion. */
+/** Resolves to true after an event of a video, and to false after an error or when `signal` aborts. */
 const waitFor = (video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const options = { once: true, signal };

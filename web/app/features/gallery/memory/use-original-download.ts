@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { downloadUrl } from '../../../ui/download.ts';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { originalMutation } from './memory-changes.api.ts';
 
@@ -7,12 +8,7 @@ export function useOriginalDownload() {
   const { mutate, isPending } = useMutation(originalMutation);
   const download = (id: string) =>
     mutate(id, {
-      onSuccess: (url) => {
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = '';
-        link.click();
-      },
+      onSuccess: (url) => downloadUrl(url),
       onError: ({ message }) => void toastDanger(message),
     });
   return { download, isPending };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
-import { formatPosition, parsePosition } from '../../../ui/position.ts';
+import { formatPosition, invalidPositionMessage, parsePosition } from '../../../ui/position.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { linkMomentMutation } from '../memory/memory-changes.api.ts';
 
@@ -86,7 +86,7 @@ export default function MomentDialog({ memory, films, chapters, onClose }: Props
             autoComplete="off"
             value={time}
             onChange={({ currentTarget }) => setTime(currentTarget.value)}
-            error={isInvalid ? 'Please enter the time, such as 12:30.' : link.error?.fields.at_ms}
+            error={isInvalid ? invalidPositionMessage : link.error?.fields.at_ms}
           />
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">

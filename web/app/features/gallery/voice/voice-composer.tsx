@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { formatPosition } from '../../../ui/position.ts';
 import { useLevels } from './use-levels.ts';
 import { useVoiceRecorder } from './use-voice-recorder.ts';
 import styles from './voice.module.css';
 import { addVoiceCommentMutation } from './voice-comment.api.ts';
-import { formatSeconds, VoicePlayer, Waveform } from './voice-player.tsx';
+import { VoicePlayer, Waveform } from './voice-player.tsx';
 
 /** Milliseconds between two updates of the shown time. */
 const timerIntervalMs = 250;
@@ -120,7 +121,7 @@ function RecordingMeter({ stream, startedAt }: { stream: MediaStream; startedAt:
           <Waveform bars={levels} progress={1} />
         </div>
         <span className={styles.time} role="timer">
-          {formatSeconds(seconds)}
+          {formatPosition(seconds * 1000)}
         </span>
       </div>
       <p role="status">Recording. Speak now, for up to {maxVoiceSeconds} seconds.</p>

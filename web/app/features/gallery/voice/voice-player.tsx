@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { formatPosition } from '../../../ui/position.ts';
 import styles from './voice.module.css';
 
 interface Props {
@@ -11,10 +12,6 @@ interface Props {
   /** What is played, such as `spoken comment by Rose Whitaker`. */
   label: string;
 }
-
-/** Formats seconds as `0:07`. */
-export const formatSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 const stopOthers = (own: HTMLAudioElement) => {
   for (const audio of document.querySelectorAll('audio')) if (audio !== own) audio.pause();
@@ -79,12 +76,12 @@ export function VoicePlayer({ url, seconds, waveform, label }: Props) {
           step={0.1}
           value={Math.min(position, seconds)}
           aria-label={`Position in ${label}`}
-          aria-valuetext={`${formatSeconds(position)} of ${formatSeconds(seconds)}`}
+          aria-valuetext={`${formatPosition(position * 1000)} of ${formatPosition(seconds * 1000)}`}
           onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
         />
       </div>
       <span className={styles.time} aria-hidden="true">
-        {formatSeconds(isPlaying || position > 0 ? position : seconds)}
+        {formatPosition((isPlaying || position > 0 ? position : seconds) * 1000)}
       </span>
       {hasFailed && (
         <p role="alert" className={styles.failure}>

@@ -1,7 +1,7 @@
 import type { Interview } from '@lifestory/contract';
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { assignMutation, interviewersQuery } from '../interviews.api.ts';
 
 const nobody = 'Nobody';
@@ -29,13 +29,7 @@ export function InterviewerSelect({
         ...[...formerInterviewers, ...data].map((person) => ({ value: person.id, label: person.fullName })),
       ]}
       onChange={({ currentTarget }) =>
-        assign.mutate(
-          { id, interviewer_id: currentTarget.value || null },
-          {
-            onSuccess: ({ message }) => void toastSuccess(message),
-            onError: ({ message }) => void toastDanger(message),
-          },
-        )
+        assign.mutate({ id, interviewer_id: currentTarget.value || null }, toastOutcome)
       }
     />
   );

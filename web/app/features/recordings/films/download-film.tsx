@@ -1,6 +1,7 @@
 import type { Film } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { downloadUrl } from '../../../ui/download.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 
@@ -12,10 +13,7 @@ export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise
     const fresh = await renew().catch(() => null);
     setBusy(false);
     if (!fresh) return toastDanger('The film could not be downloaded. Please try again.');
-    const link = document.createElement('a');
-    link.href = fresh.download;
-    link.download = film.o_file;
-    link.click();
+    downloadUrl(fresh.download, film.o_file);
   };
   return (
     <Button fullWidth size="md" loading={busy} leftSection={<Icon name="download" />} onClick={download}>

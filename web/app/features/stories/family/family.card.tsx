@@ -7,7 +7,7 @@ import { confirmTexts } from '../../../ui/dialogs/confirm-texts.ts';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { toastDanger, toastOutcome, toastSuccess } from '../../../ui/notices/toast.ts';
 import { InvitationForm } from '../invitations/invitation.form.tsx';
 import { InvitationLinkModal } from '../invitations/invitation-link.modal.tsx';
 import { invitationLinkMutation, removeMemberMutation, resendInvitationMutation } from './family.api.ts';
@@ -59,8 +59,7 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
     remove.mutate(
       { id: member.id, customer_id: customerId },
       {
-        onSuccess: ({ message }) => void toastSuccess(message),
-        onError: ({ message }) => void toastDanger(message),
+        ...toastOutcome,
         onSettled: () => {
           close();
           void onChange();

@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { confirmTexts } from '../../../ui/dialogs/confirm-texts.ts';
 import { useLastValue } from '../../../ui/dialogs/last-value.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { removeMemberMutation, resendInvitationMutation } from './family.api.ts';
 import { FamilyList } from './family.list.tsx';
 
@@ -24,15 +24,11 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
   const remove = useMutation(removeMemberMutation);
   const [memberToRemove, setMemberToRemove] = useState<FamilyMember | null>(null);
   const shownMember = useLastValue(memberToRemove);
-  const toastResult = {
-    onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
-    onError: ({ message }: Error) => void toastDanger(message),
-  };
   const removeMember = ({ id }: FamilyMember) =>
     remove.mutate(
       { id },
       {
-        ...toastResult,
+        ...toastOutcome,
         onSettled: () => {
           setMemberToRemove(null);
           onRemoved();
@@ -54,7 +50,7 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
                   leftSection={<Icon name="mail" size={18} />}
                   aria-label={`Resend invitation to ${member.fullName}`}
                   disabled={resend.isPending}
-                  onClick={() => resend.mutate({ id: member.id }, toastResult)}
+                  onClick={() => resend.mutate({ id: member.id }, toastOutcome)}
                 >
                   Resend invitation
                 </Button>

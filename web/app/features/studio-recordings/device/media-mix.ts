@@ -1,10 +1,10 @@
-/** Lines of the picture that stands in for a missing camera. */
+/** Size in pixels of the picture that replaces a missing camera. */
 const stillSize = { width: 640, height: 360 };
 
 /** A stream to record: one picture, and all voices mixed. */
 export interface MediaMix {
   stream: MediaStream;
-  /** Changes whose voices are mixed, such as after a reconnection; the recording goes on. */
+  /** Changes whose voices are mixed, such as after a reconnection; the recording continues. */
   setVoices(streams: readonly MediaStream[]): void;
   close(): void;
 }

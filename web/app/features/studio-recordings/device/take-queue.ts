@@ -6,7 +6,7 @@ import type { DeviceTake, TakeStore } from './take-store.ts';
 const minRetryMs = 1000;
 const maxRetryMs = 15_000;
 
-/** Milliseconds after which a take cannot be sent any more: its link works until a day after the interview. */
+/** Milliseconds after which takes are removed from the device: their link has expired by then. */
 const maxAgeMs = 7 * 24 * 3_600_000;
 
 /** What is still to be sent, in bytes. */
@@ -26,11 +26,11 @@ interface QueuedTake {
   isComplete: boolean;
   /** How many fragments the server has; -1 before it was asked. */
   sent: number;
-  /** Releases the take, which no other page of this browser sends meanwhile. */
+  /** Releases the take, which no other page of this browser sends until then. */
   release: () => void;
 }
 
-/** The takes of a seat on their way to the server. */
+/** The takes of a seat that are to be sent to the server. */
 export interface TakeQueue {
   /** Adds the takes that an earlier page left on this device. */
   resume(): Promise<void>;

@@ -18,7 +18,7 @@ export interface DeviceTake {
   startedAt: string;
 }
 
-/** A take that was recorded before, with the numbers of its fragments. */
+/** A take that was recorded before, with the number of its fragments. */
 export interface StoredTake extends DeviceTake {
   fragments: number;
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
-import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { toastDanger, toastOutcome } from '../../../ui/notices/toast.ts';
 import { formatPosition } from '../../../ui/position.ts';
 import { formatTime } from '../../../ui/time.ts';
 
@@ -56,11 +56,7 @@ function Sources({ interviewId, recording }: Props) {
   const download = useMutation(downloadTakeMutation(interviewId));
   const hasBackup = takes.some(({ kind }) => kind === 'backup');
   const isWaiting = state === 'ended' && !film_at;
-  const make = (prefersBackup: boolean) =>
-    makeFilm.mutate(prefersBackup, {
-      onSuccess: ({ message }) => void toastSuccess(message),
-      onError: ({ message }) => void toastDanger(message),
-    });
+  const make = (prefersBackup: boolean) => makeFilm.mutate(prefersBackup, toastOutcome);
   return (
     <div className={styles.stack}>
       <p>

@@ -24,7 +24,7 @@ export interface Peer {
   receive(signal: PeerSignal): Promise<void>;
   /** Sends other tracks, after a device was changed. */
   replaceStream(stream: MediaStream): Promise<void>;
-  /** Finds a new way to the other person, after the network changed. */
+  /** Finds a new route to the other person, after the network changed. */
   reconnect(): void;
   close(): void;
 }
@@ -45,13 +45,13 @@ export function createPeer({ isPolite, iceServers, stream, send, onStream, onSta
   let isIgnoringOffer = false;
   let isClosed = false;
   let candidates: RTCIceCandidateInit[] = [];
-  /** Candidates that arrived before the description which they belong to. */
+  /** Candidates that arrived before their description. */
   const earlyCandidates: RTCIceCandidateInit[] = [];
   let candidateTimer: ReturnType<typeof setTimeout> | undefined;
   let recoveryTimer: ReturnType<typeof setTimeout> | undefined;
   let work = Promise.resolve();
 
-  const inSequence = (step: () => Promise<void>) => {
+  const runInSequence = (step: () => Promise<void>) => {
     work = work.then(step).catch((error: unknown) => {
       if (!isClosed) console.warn('The connection of the call could not be negotiated.', error);
     });
@@ -121,18 +121,18 @@ export function createPeer({ isPolite, iceServers, stream, send, onStream, onSta
     try {
       await connection.addIceCandidate(candidate);
     } catch (error) {
-      // Candidates of an ignored offer do not fit.
+      // Candidates of an ignored offer match no description.
       if (!isIgnoringOffer) throw error;
     }
   };
   return {
     receive: ({ description, candidates: received = [] }) =>
-      inSequence(async () => {
+      runInSequence(async () => {
         if (description) await receiveDescription(description);
         for (const candidate of received) await receiveCandidate(candidate);
       }),
     replaceStream: (changed) =>
-      inSequence(async () => {
+      runInSequence(async () => {
         for (const track of changed.getTracks()) {
           const sender = connection.getSenders().find(({ track: sent }) => sent?.kind === track.kind);
           if (sender) await sender.replaceTrack(track);

@@ -11,9 +11,9 @@ const maxRetryMs = 5_000;
 interface Listener {
   onChange(): void;
   onSignal(signal: Signal): void;
-  /** Another page has the seat by now. */
+  /** Called when another page has taken the seat. */
   onReplaced(): void;
-  /** Whether the stream is open. */
+  /** Called when the stream opens or breaks. */
   onConnection(isOpen: boolean): void;
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
-import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { preparationQuery, resolveCallRequestMutation } from '../studio.api.ts';
 import styles from './call-preparation.module.css';
 
@@ -65,12 +65,7 @@ function Preparation({ interviewId, preparation }: Props) {
               variant="default"
               size="sm"
               loading={resolve.isPending}
-              onClick={() =>
-                resolve.mutate(undefined, {
-                  onSuccess: ({ message }) => void toastSuccess(message),
-                  onError: ({ message }) => void toastDanger(message),
-                })
-              }
+              onClick={() => resolve.mutate(undefined, toastOutcome)}
             >
               Mark as done
             </Button>

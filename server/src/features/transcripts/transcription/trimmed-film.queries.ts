@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../database/connection.ts';
 
 /**
- * Gives current films without a transcript that of an earlier cut of the same recorded call, at the times of the new cut:
- * trimming a film makes a new file. Sentences that were trimmed away are left out.
+ * Copies transcripts to films that were made again when staff trimmed them: those without a transcript get that of the
+ * earlier cut of the same recorded call, at the times of the new cut, without sentences that were trimmed away.
  */
-export async function carryTranscripts(tx: Tx, at: Date): Promise<void> {
+export async function copyTranscriptsToTrimmedFilms(tx: Tx, at: Date): Promise<void> {
   await sql`
     with cuts as (
       select distinct on (recordings.id) recordings.id, earlier.id as earlier_id, transcripts.source,
@@ -20,7 +20,7 @@ export async function carryTranscripts(tx: Tx, at: Date): Promise<void> {
         and not exists (select from transcripts as own where own.recording_id = recordings.id)
       order by recordings.id, earlier.replaced_at desc
     ),
-    carried as (
+    copied as (
       insert into transcripts (recording_id, source, created_by, created_at)
       select id, source, created_by, ${at} from cuts
       on conflict do nothing returning recording_id
@@ -28,7 +28,7 @@ export async function carryTranscripts(tx: Tx, at: Date): Promise<void> {
     insert into transcript_sentences (id, recording_id, start_ms, end_ms, speaker, text)
     select gen_random_uuid(), cuts.id, sentences.start_ms + shift_ms, sentences.end_ms + shift_ms, speaker, text
     from cuts
-      join carried on carried.recording_id = cuts.id
+      join copied on copied.recording_id = cuts.id
       join transcript_sentences as sentences on sentences.recording_id = cuts.earlier_id
     where sentences.start_ms + shift_ms >= 0
       and (cuts.end_ms is null or sentences.start_ms + shift_ms < cuts.end_ms)`.execute(tx);
