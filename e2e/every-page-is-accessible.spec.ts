@@ -44,6 +44,7 @@ const visits = [
       '/transactions',
       '/Settings',
       '/failed-jobs',
+      '/album-imports',
       '/profile',
     ],
   },

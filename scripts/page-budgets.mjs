@@ -16,7 +16,7 @@ const budgets = {
   '/gallery': { scriptKb: 162, files: 17 },
   '/dashboard': { scriptKb: 170, files: 19 },
   '/time-slots': { scriptKb: 166, files: 19 },
-  '/session/view/:id': { scriptKb: 249, files: 52 },
+  '/session/view/:id': { scriptKb: 250, files: 52 },
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
 const maxScriptKb = 246;

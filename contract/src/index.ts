@@ -81,6 +81,7 @@ export * from './consents/text.ts';
 export * from './dashboard/alert.ts';
 export * from './dashboard/figures.ts';
 export * from './dashboard/search.ts';
+export * from './exports/album-import.ts';
 export * from './exports/export.ts';
 export * from './failures.ts';
 export * from './film-versions/film-processing.ts';

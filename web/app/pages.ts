@@ -189,6 +189,10 @@ export const pages: readonly Page[] = [
   { ...staffPage('/subusers', 'sub-users.page.tsx', 'Sub Users'), needs: 'view_business' },
   { ...staffPage('/user/view/:id', 'person.page.tsx', 'User View'), needs: 'view_business' },
   { ...staffPage('/Settings', 'settings.page.tsx', 'Settings'), needs: 'view_business' },
+  {
+    ...staffPage('/album-imports', 'operations/album-imports.page.tsx', 'Import an Album'),
+    needs: 'view_business',
+  },
   { ...staffPage('/questions', 'questions.page.tsx', 'Questions'), needs: 'view_business' },
   { ...staffPage('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
   { ...staffPage('/audit', 'audit.page.tsx', 'Audit Log'), needs: 'view_business' },

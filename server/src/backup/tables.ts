@@ -12,6 +12,8 @@ import { type TableCopy, tableFile } from './manifest.ts';
  * exports are created again.
  */
 const rowFilters: Record<string, string> = {
+  'public.album_import_chunks': 'false',
+  'public.album_imports': "state in ('done', 'failed')",
   'public.backup_runs': 'ended_at is not null',
   'public.exports': 'false',
   'public.uploads': 'completed_at is not null',

@@ -56,6 +56,28 @@ export interface AddressChanges {
   undo_until: Timestamp | null;
 }
 
+export interface AlbumImportChunks {
+  import_id: string;
+  number: number;
+  tag: string | null;
+}
+
+export interface AlbumImports {
+  attempts: Generated<number>;
+  bytes: number;
+  created_at: Timestamp;
+  customer_id: string | null;
+  failure: string | null;
+  filename: string;
+  id: string;
+  percent: Generated<number>;
+  result: Json | null;
+  staff_id: string;
+  state: string;
+  storage_handle: string;
+  storage_key: string;
+}
+
 export interface ArrivalParts {
   arrival_id: string;
   number: number;
@@ -1045,6 +1067,8 @@ export interface ZoomStates {
 export interface DB {
   access_reasons: AccessReasons;
   address_changes: AddressChanges;
+  album_import_chunks: AlbumImportChunks;
+  album_imports: AlbumImports;
   arrival_parts: ArrivalParts;
   arrivals: Arrivals;
   attempts: Attempts;

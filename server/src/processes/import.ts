@@ -41,7 +41,7 @@ await runProgram(async (args) => {
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
     const app = await createAppContext(env, database, log);
-    return describeImport(await importAlbum(app, resolve(path), values.to ?? null));
+    return describeImport(await importAlbum(app, resolve(path), { email: values.to ?? null }));
   } finally {
     await close();
   }

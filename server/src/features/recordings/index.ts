@@ -26,9 +26,11 @@ export { isFilmInReach } from './positions/position.queries.ts';
 export { filmReachOf } from './positions/position.service.ts';
 export { recordFilmFacts } from './recording.queries.ts';
 export { attachFilm, readStoredMp4 } from './recording.service.ts';
-export { readHead } from './uploads/chunk.request.ts';
+export { type Chunk, readChunk } from './uploads/chunk.policy.ts';
+export { drain, openUpload, readHead } from './uploads/chunk.request.ts';
 export { sumFilmBytes } from './uploads/space.queries.ts';
 export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts';
+export { toUploadFailure } from './uploads/upload-failure.ts';
 
 /**
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a

@@ -6,6 +6,7 @@ export { locateMoment, type Moment } from './films/moment.ts';
 export { RecordingCard } from './recording.card.tsx';
 export { trialCalls, uploadChoicesQuery } from './recordings.api.ts';
 export { chooseRecording } from './upload/recording-field.ts';
+export type { UploadApi } from './upload/upload.ts';
 export { UploadForInterview } from './upload/upload-for-interview.tsx';
 export { formatTimeLeft } from './upload/upload-speed.ts';
-export { Uploader } from './upload/uploader.tsx';
+export { Uploader, type UploaderText } from './upload/uploader.tsx';

@@ -11,12 +11,18 @@ import styles from './settings.module.css';
 
 const links: readonly { to: string; label: string; text: string; icon: IconName }[] = [
   { to: '/questions', label: 'Questions', text: 'The library of questions for interviews', icon: 'speech' },
+  {
+    to: '/album-imports',
+    label: 'Import an album',
+    text: 'Bring back a story from a file that its storyteller downloaded',
+    icon: 'upload',
+  },
   { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
   { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
   { to: '/failed-jobs', label: 'Failed jobs', text: 'Background work that keeps failing', icon: 'gear' },
 ];
 
-/** The settings page, with links to audit log, mails and failed jobs. */
+/** The settings page, with links to the questions, imports, audit log, mails and failed jobs. */
 export default function SettingsPage() {
   // Refetched every ten minutes, because the authorization link is valid for half an hour.
   const {

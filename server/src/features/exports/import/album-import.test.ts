@@ -50,7 +50,7 @@ const rename = (value: unknown, from: TestUser, to: TestUser) =>
 
 test('an album restores films, chapters, transcripts with private passages, photographs, comments, hearts and dates in an empty story', async () => {
   const ana = await users.customer({ fname: 'Ana' });
-  const result = await importAlbum(app, await packAlbum(shared.files), ana.person.email);
+  const result = await importAlbum(app, await packAlbum(shared.files), { email: ana.person.email });
   expect(result).toMatchObject({ films: 2, chapters: 2, memories: 2, existing: 0, withoutFile: [] });
   await runJobs();
   const exported = comparableStory(shared.files);
@@ -74,7 +74,7 @@ test('what an erased customer had comes back as it was, with authors who are sti
   await db.deleteFrom('restricted_passages').where('interview_id', 'in', interviews).execute();
   await db.deleteFrom('recordings').where('interview_id', 'in', interviews).execute();
 
-  await importAlbum(app, await packAlbum(files), null);
+  await importAlbum(app, await packAlbum(files));
   expect(comparableStory(await downloadExport(rose))).toEqual(before);
   const { data } = await rose.request(contract.gallery.shortTimeline, { body: {} });
   expect(data.map(({ author_name }) => author_name)).toEqual([undefined, undefined]);
@@ -86,8 +86,8 @@ test('what an erased customer had comes back as it was, with authors who are sti
 test('importing twice adds nothing, and nobody is notified', async () => {
   const ana = await users.customer();
   const path = await packAlbum(shared.files);
-  await importAlbum(app, path, ana.person.email);
-  const again = await importAlbum(app, path, ana.person.email);
+  await importAlbum(app, path, { email: ana.person.email });
+  const again = await importAlbum(app, path, { email: ana.person.email });
   expect(again).toMatchObject({ films: 0, chapters: 0, memories: 0, existing: 4 });
   const { data } = await ana.request(contract.notifications.fetch, { body: {} });
   expect(data).toEqual([]);
@@ -95,7 +95,7 @@ test('importing twice adds nothing, and nobody is notified', async () => {
 
 test('an author without an account is shown by name, and the storyteller can change what they wrote', async () => {
   const ana = await users.customer();
-  await importAlbum(app, await packAlbum(shared.files), ana.person.email);
+  await importAlbum(app, await packAlbum(shared.files), { email: ana.person.email });
   const { data } = await ana.request(contract.gallery.memories, { body: {} });
   const boat = data.find(({ caption }) => caption === 'The boat');
   const { rose, clara } = shared;
@@ -132,12 +132,14 @@ test('an album of an older version, without a number, hearts, spoken comments an
         .map(({ author, comment, created_at }) => ({ author, comment, created_at }));
     }
   });
-  const result = await importAlbum(app, await packAlbum(shared.files, older), ana.person.email);
+  const result = await importAlbum(app, await packAlbum(shared.files, older), { email: ana.person.email });
   expect(result).toMatchObject({ films: 2, chapters: 0, memories: 2 });
 });
 
 test('an album that was packed again with compression is imported', async () => {
   const ana = await users.customer();
-  const result = await importAlbum(app, await packAlbum(shared.files, { compress: true }), ana.person.email);
+  const result = await importAlbum(app, await packAlbum(shared.files, { compress: true }), {
+    email: ana.person.email,
+  });
   expect(result).toMatchObject({ films: 2, memories: 2 });
 });

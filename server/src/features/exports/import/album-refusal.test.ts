@@ -180,7 +180,7 @@ test.each(refusals)('%s is refused with a sentence, and leaves nothing behind', 
     return keys;
   };
   const before = await listKeys();
-  await expect(importAlbum(app, await make(), ana.person.email)).rejects.toThrow(sentence);
+  await expect(importAlbum(app, await make(), { email: ana.person.email })).rejects.toThrow(sentence);
   expect(await listKeys()).toEqual(before);
   expect((await ana.request(contract.gallery.memories, { body: {} })).data).toEqual([]);
 });
@@ -189,7 +189,7 @@ test('an album goes only to a customer who exists', async () => {
   const path = await packAlbum(shared.files);
   const staff = await users.superAdmin();
   for (const email of ['nobody@example.com', staff.person.email]) {
-    await expect(importAlbum(app, path, email)).rejects.toThrow(
+    await expect(importAlbum(app, path, { email })).rejects.toThrow(
       `There is no customer with the address ${email}.`,
     );
   }
@@ -200,6 +200,6 @@ test('an album that does not fit in the store is refused before anything is stor
   const full = { ...app.storage, space: async () => ({ free: 1000, reserve: 0, total: 1000 }) };
   const storage = Object.setPrototypeOf(full, app.storage);
   await expect(
-    importAlbum({ ...app, storage }, await packAlbum(shared.files), ana.person.email),
+    importAlbum({ ...app, storage }, await packAlbum(shared.files), { email: ana.person.email }),
   ).rejects.toThrow(/This album needs 0\.\d GB, and the media store does not have that much space left\./);
 });

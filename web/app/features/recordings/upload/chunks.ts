@@ -15,11 +15,13 @@ export function chunkRange(bytes: number, number: number): [start: number, end: 
 export const identifierOf = ({ name, size, lastModified }: File): string =>
   `${size}-${lastModified}-${name.replace(/[^\w.-]+/g, '_')}`.slice(0, 300);
 
-/** Whether a file is an mp4. Also checks the content, because browsers derive the type from the file name. */
-export async function isMp4(file: File): Promise<boolean> {
-  if (file.type !== 'video/mp4') return false;
+export const notMp4Message = 'Choose a valid video file e.g mp4';
+
+/** Returns a message unless a file is an mp4. Also checks the content, because browsers derive the type from the file name. */
+export async function checkMp4(file: File): Promise<string | null> {
+  if (file.type !== 'video/mp4') return notMp4Message;
   const boxType = new Uint8Array(await file.slice(4, 8).arrayBuffer());
-  return String.fromCharCode(...boxType) === 'ftyp';
+  return String.fromCharCode(...boxType) === 'ftyp' ? null : notMp4Message;
 }
 
 /** Whether this browser supports chunked uploads with progress. */

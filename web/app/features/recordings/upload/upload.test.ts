@@ -1,8 +1,8 @@
 import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storageKeys } from '../../../api/sign-in.ts';
-import { chunkCount, chunkRange } from './chunks.ts';
-import { notMp4Message, Upload, type UploadApi } from './upload.ts';
+import { chunkCount, chunkRange, notMp4Message } from './chunks.ts';
+import { Upload, type UploadApi } from './upload.ts';
 
 /** A fake XMLHttpRequest that the test responds to. */
 class FakeRequest {

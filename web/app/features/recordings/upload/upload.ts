@@ -1,7 +1,7 @@
 import type { CallName } from '../../../api/call.ts';
 import { readToken } from '../../../api/sign-in.ts';
 import { type ChunkResult, sendChunk } from './chunk.request.ts';
-import { chunkCount, chunkRange, identifierOf, isMp4, maxConcurrentChunks } from './chunks.ts';
+import { checkMp4, chunkCount, chunkRange, identifierOf, maxConcurrentChunks } from './chunks.ts';
 import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
 import { UploadSpeed } from './upload-speed.ts';
 import { initialView, type UploadState, type UploadView } from './upload-view.ts';
@@ -10,6 +10,8 @@ import { initialView, type UploadState, type UploadView } from './upload-view.ts
 export interface UploadApi {
   chunk: CallName;
   target: Record<string, string>;
+  /** Returns why a file cannot be uploaded, or null; by default, only MP4 films can. */
+  check?(file: File): Promise<string | null>;
   /** Numbers of the stored chunks, and whether the upload is complete. */
   status?(
     identifier: string,
@@ -17,8 +19,6 @@ export interface UploadApi {
   ): Promise<{ numbers: number[]; done: boolean; session_id: string | null }>;
   cancel?(identifier: string, bytes: number): Promise<unknown>;
 }
-
-export const notMp4Message = 'Choose a valid video file e.g mp4';
 
 /** Milliseconds before each retry of a waiting upload; the last value repeats. */
 const retryDelaysMs = [5_000, 15_000, 30_000, 60_000];
@@ -58,9 +58,9 @@ export class Upload {
   async start(): Promise<void> {
     window.addEventListener('online', this.resume);
     window.addEventListener('storage', this.resumeSignedIn);
-    const isPlayable = await isMp4(this.file);
+    const refusal = await (this.calls.check ?? checkMp4)(this.file);
     if (this.isEnded) return;
-    if (!isPlayable) return this.end('cancelled', { label: 'cancelled', message: notMp4Message });
+    if (refusal) return this.end('cancelled', { label: 'cancelled', message: refusal });
     await this.sendMissingChunks();
   }
 

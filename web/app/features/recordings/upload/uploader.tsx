@@ -2,16 +2,33 @@ import { useEffect, useRef } from 'react';
 import { keepPageOpen } from '../../../api/keep-page-open.ts';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { canSendChunks } from './chunks.ts';
 import { recordingFieldId } from './recording-field.ts';
-import { notMp4Message, type UploadApi } from './upload.ts';
+import type { UploadApi } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './uploader.module.css';
 import { useUpload } from './use-upload.ts';
 
+/** The texts and file types of an uploader. */
+export interface UploaderText {
+  /** The `accept` attribute of the file field. */
+  accept: string;
+  icon: IconName;
+  title: string;
+  /** The title after a first file. */
+  nextTitle: string;
+  hint: string;
+  /** Asked when the page is left during an upload. */
+  leave: string;
+}
+
 interface Props {
-  calls: UploadApi;
+  /** The calls of an upload, or a function that starts it and returns them, or null if it cannot be started. */
+  calls: UploadApi | ((file: File) => Promise<UploadApi | null>);
+  /** By default those for a film. */
+  text?: UploaderText;
   /** Why uploading is disabled; shown instead of the hint. */
   disabledReason?: string;
   /** Called when the upload is complete; `interviewId` is the interview with the recording. */
@@ -20,18 +37,21 @@ interface Props {
   onBusy?: (busy: boolean) => void;
 }
 
-const hint =
-  'One MP4 file of any length. It is uploaded in small parts: after an interruption, choose the same file to continue.';
-const titleOf = (disabledReason: string | undefined, again: boolean): string => {
-  if (disabledReason !== undefined) return 'Upload not available';
-  return again ? 'Drop another video here, or click to choose' : 'Drop the video here, or click to choose';
+const filmText: UploaderText = {
+  accept: 'video/mp4',
+  icon: 'video',
+  title: 'Drop the video here, or click to choose',
+  nextTitle: 'Drop another video here, or click to choose',
+  hint: 'One MP4 file of any length. It is uploaded in small parts: after an interruption, choose the same file to continue.',
+  leave:
+    'The recording is still being uploaded. If you leave, the upload stops; choose the same file again to resume it.',
 };
 
 const unsupportedMessage = "Your browser doesn't support chunked uploads. Get a better browser.";
 
-/** Drop area for a film, with the progress of its upload. One file at a time. */
-export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
-  const { upload, view, start, clear } = useUpload(calls);
+/** Drop area for a large file, with the progress of its upload. One file at a time. */
+export function Uploader({ calls, text = filmText, disabledReason, onDone, onBusy }: Props) {
+  const { upload, view, start, clear } = useUpload();
   const onDoneRef = useRef(onDone);
   onDoneRef.current = onDone;
   const state = view?.state;
@@ -48,33 +68,34 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
   useEffect(() => {
     if (!upload) return;
     if (state === 'success') onDoneRef.current?.(upload.file, upload.read().interviewId);
-    if (state === 'cancelled' && upload.read().message === notMp4Message) void toastDanger(notMp4Message);
+    const { message } = upload.read();
+    if (state === 'cancelled' && message) void toastDanger(message);
   }, [state, upload]);
 
-  const startUpload = (files: readonly File[]) => {
+  const startUpload = async (files: readonly File[]) => {
     const [file] = files;
-    if (files.length > 1) void toastDanger('Please upload one file at a time.');
-    else if (file) start(file);
+    if (files.length > 1) return toastDanger('Please upload one file at a time.');
+    if (!file) return;
+    const uploadCalls = typeof calls === 'function' ? await calls(file) : calls;
+    if (uploadCalls) start(file, uploadCalls);
   };
+  const title = state === undefined ? text.title : text.nextTitle;
 
   return (
     <div className={styles.uploader}>
       {!isBusy && (
         <DropArea
           fieldId={recordingFieldId}
-          onFiles={startUpload}
-          accept="video/mp4"
-          icon="video"
-          title={titleOf(disabledReason, state !== undefined)}
-          hint={disabledReason ?? hint}
+          onFiles={(files) => void startUpload(files)}
+          accept={text.accept}
+          icon={text.icon}
+          title={disabledReason === undefined ? title : 'Upload not available'}
+          hint={disabledReason ?? text.hint}
           disabled={disabledReason !== undefined}
         />
       )}
       {upload && view && <UploadRow upload={upload} view={view} onClear={clear} />}
-      <UnsavedChangesPrompt
-        when={isBusy}
-        text="The recording is still being uploaded. If you leave, the upload stops; choose the same file again to resume it."
-      />
+      <UnsavedChangesPrompt when={isBusy} text={text.leave} />
     </div>
   );
 }

@@ -6,10 +6,10 @@ const noView: UploadView | null = null;
 const subscribeToNothing = () => () => undefined;
 
 /** Runs one upload at a time. Leaving the page stops the upload, which can be resumed later. */
-export function useUpload(calls: UploadApi): {
+export function useUpload(): {
   upload: Upload | null;
   view: UploadView | null;
-  start(file: File): void;
+  start(file: File, calls: UploadApi): void;
   clear(): void;
 } {
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -18,7 +18,7 @@ export function useUpload(calls: UploadApi): {
   return {
     upload,
     view,
-    start(file) {
+    start(file, calls) {
       const next = new Upload(file, calls);
       setUpload(next);
       void next.start();

@@ -1,0 +1,45 @@
+import type { AlbumImport } from '@lifestory/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import type { Failure } from '../../../api/failure.ts';
+import type { UploadApi } from '../../recordings/index.ts';
+
+/** Polling interval during an import, in milliseconds. */
+const pollIntervalMs = 2_000;
+
+const isRunning = ({ state }: AlbumImport) => state === 'queued' || state === 'running';
+
+/** The imports of albums; polled while one is running. */
+export const albumImportsQuery = queryOptions<AlbumImport[], Failure>({
+  queryKey: ['exports', 'imports'],
+  queryFn: async ({ signal }) => (await call('exports.imports', undefined, { signal })).data,
+  refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? pollIntervalMs : false),
+});
+
+/** Starts or continues the upload of an album for a customer, or for the one in the album; returns its calls. */
+export const startImportMutation = mutationOptions<
+  UploadApi,
+  Failure,
+  { file: File; customerId: string | null }
+>({
+  mutationFn: async ({ file, customerId }) => {
+    const body = { filename: file.name, bytes: file.size, customer_id: customerId };
+    return createUploadCalls((await call('exports.startImport', { body })).data.id);
+  },
+});
+
+const createUploadCalls = (id: string): UploadApi => ({
+  chunk: 'exports.storeImportChunk',
+  target: { import_id: id },
+  check: async () => null,
+  // A 401 must not leave the page: the upload resumes after the user signs in again in another tab.
+  status: () => call('exports.importUpload', { body: { id } }, { unauthorized: 'stay' }),
+  cancel: () => call('exports.cancelImport', { body: { id } }, { unauthorized: 'stay' }),
+});
+
+/** Discards an unfinished upload. */
+export const cancelImportMutation = mutationOptions<unknown, Failure, string>({
+  mutationFn: (id) => call('exports.cancelImport', { body: { id } }),
+  onSettled: (_data, _error, _id, _context, { client }) =>
+    client.invalidateQueries({ queryKey: albumImportsQuery.queryKey }),
+});

@@ -1,0 +1,48 @@
+import { Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AlbumImportForm, AlbumImportList, albumImportsQuery } from '../../../features/exports/index.ts';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { ReadOnlyNote } from '../../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import styles from './album-imports.module.css';
+
+const trail = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Settings', to: '/Settings' },
+  { label: 'Import an album' },
+];
+
+/** The page on which staff import albums into the stories of customers. */
+export default function AlbumImportsPage() {
+  const { data, error, refetch } = useQuery(albumImportsQuery);
+  const [isUploading, setIsUploading] = useState(false);
+  // The uploader itself shows an upload that is under way.
+  const listed = data?.filter(({ state }) => !(isUploading && state === 'uploading'));
+  return (
+    <>
+      <PageTitle
+        title="Import an album"
+        text="Films, chapters, transcripts, photographs, comments and hearts of a file that a storyteller downloaded. What the story has already stays as it is, and nobody is notified."
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <ReadOnlyNote />
+      <ErrorSummary failure={error} onDismiss={() => refetch()} />
+      <div className={styles.page}>
+        <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="album">
+          <Title order={2} size="h3" id="album" mb="md">
+            Album
+          </Title>
+          <AlbumImportForm onDone={() => void refetch()} onBusy={setIsUploading} />
+        </Card>
+        <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="imports">
+          <Title order={2} size="h3" id="imports" mb="xs">
+            Last 30 days
+          </Title>
+          {listed ? <AlbumImportList imports={listed} /> : <Skeleton height={120} radius="md" />}
+        </Card>
+      </div>
+    </>
+  );
+}
