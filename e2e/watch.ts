@@ -21,9 +21,6 @@ const failedResponsePattern = /^Failed to load resource: the server responded wi
 const lostConnectionPattern =
   /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|^Failed to fetch$/;
 
-/** The error of a style sheet of a lazy part that could not be loaded. */
-const lostStylePattern = /^Unable to preload CSS/;
-
 /** Chromium's hint about a preloaded chunk that was not used within seconds. */
 const unusedPreloadPattern = /was preloaded using link preload but not used within a few seconds/;
 
@@ -55,7 +52,6 @@ export function startWatch(): Watch {
       context.on('console', onConsole);
       context.on('weberror', (webError) => {
         const error = webError.error();
-        if (isOfflineAllowed && lostStylePattern.test(error.message)) return;
         consoleLines.push(`uncaught: ${error.stack ?? error}`);
       });
       context.on('response', onResponse);

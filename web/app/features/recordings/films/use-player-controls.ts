@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadChunk } from '../../../ui/loading/chunk.ts';
 import { runWhenIdle } from '../../../ui/loading/idle.ts';
 import type { PlayerControlsProps } from '../player/player-controls.tsx';
 
@@ -15,7 +16,8 @@ export function usePlayerControls(isNeeded: boolean) {
     if (Controls) return;
     let isMounted = true;
     const load = () =>
-      import('../player/player-controls.tsx').then(
+      // Not `import(…).then(…)`: the build runs such a `then` before it waits for the styles, so it misses their failure.
+      loadChunk(() => import('../player/player-controls.tsx')).then(
         (module) => {
           loaded = module.default;
           if (isMounted) setControls(() => loaded);
