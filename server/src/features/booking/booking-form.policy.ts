@@ -21,6 +21,15 @@ import { findCountry } from '../places/index.ts';
 /** A valid booking, or all validation messages by field. */
 export type FormResult = { booking: Booking; messages: null } | { booking: null; messages: FieldMessages };
 
+/** The lines of the form. Creating these schemas takes longer than checking a whole form. */
+const lines = {
+  first_name: Name('a first name'),
+  last_name: Name('a last name'),
+  booker_fname: Name('your first name'),
+  booker_lname: Name('your last name'),
+  city: Line('a city'),
+};
+
 /** Parses and validates the booking form. `today` is the date in Los Angeles, `YYYY-MM-DD`. */
 export function parseBookingForm(form: BookingForm, today: string): FormResult {
   const messages: FieldMessages = {};
@@ -29,11 +38,11 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
     return '';
   };
   const unwrap = (field: keyof BookingForm, read: ParseResult) => read.value ?? addMessage(field, read.error);
-  const readLine = (field: keyof BookingForm, label: string, schema = Line): string => {
-    const parsed = schema(label).safeParse(form[field]);
+  const readLine = (field: keyof typeof lines): string => {
+    const parsed = lines[field].safeParse(form[field]);
     return parsed.success
       ? parsed.data
-      : addMessage(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
+      : addMessage(field, parsed.error.issues[0]?.message ?? 'Please check this field.');
   };
 
   const accountFor = readAccountFor(form, addMessage);
@@ -43,20 +52,16 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
     account_for: accountFor,
-    first_name: readLine('first_name', 'a first name', Name),
-    last_name: readLine('last_name', 'a last name', Name),
+    first_name: readLine('first_name'),
+    last_name: readLine('last_name'),
     dob: readBirthDate(form, today, addMessage),
-    ...(hasOtherBooker && form.booker_fname !== undefined
-      ? { booker_fname: readLine('booker_fname', 'your first name', Name) }
-      : {}),
-    ...(hasOtherBooker && form.booker_lname !== undefined
-      ? { booker_lname: readLine('booker_lname', 'your last name', Name) }
-      : {}),
+    ...(hasOtherBooker && form.booker_fname !== undefined ? { booker_fname: readLine('booker_fname') } : {}),
+    ...(hasOtherBooker && form.booker_lname !== undefined ? { booker_lname: readLine('booker_lname') } : {}),
     email: readEmail(form, addMessage),
     contact: unwrap('contact', readPhone(form.contact.trim(), iso2)),
     country: country?.name ?? addMessage('country', 'Please choose a country.'),
     state: unwrap('state', readState(form.state.trim(), iso2)),
-    city: readLine('city', 'a city'),
+    city: readLine('city'),
     zip_code: unwrap('zip_code', readZipCode(form.zip_code.trim(), iso2)),
   };
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
 import { fail } from '../../http/failure.ts';
 import type { Booking } from '../interviews/index.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type Person,
   updateFields,
 } from '../people/index.ts';
-import { ensureHelper, ensureStory } from '../stories/index.ts';
+import { ensureHelper, ensureStory, insertStory } from '../stories/index.ts';
 
 /** Fails for an existing account that cannot book. */
 export type AssertCanBook = (person: { id: string; staff_role: string | null }) => Promise<void>;
@@ -31,50 +32,73 @@ export interface BookingParties {
  * exists, the latest booking replaces names and date of birth; a booking neither changes an existing account nor
  * reveals one.
  */
-export async function ensureBookingParties(
+export const ensureBookingParties = (
+  tx: Tx,
+  booking: Booking,
+  assertCanBook: AssertCanBook,
+): Promise<BookingParties> =>
+  booking.account_for === 'my_self'
+    ? ensureOwnParties(tx, booking, assertCanBook)
+    : ensurePartiesOfBooker(tx, booking, assertCanBook);
+
+async function ensureOwnParties(
   tx: Tx,
   booking: Booking,
   assertCanBook: AssertCanBook,
 ): Promise<BookingParties> {
-  const isForSelf = booking.account_for === 'my_self';
-  const names = isForSelf
-    ? { fname: booking.first_name, lname: booking.last_name }
-    : { fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' };
-  const { person, isNew } = await ensureBooker(tx, booking, names, assertCanBook);
-  if (!isNew) await updateWithoutAccount(tx, person, isForSelf ? { ...names, dob: booking.dob } : names);
-  if (isForSelf) {
-    const storyId = await ensureStory(tx, person.id);
-    return { storytellerId: person.id, bookerId: null, storyId, isNewStory: isNew };
+  const details = toStoryteller(booking);
+  const id = newId();
+  const [newPerson, newStoryId] = await Promise.all([
+    insertPerson(tx, { ...details, id, email: booking.email }),
+    insertStory(tx, id),
+  ]);
+  if (newPerson && newStoryId) {
+    return { storytellerId: id, bookerId: null, storyId: newStoryId, isNewStory: true };
   }
-  const storyteller = isNew ? undefined : await findStoryteller(tx, person.id, booking);
-  const storytellerId = storyteller?.id ?? (await insertStoryteller(tx, person.id, toStoryteller(booking)));
-  const { first_name: fname, last_name: lname, dob } = booking;
-  if (storyteller) await updateWithoutAccount(tx, storyteller, { fname, lname, dob });
-  const storyId = await ensureStory(tx, storytellerId);
-  await ensureHelper(tx, storyId, {
+  const person = await lockBooker(tx, booking.email, assertCanBook);
+  await updateWithoutAccount(tx, person, toNames(details));
+  const storyId = await ensureStory(tx, person.id);
+  return { storytellerId: person.id, bookerId: null, storyId, isNewStory: false };
+}
+
+async function ensurePartiesOfBooker(
+  tx: Tx,
+  booking: Booking,
+  assertCanBook: AssertCanBook,
+): Promise<BookingParties> {
+  const names = { fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' };
+  const newPerson = await insertPerson(tx, { contact: booking.contact, ...names, email: booking.email });
+  const person = newPerson ?? (await lockBooker(tx, booking.email, assertCanBook));
+  if (!newPerson) await updateWithoutAccount(tx, person, names);
+  const helper = {
     personId: person.id,
     fname: names.fname || person.fname,
     lname: names.lname || person.lname,
     contact: booking.contact,
-  });
-  return { storytellerId, bookerId: person.id, storyId, isNewStory: !storyteller };
+  };
+  const details = toStoryteller(booking);
+  const storyteller = newPerson ? undefined : await findStoryteller(tx, person.id, booking);
+  if (storyteller) {
+    await updateWithoutAccount(tx, storyteller, toNames(details));
+    const storyId = await ensureStory(tx, storyteller.id);
+    await ensureHelper(tx, storyId, helper);
+    return { storytellerId: storyteller.id, bookerId: person.id, storyId, isNewStory: false };
+  }
+  const [storytellerId, storyId] = [newId(), newId()];
+  await Promise.all([
+    insertStoryteller(tx, person.id, { ...details, id: storytellerId }),
+    insertStory(tx, storytellerId, storyId),
+    ensureHelper(tx, storyId, helper),
+  ]);
+  return { storytellerId, bookerId: person.id, storyId, isNewStory: true };
 }
 
-/** Finds or inserts the person of the e-mail address, and locks them. */
-async function ensureBooker(
-  tx: Tx,
-  booking: Booking,
-  names: { fname: string; lname: string },
-  assertCanBook: AssertCanBook,
-): Promise<{ person: Person; isNew: boolean }> {
-  const { email, contact } = booking;
-  const details = booking.account_for === 'my_self' ? toStoryteller(booking) : { contact };
-  const newPerson = await insertPerson(tx, { ...details, ...names, email });
-  if (newPerson) return { person: newPerson, isNew: true };
+/** Finds the person of an e-mail address that is in use or reserved, and locks them. */
+async function lockBooker(tx: Tx, email: string, assertCanBook: AssertCanBook): Promise<Person> {
   const person = (await lockPersonByEmail(tx, email)) ?? (await lockReservingPerson(tx, email));
   if (!person) throw fail('conflict');
   await assertCanBook(person);
-  return { person, isNew: false };
+  return person;
 }
 
 const toStoryteller = (booking: Booking) => ({
@@ -89,6 +113,8 @@ const toStoryteller = (booking: Booking) => ({
   // Otherwise the insertion of the story updates the row, with all its index entries.
   storyteller: true,
 });
+
+const toNames = ({ fname, lname, dob }: ReturnType<typeof toStoryteller>) => ({ fname, lname, dob });
 
 /**
  * Finds the storyteller of a booking among those for whom the person booked before: the one with the same name, or with

@@ -49,24 +49,22 @@ export async function recordBookingRequest(
   { client, key, formHash }: BookingRequest,
   now: Date,
 ): Promise<boolean> {
-  if (key) {
-    // The interview that this form booked with the key was cancelled: free the key for the new booking.
-    await tx
-      .updateTable('booking_requests')
-      .set({ key: null })
-      .where('key', '=', key)
-      .where('form_hash', '=', formHash)
-      .execute();
-  }
-  const rows = await insertWithNewKey(tx, {
-    interview_id: interviewId,
-    client,
-    key: key ?? null,
-    form_hash: formHash,
-    created_at: now,
-  });
+  const row = { interview_id: interviewId, client, key: key ?? null, form_hash: formHash, created_at: now };
+  const [, rows] = await Promise.all([
+    key ? freeKeyOfForm(tx, key, formHash) : undefined,
+    insertWithNewKey(tx, row),
+  ]);
   return rows.length > 0;
 }
+
+/** Frees a key for a new booking of its form, whose interview was cancelled. */
+const freeKeyOfForm = compileOnce((db, key: string, formHash: Buffer) =>
+  db
+    .updateTable('booking_requests')
+    .set({ key: null })
+    .where('key', '=', key)
+    .where('form_hash', '=', formHash),
+);
 
 const insertWithNewKey = compileOnce((db, request: Insertable<BookingRequests>) =>
   db

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
 import { startConsent } from '../consents/index.ts';
@@ -13,8 +14,9 @@ import {
   createMeeting,
   createMeetingJobOptions,
   findPaymentTerms,
-  type InsertedInterview,
+  type InterviewPrice,
   insertInterview,
+  type NewInterview,
   type PaymentTerms,
   resolvePaymentTerms,
 } from '../interviews/index.ts';
@@ -62,8 +64,8 @@ export async function bookSlot(
   const request: BookingRequest = { client: address, key, slotId, formHash };
   try {
     await countBookingAttempt(app, address);
-    const interview = await insertBooking(app, booking, request);
-    return toBookedTerms(app, interview.id, await resolvePaymentTerms(app.db, app.env, interview));
+    const { interviewId, price } = await insertBooking(app, booking, request);
+    return toBookedTerms(app, interviewId, await resolvePaymentTerms(app.db, app.env, price));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const since = new Date(app.now().getTime() - repeatWindowMs);
@@ -82,25 +84,22 @@ const toBookedTerms = (
   token: createInterviewToken(app, interviewId),
 });
 
-/** Inserts a visitor's booking and records its request; returns the interview. */
+/** Inserts a visitor's booking and records its request. */
 const insertBooking = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
   booking: Booking,
   request: BookingRequest,
-): Promise<InsertedInterview> =>
+): Promise<CreatedBooking> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
-    const booked = await createBooking(app, tx, {
+    return createBooking(app, tx, {
       booking,
       slotId: request.slotId,
       assertCanBook: (person) => assertAddressCanBook(tx, person, app.now()),
+      recordRequest: async (interviewId) => {
+        if (!(await recordBookingRequest(tx, interviewId, request, app.now()))) throw fail('conflict');
+      },
     });
-    const [isRecorded] = await Promise.all([
-      recordBookingRequest(tx, booked.interview.id, request, app.now()),
-      queueFollowUps(app, tx, booked),
-    ]);
-    if (!isRecorded) throw fail('conflict');
-    return booked.interview;
   });
 
 interface NewBooking {
@@ -109,58 +108,63 @@ interface NewBooking {
   /** The staff member who books for a caller. */
   actorId?: string;
   assertCanBook: AssertCanBook;
+  /** Records the request of a visitor. */
+  recordRequest?: (interviewId: string) => Promise<void>;
 }
 
-/** A new booking, whose follow-ups have to be queued in the same transaction. */
+/** A new interview and its price. */
 export interface CreatedBooking {
-  booking: Booking;
-  interview: InsertedInterview;
+  interviewId: string;
   /** The storyteller. */
   personId: string;
-  /** The person who booked: the storyteller, or another one. */
-  bookerId: string;
   startsAt: Date;
-  hasConsent: boolean;
+  price: InterviewPrice;
 }
 
 /**
- * Finds or inserts the storyteller, their story and the booker, and inserts the interview. Transfers the payment and the
- * family's questions of a cancelled interview of the story. A unique index decides between concurrent bookings of a slot.
+ * Finds or inserts the storyteller, their story and the booker, inserts the interview and queues what follows. Transfers
+ * the payment and the family's questions of a cancelled interview of the story. A unique index decides between
+ * concurrent bookings of a slot.
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(
-  app: Pick<AppContext, 'now'>,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
-  { booking, slotId, actorId, assertCanBook }: NewBooking,
+  { booking, slotId, actorId, assertCanBook, recordRequest }: NewBooking,
 ): Promise<CreatedBooking> {
   const { slot, settings } = await lockBookableSlot(tx, slotId, app.now());
   const parties = await ensureBookingParties(tx, booking, assertCanBook);
   const { storytellerId: personId, bookerId, storyId } = parties;
-  // Staff and other bookers cannot agree to the recording for the storyteller.
-  const hasConsent = actorId === undefined && booking.account_for === 'my_self';
-  const interview = await insertInterview(tx, {
+  const interview: NewInterview = {
+    id: newId(),
     personId,
     bookerId,
     storyId,
     slotId: slot.id,
+    interviewerId: slot.interviewerId,
     startsAt: slot.startsAt,
     durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
     feeCents: settings.feeCents,
     booking,
-    hasConsent,
-  });
-  if (!interview) throw createSlotTakenFailure();
+    // Staff and other bookers cannot agree to the recording for the storyteller.
+    hasConsent: actorId === undefined && booking.account_for === 'my_self',
+  };
+  const insertion = insertInterview(tx, interview);
+  // Sent together with the insertion. If the slot is taken, they fail because there is no such interview.
+  const followUps = Promise.all([recordRequest?.(interview.id), queueFollowUps(app, tx, interview, actorId)]);
+  followUps.catch(() => undefined);
+  const meetingId = await insertion;
+  if (meetingId === undefined) throw createSlotTakenFailure();
+  await followUps;
   if (!parties.isNewStory) {
     await transferPayment(tx, storyId, interview.id);
     await transferQuestions(tx, storyId, interview.id);
   }
   return {
-    booking,
-    interview,
+    interviewId: interview.id,
     personId,
-    bookerId: bookerId ?? personId,
     startsAt: slot.startsAt,
-    hasConsent,
+    price: { fee_cents: settings.feeCents, meeting_id: meetingId },
   };
 }
 
@@ -168,19 +172,20 @@ export async function createBooking(
  * Starts the consent of a new booking, and queues the job that creates its meeting and the notifications, which come
  * from the staff member `actorId`, if one booked.
  */
-export async function queueFollowUps(
+async function queueFollowUps(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
-  { booking, interview: { id, interviewer_id }, personId, bookerId, startsAt, hasConsent }: CreatedBooking,
-  actorId?: string,
+  { id, personId, bookerId, interviewerId, startsAt, booking, hasConsent }: NewInterview,
+  actorId: string | undefined,
 ): Promise<void> {
+  const parties = { personId, bookerId: bookerId ?? personId };
   await Promise.all([
-    startConsent(app, tx, { id, personId, bookerId, startsAt, booking: { ...booking } }, hasConsent),
+    startConsent(app, tx, { id, ...parties, startsAt, booking: { ...booking } }, hasConsent),
     app.jobs.add(tx, createMeeting, { interviewId: id }, createMeetingJobOptions(id)),
     notify(app, tx, {
       kind: 'interview-booked',
-      to: { staffAndInterviewer: interviewer_id },
-      from: actorId ?? bookerId,
+      to: { staffAndInterviewer: interviewerId },
+      from: actorId ?? parties.bookerId,
       mentionedPersonIds: [],
       url: `/session/view/${id}`,
       values: { name: `${booking.first_name} ${booking.last_name}`, startsAt },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
+import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const { db, visitor, users, setClock } = await createTestApp();
@@ -60,6 +61,32 @@ test('a slot can be booked once', async () => {
     body: { ...slotTaken, message: expect.stringContaining('already booked') },
   });
   expect(await findInterviews('cleo@example.com')).toEqual([]);
+});
+
+test('a booking whose slot is taken at the last moment fails, and leaves nothing behind', async () => {
+  const slot = await createNextSlot();
+  await book(slot, { email: 'first@example.com', confirmation_email: 'first@example.com' });
+  const setStatus = (connection: typeof db, status: string) =>
+    connection.updateTable('interviews').set({ status }).where('slot_id', '=', slot).execute();
+  await setStatus(db, 'cancelled');
+  const countRows = async () => {
+    const tables = ['notifications', 'consents', 'booking_requests', 'people'] as const;
+    const counts = tables.map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirst(),
+    );
+    return Promise.all(counts);
+  };
+  const countsBefore = await countRows();
+  const response = await runDuringTransaction(
+    db,
+    (tx) => setStatus(tx, 'waiting'),
+    () => book(slot, { email: 'last@example.com', confirmation_email: 'last@example.com' }),
+  );
+  expect(response).toMatchObject({ status: 409, body: slotTaken });
+  expect(await countRows()).toEqual(countsBefore);
 });
 
 test('one of two hundred concurrent bookings of a slot succeeds', async () => {

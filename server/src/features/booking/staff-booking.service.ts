@@ -5,7 +5,7 @@ import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { findBookedInterview, moveInterview, sendPaymentLink } from '../interviews/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
-import { createBooking, queueFollowUps, validateForm } from './booking.service.ts';
+import { createBooking, validateForm } from './booking.service.ts';
 
 /** Maximum number of bookings by one staff member within an hour. */
 const maxBookingsPerHour = 200;
@@ -58,7 +58,7 @@ export async function bookForCaller(
     { name: 'staff-booking', subject: actor.personId, max: maxBookingsPerHour, seconds: 3600 },
   ]);
   return app.db.transaction().execute(async (tx) => {
-    const booked = await createBooking(app, tx, {
+    const { interviewId, personId, startsAt } = await createBooking(app, tx, {
       booking,
       slotId,
       actorId: actor.personId,
@@ -66,17 +66,15 @@ export async function bookForCaller(
         if (staff_role) throw invalid({ email: ['This e-mail address belongs to a staff account.'] });
       },
     });
-    await queueFollowUps(app, tx, booked, actor.personId);
-    const { interview, personId, startsAt } = booked;
-    const isSent = form.send_payment_link && (await sendPaymentLink(app, tx, interview.id));
+    const isSent = form.send_payment_link && (await sendPaymentLink(app, tx, interviewId));
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'interview booked',
       subjectKind: 'interview',
-      subjectId: interview.id,
+      subjectId: interviewId,
       after: { person_id: personId, starts_at: startsAt, payment_link_sent: isSent },
     });
-    return { id: interview.id, payment_link_sent: isSent };
+    return { id: interviewId, payment_link_sent: isSent };
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Consent } from '@lifestory/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import type { Consents } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
 
 /** A decision to store. `notedBy` is the staff member who recorded a decision made by phone. */
@@ -19,11 +21,9 @@ export interface Decision {
 
 /** Inserts decisions. They are never changed. */
 export async function insertDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
-  if (decisions.length === 0) return;
-  await tx
-    .insertInto('consents')
-    .values(
-      decisions.map((decision) => ({
+  await Promise.all(
+    decisions.map((decision) =>
+      insertDecision(tx, {
         id: newId(),
         person_id: decision.personId,
         interview_id: decision.interviewId,
@@ -35,10 +35,14 @@ export async function insertDecisions(tx: Tx, decisions: readonly Decision[]): P
         noted_by: decision.notedBy ?? null,
         note: decision.note ?? '',
         created_at: decision.decidedAt,
-      })),
-    )
-    .execute();
+      }),
+    ),
+  );
 }
+
+const insertDecision = compileOnce((db, consent: Insertable<Consents>) =>
+  db.insertInto('consents').values(consent),
+);
 
 const selectDecisions = (db: Db) =>
   db

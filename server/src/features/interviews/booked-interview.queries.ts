@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { interviewerOfSlot } from './interview.queries.ts';
+import type { FreeSlot } from '../time-slots/index.ts';
 
 /** An interview as its customer sees it. `name` and `fname` are those of the storyteller at booking. */
 export interface BookedInterview {
@@ -96,14 +96,14 @@ export async function findInterviewerOf(db: Db, id: string): Promise<string | nu
 export function updateSlot(
   tx: Tx,
   id: string,
-  slot: { id: string; startsAt: Date; minutes: number },
+  slot: Omit<FreeSlot, 'endsAt'> & { minutes: number },
 ): Promise<boolean> {
   return claimSlot(tx, () =>
     tx
       .updateTable('interviews')
       .set({
         slot_id: slot.id,
-        interviewer_id: sql`coalesce(${interviewerOfSlot(slot.id)}, interviewer_id)`,
+        interviewer_id: sql`coalesce(${slot.interviewerId}::uuid, interviewer_id)`,
         starts_at: slot.startsAt,
         duration_minutes: slot.minutes,
         reminded_at: null,

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { notify } from '../notifications/index.ts';
+import type { FreeSlot } from '../time-slots/index.ts';
 import {
   type BookedInterview,
   findInterviewerOf,
@@ -19,12 +20,12 @@ export async function moveInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   interview: BookedInterview,
-  slot: { id: string; startsAt: Date; endsAt: Date },
+  slot: FreeSlot,
   movedBy: 'customer' | 'staff' = 'customer',
 ): Promise<boolean> {
   const { id } = interview;
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
-  if (!(await updateSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
+  if (!(await updateSlot(tx, id, { ...slot, minutes }))) return false;
   await sendConfirmation(app, tx, id, 'moved');
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await notifyMove(app, tx, interview, slot.startsAt, movedBy);

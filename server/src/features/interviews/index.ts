@@ -46,8 +46,8 @@ export { changeLeadMs } from './interview.policy.ts';
 export {
   type Booking,
   countUpcomingUnpaid,
-  type InsertedInterview,
   insertInterview,
+  type NewInterview,
 } from './interview.queries.ts';
 export {
   createMeeting,
@@ -62,7 +62,12 @@ export {
   setInterviewPaidAt,
   transferPaidState,
 } from './payment-state.queries.ts';
-export { findPaymentTerms, type PaymentTerms, resolvePaymentTerms } from './payment-terms.service.ts';
+export {
+  findPaymentTerms,
+  type InterviewPrice,
+  type PaymentTerms,
+  resolvePaymentTerms,
+} from './payment-terms.service.ts';
 export { everything, isInReach, type Reach, reachOf } from './reach.ts';
 export { sendPaymentLink } from './reminders/payment-reminder.service.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';

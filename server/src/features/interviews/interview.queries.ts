@@ -1,7 +1,7 @@
 import type { AccountFor } from '@lifestory/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { newId, newSecret } from '../../database/ids.ts';
+import { newSecret } from '../../database/ids.ts';
 import type { Interviews } from '../../database/schema.generated.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
 
@@ -28,12 +28,15 @@ export interface Booking {
 }
 
 export interface NewInterview {
+  id: string;
   /** The storyteller. */
   personId: string;
   /** The person who books for the storyteller; null if the storyteller books. */
   bookerId: string | null;
   storyId: string;
   slotId: string;
+  /** The Interviewer who added the slot, if any. */
+  interviewerId: string | null;
   startsAt: Date;
   durationMinutes: number;
   /** The fee frozen at booking, in cents; 0 when no fee is set. */
@@ -43,25 +46,10 @@ export interface NewInterview {
   hasConsent: boolean;
 }
 
-/** The id of the Interviewer who added a slot; null if there is none or their account is deactivated or deleted. */
-export const interviewerOfSlot = (slotId: string) => sql<string | null>`(
-  select people.id from slots
-  join people on people.id = slots.interviewer_id
-  where slots.id = ${slotId} and people.staff_role = 'Interviewer'
-    and people.deleted_at is null and people.deactivated_at is null)`;
-
-/** The id of an interview, the inputs of its payment terms, and its Interviewer. */
-export interface InsertedInterview {
-  id: string;
-  meeting_id: string;
-  fee_cents: number | null;
-  interviewer_id: string | null;
-}
-
-const insertIntoFreeSlot = compileOnce((db, interview: Insertable<Interviews> & { slot_id: string }) =>
+const insertIntoFreeSlot = compileOnce((db, interview: Insertable<Interviews>) =>
   db
     .insertInto('interviews')
-    .values({ ...interview, interviewer_id: interviewerOfSlot(interview.slot_id) })
+    .values(interview)
     .onConflict((conflict) =>
       conflict
         .column('slot_id')
@@ -70,24 +58,22 @@ const insertIntoFreeSlot = compileOnce((db, interview: Insertable<Interviews> & 
         .where('status', '<>', sql.lit('cancelled'))
         .doNothing(),
     )
-    .returning(['id', 'meeting_id', 'fee_cents', 'interviewer_id']),
+    .returning('meeting_id'),
 );
 
 /**
- * Inserts an interview, assigned to the Interviewer who added the slot; returns undefined when the unique index reports
- * that the slot is taken.
+ * Inserts an interview and returns the id of its public payment page, or undefined when the unique index reports that
+ * the slot is taken.
  */
-export async function insertInterview(
-  db: Db,
-  interview: NewInterview,
-): Promise<InsertedInterview | undefined> {
+export async function insertInterview(db: Db, interview: NewInterview): Promise<string | undefined> {
   const [inserted] = await insertIntoFreeSlot(db, {
-    id: newId(),
+    id: interview.id,
     meeting_id: newSecret(18),
     person_id: interview.personId,
     booker_id: interview.bookerId,
     story_id: interview.storyId,
     slot_id: interview.slotId,
+    interviewer_id: interview.interviewerId,
     starts_at: interview.startsAt,
     duration_minutes: interview.durationMinutes,
     password: '',
@@ -95,7 +81,7 @@ export async function insertInterview(
     booking: JSON.stringify(interview.booking),
     recording_consent: interview.hasConsent ? 'given' : 'missing',
   });
-  return inserted;
+  return inserted?.meeting_id;
 }
 
 /** Counts the future unpaid interviews that a person booked, for themselves or for others. */

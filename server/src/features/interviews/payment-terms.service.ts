@@ -10,7 +10,7 @@ export interface PaymentTerms {
 }
 
 /** The inputs of the payment terms. */
-interface InterviewPrice {
+export interface InterviewPrice {
   /** The fee frozen at booking, in cents; null when none was set and the current fee applies. */
   fee_cents: number | null;
   meeting_id: string;

@@ -1,8 +1,8 @@
 import type { SignInState } from '@lifestory/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 import { createPlaceholderAddress, isPlaceholderAddress } from '../../placeholder-address.ts';
 import { findPerson, formatFullName, type Person } from './person.queries.ts';
 
@@ -50,15 +50,18 @@ export function findSignInState(
 export async function insertStoryteller(
   tx: Tx,
   bookerId: string,
-  details: Omit<Insertable<People>, 'id' | 'email' | 'booker_id'>,
-): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto('people')
-    .values({ ...details, id, email: createPlaceholderAddress(id), booker_id: bookerId })
-    .execute();
-  return id;
+  details: Omit<Insertable<People>, 'email' | 'booker_id'>,
+): Promise<void> {
+  await insertWithPlaceholder(tx, {
+    ...details,
+    email: createPlaceholderAddress(details.id),
+    booker_id: bookerId,
+  });
 }
+
+const insertWithPlaceholder = compileOnce((db, person: Insertable<People>) =>
+  db.insertInto('people').values(person),
+);
 
 /**
  * Locks the storytellers for whom a person booked, earliest first, with the time their story was opened. The caller has

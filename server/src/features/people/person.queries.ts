@@ -62,13 +62,20 @@ export async function lockReservingPerson(tx: Tx, email: string): Promise<Person
   return personId === undefined ? undefined : lockPerson(tx, personId);
 }
 
+/** A person to insert, under the given or a new id. */
+type NewPerson = Omit<Insertable<People>, 'id'> & { id?: string };
+
 /** Inserts a person; returns undefined if the e-mail address is already in use, or reserved. */
-export async function insertPerson(
-  db: Db,
-  person: Omit<Insertable<People>, 'id'> & { id?: string },
-): Promise<Person | undefined> {
-  await lockAddresses(db, [person.email]);
-  const [inserted] = await insertWithFreeAddress(db, { id: newId(), ...person });
+export const insertPerson = (db: Db, person: NewPerson): Promise<Person | undefined> =>
+  db.isTransaction
+    ? lockAddressAndInsert(db, person)
+    : db.transaction().execute((tx) => lockAddressAndInsert(tx, person));
+
+async function lockAddressAndInsert(tx: Db, person: NewPerson): Promise<Person | undefined> {
+  const [, [inserted]] = await Promise.all([
+    lockAddresses(tx, [person.email]),
+    insertWithFreeAddress(tx, { id: newId(), ...person }),
+  ]);
   return inserted;
 }
 

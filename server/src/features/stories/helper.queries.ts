@@ -1,5 +1,8 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import type { Memberships } from '../../database/schema.generated.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** A booker, with the name and phone number of the booking. */
 interface Helper {
@@ -18,17 +21,22 @@ export async function ensureHelper(
   storyId: string,
   { personId, fname, lname, contact }: Helper,
 ): Promise<void> {
-  await tx
-    .insertInto('memberships')
-    .values({ id: newId(), story_id: storyId, person_id: personId, fname, lname, contact, helper: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['story_id', 'person_id'])
-        .doUpdateSet({ fname, lname, contact, helper: true })
-        .where('memberships.entered_at', 'is', null),
-    )
-    .execute();
+  const details = { fname, lname, contact, helper: true };
+  await upsertHelper(tx, { id: newId(), story_id: storyId, person_id: personId, ...details }, details);
 }
+
+const upsertHelper = compileOnce(
+  (db, membership: Insertable<Memberships>, details: Updateable<Memberships>) =>
+    db
+      .insertInto('memberships')
+      .values(membership)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['story_id', 'person_id'])
+          .doUpdateSet(details)
+          .where('memberships.entered_at', 'is', null),
+      ),
+);
 
 /** Records that a member was invited, so that no other invitation is sent when the story opens. */
 export async function markInvited(tx: Tx, storyId: string, personId: string, invitedAt: Date): Promise<void> {

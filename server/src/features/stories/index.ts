@@ -13,7 +13,7 @@ export { ensureHelper, markInvited } from './helper.queries.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { assertAccessReason, hasAccessReason } from './staff-access/staff-access.service.ts';
-export { ensureStory, findStoryIds, payerId } from './story.queries.ts';
+export { ensureStory, findStoryIds, insertStory, payerId } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 export { lockStory, lockStoryByPerson, openStory, setKeeper } from './story-lock.queries.ts';
 export { describeStory, listKeptStories, queueStoryMail } from './story-mail.service.ts';

@@ -20,15 +20,30 @@ export async function hasUnopenedStory(db: Db, personId: string): Promise<boolea
 const insertMissingStory = compileOnce((db, id: string, personId: string) =>
   db
     .insertInto('stories')
-    .values({ id, person_id: personId })
+    .columns(['id', 'person_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('people')
+        .select([sql<string>`${id}::uuid`.as('id'), 'people.id as person_id'])
+        .where('people.id', '=', personId),
+    )
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .returning('id'),
 );
 
+/**
+ * Inserts the story of a storyteller under the given or a new id; returns its id, or undefined if they have one
+ * already, or do not exist. So it can be sent together with the insertion of the storyteller.
+ */
+export async function insertStory(db: Db, personId: string, id = newId()): Promise<string | undefined> {
+  const [inserted] = await insertMissingStory(db, id, personId);
+  return inserted?.id;
+}
+
 /** Finds or inserts the story of a storyteller; returns its id. */
 export async function ensureStory(db: Db, personId: string): Promise<string> {
-  const [inserted] = await insertMissingStory(db, newId(), personId);
-  if (inserted) return inserted.id;
+  const insertedId = await insertStory(db, personId);
+  if (insertedId) return insertedId;
   const { id } = await db
     .selectFrom('stories')
     .select('id')

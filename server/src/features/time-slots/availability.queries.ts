@@ -78,20 +78,38 @@ export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<bo
 
 const selectFreeSlotForShare = compileOnce((db, id: string) =>
   selectSlotsWithInterview(db)
-    .select(['slots.id', 'slots.starts_at as startsAt', 'slots.ends_at as endsAt'])
+    .leftJoin('people as interviewer', (join) =>
+      join
+        .onRef('interviewer.id', '=', 'slots.interviewer_id')
+        .on('interviewer.staff_role', '=', 'Interviewer')
+        .on('interviewer.deleted_at', 'is', null)
+        .on('interviewer.deactivated_at', 'is', null),
+    )
+    .select([
+      'slots.id',
+      'slots.starts_at as startsAt',
+      'slots.ends_at as endsAt',
+      'interviewer.id as interviewerId',
+    ])
     .where('slots.id', '=', id)
     .where('taken.id', 'is', null)
     .forKeyShare('slots'),
 );
 
+/** A free time slot. */
+export interface FreeSlot {
+  id: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** The Interviewer who added the slot; null if there is none or their account is deactivated or deleted. */
+  interviewerId: string | null;
+}
+
 /**
  * Locks and returns a free slot; undefined if it is taken or missing. The lock prevents concurrent changes by
  * staff until the transaction ends.
  */
-export async function lockFreeSlot(
-  tx: Tx,
-  id: string,
-): Promise<{ id: string; startsAt: Date; endsAt: Date } | undefined> {
+export async function lockFreeSlot(tx: Tx, id: string): Promise<FreeSlot | undefined> {
   const [slot] = await selectFreeSlotForShare(tx, id);
   return slot;
 }

@@ -2,7 +2,7 @@ import { Id } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
-import { type BookingWindow, lockFreeSlot } from './availability.queries.ts';
+import { type BookingWindow, type FreeSlot, lockFreeSlot } from './availability.queries.ts';
 
 /** Returns the booking window at `now`: slots must start at least the minimum lead time later. */
 export async function readBookingWindow(db: Db, now: Date): Promise<BookingWindow> {
@@ -29,7 +29,7 @@ export async function lockBookableSlot(
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ slot: { id: string; startsAt: Date; endsAt: Date }; settings: Settings }> {
+): Promise<{ slot: FreeSlot; settings: Settings }> {
   if (!Id.safeParse(id).success) throw createSlotTakenFailure();
   const [slot, settings] = await Promise.all([lockFreeSlot(tx, id), readSettings(tx)]);
   if (!slot) throw createSlotTakenFailure();

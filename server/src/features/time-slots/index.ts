@@ -5,7 +5,7 @@ import { availabilityHandlers } from './availability.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
 import { slotAlerts } from './slot-alerts.service.ts';
 
-export { lockFreeSlot } from './availability.queries.ts';
+export { type FreeSlot, lockFreeSlot } from './availability.queries.ts';
 export { createSlotTakenFailure, lockBookableSlot } from './bookable-slot.service.ts';
 
 /** Time slots for interviews and their availability. */

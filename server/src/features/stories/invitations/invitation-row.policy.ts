@@ -23,6 +23,8 @@ export type ParsedInvitations =
   | { invitations: Invitation[]; messages: null }
   | { invitations: null; messages: FieldMessages };
 
+const names = { fname: Name('a first name'), lname: Name('a last name') };
+
 /** Parses and validates the rows of an invitation. The second occurrence of an address is invalid. */
 export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitations {
   const messages: FieldMessages = {};
@@ -32,13 +34,13 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
       messages[`${index}.${field}`] = [message];
       return '';
     };
-    const readName = (field: 'fname' | 'lname', label: string): string => {
-      const parsed = Name(label).safeParse(row[field]);
+    const readName = (field: keyof typeof names): string => {
+      const parsed = names[field].safeParse(row[field]);
       return parsed.success
         ? parsed.data
-        : addMessage(field, firstMessage(parsed.error, `Please enter ${label}.`));
+        : addMessage(field, firstMessage(parsed.error, 'Please check this name.'));
     };
-    const [fname, lname] = [readName('fname', 'a first name'), readName('lname', 'a last name')];
+    const [fname, lname] = [readName('fname'), readName('lname')];
     const email = readEmail(row, addMessage);
     if (email !== '' && seenEmails.has(email.toLowerCase()))
       addMessage('email', 'This address is listed twice.');
