@@ -77,6 +77,11 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** Maximum number of bytes that a guest's browser sends to measure its upload; the server discards them. */
 export const maxUploadTestBytes = 1_000_000;
 
+/** Kilobits per second of upload below which the picture of a call is poor. */
+export const minUploadKbps = 1_000;
+/** Megabytes of free space that a device needs to record an hour at 1080p, with a reserve. */
+export const minFreeMb = 4_000;
+
 /** The months of hosting that one offline payment can cover. */
 export const maxOfflineMonths = 24;
 
@@ -97,7 +102,10 @@ export const maxChapterSeconds = 86_400;
 /** Milliseconds of a fragment that a browser in a call records and sends. */
 export const fragmentMs = 2000;
 
-/** Limits of a transcript: bytes of an uploaded file, sentences of a film, and characters of a sentence and of a speaker. */
+/**
+ * Limits of a transcript: bytes of an uploaded file, sentences of a film, and characters of a sentence and of a
+ * speaker.
+ */
 export const maxTranscriptBytes = 4 * 1024 * 1024;
 export const maxSentences = 20_000;
 export const maxSentenceLength = 1000;

@@ -1,9 +1,4 @@
-import type { DeviceCheck, deviceProblems } from '@lifestory/contract';
-
-/** Kilobits per second of upload below which the picture of a call is poor. */
-const minUploadKbps = 1_000;
-/** Megabytes of free space for an hour of film at 1080p, with a reserve. */
-const minFreeMb = 4_000;
+import { type DeviceCheck, type deviceProblems, minFreeMb, minUploadKbps } from '@lifestory/contract';
 
 /** Returns what staff should look at in the check of a device, most serious first. */
 export function findDeviceProblems(check: DeviceCheck): (typeof deviceProblems)[number][] {

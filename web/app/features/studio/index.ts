@@ -4,6 +4,7 @@ export { CallNotice } from './join/call-notice.tsx';
 export { JoinFlow } from './join/join-flow.tsx';
 export { CallPreparationCard } from './lazy-cards.tsx';
 export { estimateFreeSpace } from './preparation/measurement.ts';
+export { watchLoudness } from './preparation/microphone-loudness.ts';
 export { readSeatKey } from './seat-key.ts';
 export { StaffCall, StaffJoin } from './staff/staff-call.tsx';
 export { downloadCalendarFile, joinMutation, joinPageQuery } from './studio.api.ts';

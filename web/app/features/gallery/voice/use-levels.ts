@@ -1,9 +1,9 @@
 import { waveformBars } from '@lifestory/contract/limits';
 import { useEffect, useState } from 'react';
+import { watchLoudness } from '../../studio/index.ts';
 
 /** Milliseconds between two measurements. */
 const intervalMs = 125;
-const windowLength = 4096;
 /** Makes an ordinary voice fill most of the height. */
 const gain = 350;
 
@@ -14,21 +14,10 @@ export function useLevels(stream: MediaStream | null): readonly number[] {
   );
   useEffect(() => {
     if (!stream) return;
-    const context = new AudioContext();
-    const analyser = context.createAnalyser();
-    analyser.fftSize = windowLength;
-    context.createMediaStreamSource(stream).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
-    const timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      const level = Math.min(100, Math.round(Math.sqrt(power) * gain));
+    return watchLoudness(stream, intervalMs, (loudness) => {
+      const level = Math.min(100, Math.round(loudness * gain));
       setLevels((before) => [...before.slice(1), level]);
-    }, intervalMs);
-    return () => {
-      clearInterval(timer);
-      void context.close();
-    };
+    });
   }, [stream]);
   return levels;
 }
