@@ -27,8 +27,8 @@ interface StoredSlots {
 }
 
 /**
- * Adds a slot of an hour three months ahead, from `hour` on, and books it through the API, by default with an address made
- * of the name; returns the slot's date, `YYYY-MM-DD`.
+ * Adds a slot of an hour three months ahead, from `hour` on, and books it through the API, by default with an address
+ * made of the name; returns the slot's date, `YYYY-MM-DD`.
  */
 export async function bookInterviewFor(
   server: TestServer,

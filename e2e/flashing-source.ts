@@ -7,8 +7,8 @@ const levelSamples = 40;
 const minSilenceMs = 200;
 
 /**
- * Takes the place of camera and microphone in a page: once a second, the picture is white and a tone sounds for 100 ms. Both
- * follow one clock, while the test devices of Chromium drift apart on a busy machine.
+ * Takes the place of camera and microphone in a page: once a second, the picture is white and a tone sounds for 100 ms.
+ * Both follow one clock, while the test devices of Chromium drift apart on a busy machine.
  */
 export function installFlashingSource(): void {
   /** Seconds by which echo cancellation delays the sound of a real microphone. */

@@ -7,8 +7,8 @@ const port = 45_871;
 const retryMs = 500;
 
 /**
- * Waits for the turn of a journey whose browsers encode video, among all workers: two such journeys at once need more than
- * two processors. Returns a function that ends the turn.
+ * Waits for the turn of a journey whose browsers encode video, among all workers: two such journeys at once need more
+ * than two processors. Returns a function that ends the turn.
  */
 export async function takeVideoTurn(): Promise<() => Promise<void>> {
   for (;;) {

@@ -5,9 +5,9 @@ const preloadPattern = /<link rel="(?:modulepreload|preload|icon)"[^>]*>/g;
 const isFont = (link: string) => link.includes('as="font"') || link.includes('rel="icon"');
 
 /**
- * Returns a built page with its style sheets before its preloads, and fonts last: only style sheets delay the first paint,
- * scripts delay the content, texts have fallback fonts with the same metrics, and a slow connection loads files in order.
- * React finds preloads anywhere in the document.
+ * Returns a built page with its style sheets before its preloads, and fonts last: only style sheets delay the first
+ * paint, scripts delay the content, texts have fallback fonts with the same metrics, and a slow connection loads files
+ * in order. React finds preloads anywhere in the document.
  */
 export function withStylesheetsFirst(html: string): string {
   const head = html.slice(0, html.indexOf('</head>'));

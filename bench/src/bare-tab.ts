@@ -16,8 +16,8 @@ interface Message {
 }
 
 /**
- * Opens a tab emulating a mid-range phone, with the entries of `state` in the local storage of `site`. Its data are in memory
- * as in a private window, unless `isOnDisk`.
+ * Opens a tab emulating a mid-range phone, with the entries of `state` in the local storage of `site`. Its data are in
+ * memory as in a private window, unless `isOnDisk`.
  */
 export async function openBareTab(
   browser: Browser,

@@ -17,7 +17,9 @@ const fragmentBytes = 625_000;
 /** Milliseconds for the page to reach a state. */
 const timeoutMs = 60_000;
 
-/** Takes the place of the browser's recorder: gives fragments as fast as they are asked for, without waiting for hours. */
+/**
+ * Takes the place of the browser's recorder: gives fragments as fast as they are asked for, without waiting for hours.
+ */
 const fakeRecorder = `
   window.MediaRecorder = class {
     static isTypeSupported = () => true;

@@ -33,7 +33,9 @@ export interface BenchCall {
   poll(): Promise<void>;
 }
 
-/** Starts the call of a new interview: both join, and the storyteller is admitted. With `isAlone`, only the interviewer. */
+/**
+ * Starts the call of a new interview: both join, and the storyteller is admitted. With `isAlone`, only the interviewer.
+ */
 export async function startCall(server: BenchServer, { isAlone = false } = {}): Promise<BenchCall> {
   const interviewId = await server.addInterview();
   const secret = readFileSync(join(server.mediaDir, '../secret'), 'utf8').trim();

@@ -43,8 +43,8 @@ export interface Page {
   /** Stays accessible while the active story is disabled. */
   openWhenDisabled?: true;
   /**
-   * Built as static HTML, which is shown before scripts load: the whole page, or if the page exports a `clientLoader`, its
-   * `HydrateFallback`.
+   * Built as static HTML, which is shown before scripts load: the whole page, or if the page exports a `clientLoader`,
+   * its `HydrateFallback`.
    */
   prerender?: true;
 }

@@ -48,8 +48,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A comment on a memory. A spoken one has a `voice`, and in `comment` what its author added in writing, or nothing. `created_at_h` is `MM/DD/YYYY hh:mmA` in Los Angeles time. `can` lists the caller's
- * permissions: the author may edit and delete the comment; the storyteller may delete it.
+ * A comment on a memory. A spoken one has a `voice`, and in `comment` what its author added in writing, or nothing.
+ * `created_at_h` is `MM/DD/YYYY hh:mmA` in Los Angeles time. `can` lists the caller's permissions: the author may edit
+ * and delete the comment; the storyteller may delete it.
  */
 export const Comment = z.object({
   id: Id,

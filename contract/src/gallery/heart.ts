@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../scalars.ts';
 
-/** A person who gave a heart to a memory. `id` is null if they have no account: their name is from an imported album. */
+/**
+ * A person who gave a heart to a memory. `id` is null if they have no account: their name is from an imported album.
+ */
 export const Heart = z.object({ id: Id.nullable(), fullName: z.string() });
 export type Heart = z.output<typeof Heart>;
 

@@ -41,8 +41,8 @@ export type Memory = z.output<typeof Memory>;
 
 /**
  * A memory in a short list. `user` is the index of the author in `people`, `size` is the width and height of
- * the photograph in pixels. `original` is false if the photograph was not kept as sent; `hearts_count` is absent if it is 0.
- * `author_name` is the name of an author without an account, for whom `user` added it.
+ * the photograph in pixels. `original` is false if the photograph was not kept as sent; `hearts_count` is absent if it
+ * is 0. `author_name` is the name of an author without an account, for whom `user` added it.
  */
 export const ShortMemory = z.object({
   id: Id,

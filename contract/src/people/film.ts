@@ -6,8 +6,8 @@ export const Playback = z.enum(['all', 'some', 'none', 'unknown']);
 export type Playback = z.output<typeof Playback>;
 
 /**
- * Small pictures of a film in one file, in rows from the top left: one for every `interval_seconds`, the first at the start
- * of the film. The last row may not be full. Sizes are in pixels; `url` is signed and expires.
+ * Small pictures of a film in one file, in rows from the top left: one for every `interval_seconds`, the first at the
+ * start of the film. The last row may not be full. Sizes are in pixels; `url` is signed and expires.
  */
 export const Storyboard = z.object({
   url: z.string(),
@@ -20,9 +20,9 @@ export const Storyboard = z.object({
 export type Storyboard = z.output<typeof Storyboard>;
 
 /**
- * Files made from a film, with signed URLs that expire; null while there are none. `light` (mp4, 480 pixels high) is for slow
- * connections and for browsers that cannot play the film itself, `audio` (m4a) has only its sound. Their times are those of
- * the film.
+ * Files made from a film, with signed URLs that expire; null while there are none. `light` (mp4, 480 pixels high) is
+ * for slow connections and for browsers that cannot play the film itself, `audio` (m4a) has only its sound. Their times
+ * are those of the film.
  */
 export const FilmVersions = z.object({
   light: z.string().nullable(),

@@ -5,7 +5,9 @@ import { Id, Instant, Line } from '../scalars.ts';
 /** A question of the library or of an interview, or a topic to avoid: one line of text. */
 export const QuestionText = (label = 'the question') => Line(label, maxQuestionLength);
 
-/** The topics of the library in their order, each with its questions. Hidden questions are not offered for interviews. */
+/**
+ * The topics of the library in their order, each with its questions. Hidden questions are not offered for interviews.
+ */
 export const QuestionTopic = z.object({
   id: Id,
   name: z.string(),

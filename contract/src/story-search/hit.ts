@@ -5,8 +5,9 @@ import { Id, Line } from '../scalars.ts';
 export const StorySearch = z.object({ query: Line('what you are looking for', 100) });
 
 /**
- * A place in a story that a search found. `text` is the caption, comment, title or sentence; `context` says where it is.
- * Pieces of `text` that match are marked in `matches`, as start and end. `picture` is a signed URL; null without one.
+ * A place in a story that a search found. `text` is the caption, comment, title or sentence; `context` says where it
+ * is. Pieces of `text` that match are marked in `matches`, as start and end. `picture` is a signed URL; null without
+ * one.
  *
  * - `memory`, `comment`: on the page of the memory `memory_id`
  * - `chapter`, `sentence`: in the film of the session `session_id`, `at_ms` milliseconds from its beginning
@@ -24,6 +25,9 @@ export const Hit = z.object({
 });
 export type Hit = z.output<typeof Hit>;
 
-/** What a search found: at most 20 hits per kind. `corrected`: whether similar words were found instead of the given ones. */
+/**
+ * What a search found: at most 20 hits per kind. `corrected`: whether similar words were found instead of the given
+ * ones.
+ */
 export const SearchReply = z.object({ hits: z.array(Hit), corrected: z.boolean() });
 export type SearchReply = z.output<typeof SearchReply>;

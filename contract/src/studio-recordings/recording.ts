@@ -10,8 +10,8 @@ export const maxRecordedMs = 4 * 3_600_000;
 export const maxFragmentBytes = 16 * 1024 ** 2;
 
 /**
- * What keeps a device from recording, or may do so: its browser cannot, it has too little space for the expected length, or
- * it is full.
+ * What keeps a device from recording, or may do so: its browser cannot, it has too little space for the expected
+ * length, or it is full.
  */
 export const DeviceProblem = z.enum(['unsupported', 'space-low', 'device-full']);
 export type DeviceProblem = z.output<typeof DeviceProblem>;
@@ -93,8 +93,8 @@ export const StudioTake = z.object({
 });
 
 /**
- * The source recordings of a call, for staff. `film_at`: when the film was made from them, null before. `missing_ms`: how
- * much of it is a still picture, because nobody recorded it.
+ * The source recordings of a call, for staff. `film_at`: when the film was made from them, null before. `missing_ms`:
+ * how much of it is a still picture, because nobody recorded it.
  */
 export const CallRecording = z.object({
   state: z.enum(['off', 'recording', 'paused', 'ended']),
@@ -104,7 +104,9 @@ export const CallRecording = z.object({
   /** How many takes are not in the film, because they have another format and could not be converted. */
   left_out_takes: z.number().int(),
   prefers_backup: z.boolean(),
-  /** The part of the recording that the film shows, in milliseconds from its beginning; an end of null is its own end. */
+  /**
+   * The part of the recording that the film shows, in milliseconds from its beginning; an end of null is its own end.
+   */
   trim_start_ms: z.number().int(),
   trim_end_ms: z.number().int().nullable(),
   takes: z.array(StudioTake),
@@ -112,7 +114,8 @@ export const CallRecording = z.object({
 export type CallRecording = z.output<typeof CallRecording>;
 
 /**
- * Makes the film again, of what has arrived: of the storyteller's own recording, or of the backup where there is one.
+ * Makes the film again from what has arrived: from the storyteller's own recording, or from the backup where there is
+ * one.
  */
 export const FilmRequest = z.object({ id: Id, prefers_backup: z.boolean() });
 
@@ -124,8 +127,8 @@ const CallPosition = z
   .max(maxRecordedMs, 'Please enter a time within the recording.');
 
 /**
- * Trims the film of the session `id` to the part from `start_ms` to `end_ms`, which count from the beginning of the whole
- * recording; null is its end. A start of 0 without an end undoes it.
+ * Trims the film of the session `id` to the part from `start_ms` to `end_ms`, which count from the beginning of the
+ * whole recording; null is its end. A start of 0 without an end undoes it.
  */
 export const FilmTrim = z
   .object({ id: Id, start_ms: CallPosition, end_ms: CallPosition.nullable() })

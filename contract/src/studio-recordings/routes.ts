@@ -141,7 +141,7 @@ export const studioRecordings = routes({
     method: 'POST',
     path: '/sessions/make-film',
     access: 'interviewer',
-    summary: 'Makes the film of a recorded call of what has arrived, without waiting for the rest.',
+    summary: 'Makes the film of a recorded call from what has arrived, without waiting for the rest.',
     body: FilmRequest,
     reply: Done,
     done: 'The film is being made.',

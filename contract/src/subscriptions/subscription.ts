@@ -93,8 +93,8 @@ export const RenewalChange = z.object({
 });
 
 /**
- * A customer's hosting, with the saved cards of whoever pays for it, as shown to staff. `subscription` is null until the
- * account is opened.
+ * A customer's hosting, with the saved cards of whoever pays for it, as shown to staff. `subscription` is null until
+ * the account is opened.
  */
 export const CustomerHosting = z.object({
   subscription: SubscriptionStatus.nullable(),

@@ -3,8 +3,8 @@ import { maxSentenceLength, maxSpeakerLength } from '../limits.ts';
 import { Id, Instant, Line, OptionalLine, PlainDate } from '../scalars.ts';
 
 /**
- * A sentence of a film. `start_ms` and `end_ms` count milliseconds from the beginning of its file. `speaker` may be empty.
- * `revision` grows with each correction; `is_restricted` marks a sentence that not everyone may read.
+ * A sentence of a film. `start_ms` and `end_ms` count milliseconds from the beginning of its file. `speaker` may be
+ * empty. `revision` grows with each correction; `is_restricted` marks a sentence that not everyone may read.
  */
 export const Sentence = z.object({
   id: Id,
@@ -39,7 +39,8 @@ const TranscriptAbilities = z.object({
 /**
  * The transcript of a film: its sentences by time, without those that the caller may not read. `passages` is empty for
  * members. `source` says where the text came from; null without a transcript. `vtt` and `text` are signed URLs of the
- * files to download; null without sentences. `transcription`: whether speech is being turned into text. `family_corrects`: whether members of the story may correct it.
+ * files to download; null without sentences. `transcription`: whether speech is being turned into text.
+ * `family_corrects`: whether members of the story may correct it.
  */
 export const Transcript = z.object({
   film_id: Id,
@@ -71,7 +72,9 @@ export const Replacement = z.object({
 });
 export type Replacement = z.output<typeof Replacement>;
 
-/** A correction that was made; `sentences` is how many it changed. The first changed sentence is shown before and after. */
+/**
+ * A correction that was made; `sentences` is how many it changed. The first changed sentence is shown before and after.
+ */
 export const TranscriptChange = z.object({
   id: Id,
   author: z.string(),

@@ -13,7 +13,9 @@ export interface ExportedFilm {
   original_name: string;
 }
 
-/** A chapter of the film of an interview. `at_seconds` counts from the beginning of the film, through all of its parts. */
+/**
+ * A chapter of the film of an interview. `at_seconds` counts from the beginning of the film, through all of its parts.
+ */
 export interface ExportedChapter {
   interview_id: string;
   at_seconds: number;

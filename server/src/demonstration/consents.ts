@@ -35,8 +35,8 @@ const laterDecisions: readonly LaterDecision[] = [
 const linkOpenedTime = '19:30';
 
 /**
- * Stores every decision about the recording of the interviews: with the booking form or, if someone else booked, with the
- * mailed link, and the later ones. Returns the changes for the audit log.
+ * Stores every decision about the recording of the interviews: with the booking form or, if someone else booked, with
+ * the mailed link, and the later ones. Returns the changes for the audit log.
  */
 export async function seedConsents(
   tx: Tx,

@@ -16,7 +16,9 @@ const ireneQuestions: readonly { text: string; asker?: string; age?: number }[] 
 
 const ireneTopicToAvoid = 'Please do not ask about the summer of 1974. It still hurts.';
 
-/** Adds the questions of an upcoming interview, with some from the family, and the chapters and transcript of a film. */
+/**
+ * Adds the questions of an upcoming interview, with some from the family, and the chapters and transcript of a film.
+ */
 export async function seedQuestions(
   tx: Tx,
   findPerson: FindPerson,

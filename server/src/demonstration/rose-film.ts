@@ -5,8 +5,8 @@ export const roseFilmStepSeconds = 5;
 export const roseFilmSeconds = 61;
 
 /**
- * The pictures of Rose's film in order: the year of her photograph in the gallery, its title in the film, and what she says
- * in the transcript.
+ * The pictures of Rose's film in order: the year of her photograph in the gallery, its title in the film, and what she
+ * says in the transcript.
  */
 export const roseFilmPictures: readonly { year: number; title: string; words: string }[] = [
   {

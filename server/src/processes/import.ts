@@ -13,7 +13,7 @@ import { runProgram } from './program.ts';
 const usage = `Usage: npm run import -- <album.zip> [--to <email>]
 <album.zip> is the file that a storyteller downloads under Settings.
 --to names the customer into whose story it is imported, by default the one with the address in the album.
-Films and photographs that the story has already are left out. Nobody is notified.`;
+Films and photographs that the story already has are left out. Nobody is notified.`;
 
 const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

@@ -55,8 +55,8 @@ export interface TestApp {
 
 /**
  * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
- * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise, no transcoder unless `TRANSCODER` does. Log lines go to `log`.
- * The file fails when a call failed in a way that its route does not declare.
+ * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise, no transcoder unless `TRANSCODER`
+ * does. Log lines go to `log`. The file fails when a call failed in a way that its route does not declare.
  */
 export async function createTestApp(
   settings: Record<string, string> = {},

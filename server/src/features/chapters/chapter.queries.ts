@@ -21,7 +21,9 @@ export const filmStartOf = (interviewId: RawBuilder<string>) =>
   sql<number>`coalesce(${currentFilm('call_start_ms', interviewId)}, 0)`;
 const filmStartMs = filmStartOf(interviewOfChapter);
 
-/** A chapter that began before a trimmed film is not worth showing if the next one follows within these milliseconds. */
+/**
+ * A chapter that began before a trimmed film is not worth showing if the next one follows within these milliseconds.
+ */
 const minChapterMs = 10_000;
 
 /**
@@ -69,7 +71,8 @@ export type ChapterReader = { withWithdrawn: boolean; restrictedOn: string | nul
 
 /**
  * Selects the chapters of the films of a story. Those of films whose consent is withdrawn are left out unless
- * `withWithdrawn`, and those in passages that are restricted on the day `restrictedOn` in Los Angeles, unless it is null.
+ * `withWithdrawn`, and those in passages that are restricted on the day `restrictedOn` in Los Angeles, unless it is
+ * null.
  */
 const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn, restrictedOn }: ChapterReader) =>
   db
@@ -90,7 +93,7 @@ const selectChaptersOfStory = (db: Db, storyId: string, { withWithdrawn, restric
     )
     .where(isInFilm);
 
-/** Selects them by interview and time. */
+/** Selects chapters, ordered by interview (the latest first) and time. */
 export const selectOrderedChapters = (db: Db, storyId: string, reader: ChapterReader) =>
   selectChaptersOfStory(db, storyId, reader)
     .orderBy('interviews.starts_at', 'desc')
@@ -169,8 +172,8 @@ export async function countChapters(tx: Tx, interviewId: string): Promise<number
 }
 
 /**
- * A chapter to add. A mark has its question, if any, and the time of the tap; its `at_ms` is on the clock of the recorded call,
- * that of others on the film's.
+ * A chapter to add. A mark has its question, if any, and the time of the tap; its `at_ms` counts from the start of the
+ * recorded call, that of any other chapter from the start of the film.
  */
 export type NewChapter = Omit<ChapterEntry, 'id'> & {
   /** Null if it comes from an imported album. */

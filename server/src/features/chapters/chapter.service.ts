@@ -22,8 +22,8 @@ import {
 type Services = Pick<AppContext, 'db' | 'now'>;
 
 /**
- * Lists the chapters of the films of the active story; of films that a withdrawn consent hides, and of restricted passages,
- * for the storyteller only.
+ * Lists the chapters of the films of the active story. Only the storyteller also gets those of films that a withdrawn
+ * consent hides and of restricted passages.
  */
 export async function listOwnChapters({ db, now }: Services, actor: Actor): Promise<Chapter[]> {
   const { storyId, role } = actor;
@@ -57,8 +57,8 @@ export async function assertChapterLimit(tx: Tx, interviewId: string): Promise<v
 }
 
 /**
- * Lists the chapters of an interview in reach of staff by time. Fails with `not_found`, and with `reason_required` as the
- * film does.
+ * Lists the chapters of an interview in reach of staff by time. Fails with `not_found`, and with `reason_required` as
+ * the film does.
  */
 export const listChaptersForStaff = (app: Services, actor: Actor, id: string): Promise<Chapter[]> =>
   app.db.transaction().execute(async (tx) => {

@@ -18,8 +18,8 @@ import { assertChapterLimit, requireChapterInterview } from './chapter.service.t
 const momentTitle = 'Marked moment';
 
 /**
- * Finds how many milliseconds of an interview have been recorded by `now`, without pauses: the position in its film. 0 if
- * nothing was recorded.
+ * Finds how many milliseconds of an interview have been recorded by `now`, without pauses: the position in its film. 0
+ * if nothing was recorded.
  */
 export type FindRecordedMs = (db: Db, interviewId: string, now: Date) => Promise<number>;
 

@@ -9,8 +9,8 @@ export const filesPrefix = 'film-versions/';
 export const filesFolder = (recordingId: string): string => `${filesPrefix}${recordingId}`;
 
 /**
- * Returns the storage key of the film that a file was made from: null if the file is no longer served, undefined if it is no
- * version of a film.
+ * Returns the storage key of the film that a file was made from: null if the file is no longer served, undefined if it
+ * is no version of a film.
  */
 export async function findFilmOfVersion(db: Db, key: string): Promise<string | null | undefined> {
   if (!key.startsWith(filesPrefix)) return undefined;

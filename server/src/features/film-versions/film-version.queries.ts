@@ -55,7 +55,7 @@ export interface ProcessingRun {
   failures: number;
 }
 
-/** Begins to process a recording; undefined if nothing is requested. A run that was interrupted begins again. */
+/** Starts a run for a recording; undefined if nothing is requested. Restarts a run that was interrupted. */
 export async function beginRun(db: Db, recordingId: string): Promise<ProcessingRun | undefined> {
   const row = await db
     .updateTable('film_versions')
@@ -95,7 +95,7 @@ export interface StoredVersions {
   hiddenRanges: FilmRange[];
 }
 
-/** Serves the files of a run from now on; returns false if they are no longer wanted. */
+/** Completes a run, whose files are served from now on; returns false if they are no longer wanted. */
 export async function finishRun(
   db: Db,
   run: ProcessingRun,
@@ -161,8 +161,8 @@ export async function listProcessing(db: Db, interviewId: string): Promise<FilmP
 }
 
 /**
- * Lists current recordings without a request, and those whose request of before `before` is still not processed, newest
- * first.
+ * Lists current recordings without a request, and those with a request before `before` that is not processed yet,
+ * newest first.
  */
 export async function listUnrequested(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -196,7 +196,10 @@ export async function listRequested(db: Db, interviewId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Lists the recordings with versions that lack passages, or should, with what they lack. */
+/**
+ * Lists the recordings whose versions do not contain, or should not contain, certain passages, with those that they do
+ * not.
+ */
 export async function listWithHiddenRanges(db: Db): Promise<{ id: string; ranges: FilmRange[] }[]> {
   const rows = await db
     .selectFrom('film_versions')

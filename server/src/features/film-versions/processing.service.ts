@@ -33,8 +33,8 @@ const maxMissingShare = 0.02;
 class UnusableFilm extends Error {}
 
 /**
- * Makes the versions of a recording if they are requested and this installation can make them. It can be interrupted at any
- * time: the next run begins again. `stop` ends it. A failed attempt is repeated later, at most three times.
+ * Makes the versions of a recording if they are requested and this installation can make them. It can be interrupted at
+ * any time: the next run starts over. `stop` ends it. There are at most three attempts.
  */
 export async function processFilm(
   app: Services,

@@ -43,8 +43,8 @@ export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>)
   });
 
 /**
- * Runs every night: removes files older than a day that belong to no memory or spoken comment, as a crash before the row
- * is written leaves them, and records the size of memories added before sizes were recorded.
+ * Runs every night: removes files older than a day that belong to no memory or spoken comment, as a crash before the
+ * row is written leaves them, and records the size of memories added before sizes were recorded.
  */
 export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_memories',

@@ -103,8 +103,8 @@ interface WithdrawnNotifications extends ReplacedNotifications {
 }
 
 /**
- * Deletes the unread notifications of a kind and sender that link to one of `urls` and were created at `since` or later,
- * because what they report was undone. Returns the ids of the people who had one.
+ * Deletes the unread notifications of a kind and sender that link to one of `urls` and were created at `since` or
+ * later, because what they report was undone. Returns the ids of the people who had one.
  */
 export async function withdrawNotifications(
   db: Db,

@@ -185,7 +185,9 @@ export const sentences = {
       ? markup`Your subscription is renewed: ${formatDollars(cents)}. The next payment is on ${until}`
       : markup`The subscription of <strong>${story}</strong> is renewed: ${formatDollars(cents)}. The next payment is on ${until}`,
 
-  /** `next`: the day of the next attempt, as text; null if there is none; `story`: the story, for a reader with several. */
+  /**
+   * `next`: the day of the next attempt, as text; null if there is none; `story`: the story, for a reader with several.
+   */
   'renewal-failed': ({ next, story }: { next: string | null; story: string | null }) => {
     const failed =
       story === null

@@ -11,7 +11,9 @@ export interface AskedQuestion {
   wasAsked: boolean;
 }
 
-/** Marks a question of an interview as asked; undefined if it is missing there. A repeated mark keeps the first time. */
+/**
+ * Marks a question of an interview as asked; undefined if it is missing there. A repeated mark keeps the first time.
+ */
 export async function markAsked(
   tx: Tx,
   interviewId: string,

@@ -4,7 +4,9 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
 
-/** Finds an interview in reach that is not deleted; with `isLocking`, locks it, which serializes changes of its list. */
+/**
+ * Finds an interview in reach that is not deleted; with `isLocking`, locks it, which serializes changes of its list.
+ */
 export const findInterviewInReach = (
   db: Db,
   reach: Reach,

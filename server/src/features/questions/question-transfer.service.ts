@@ -5,8 +5,8 @@ import { type Job, job } from '../../jobs/jobs.ts';
 import { findStoryOfCancelled, findUpcomingInterviews, questionsLeft } from '../interviews/index.ts';
 
 /**
- * Moves what the family asked for cancelled and deleted interviews of a story, and was not asked there, to another interview
- * of the story, after its own questions. Topics to avoid move, too; the questions of staff stay.
+ * Moves what the family asked for cancelled and deleted interviews of a story, and was not asked there, to another
+ * interview of the story, after its own questions. Topics to avoid move, too; the questions of staff stay.
  */
 export async function transferQuestions(tx: Tx, storyId: string, interviewId: string): Promise<void> {
   await sql`

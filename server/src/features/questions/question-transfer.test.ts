@@ -12,7 +12,9 @@ const hoursLater = (hours: number) => new Date(noon.getTime() + hours * 3_600_00
 setClock(noon);
 const sue = await users.superAdmin();
 
-/** Creates a storyteller whose family has asked a question and named a topic to avoid for an interview in three days. */
+/**
+ * Creates a storyteller whose family has asked a question and named a topic to avoid for an interview in three days.
+ */
 async function createFamily() {
   const rose = await users.customer();
   const clara = await users.subUser(rose);

@@ -3,8 +3,8 @@ import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
 /**
- * Deletes a person's recordings, uploads, recording imports and positions in films; returns their files, which are removed after the
- * commit.
+ * Deletes a person's recordings, uploads, recording imports and positions in films; returns their files, which are
+ * removed after the commit.
  */
 export async function eraseRecordings(
   tx: Tx,

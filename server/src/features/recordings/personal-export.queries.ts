@@ -8,8 +8,8 @@ import type { Db } from '../../database/connection.ts';
 import { formatFullName } from '../people/index.ts';
 
 /**
- * Exports the films of a person's own story with their posters, in the order of recording, and where they stopped watching
- * films.
+ * Exports the films of a person's own story with their posters, in the order of recording, and where they stopped
+ * watching films.
  */
 export const exportFilms: ExportPersonalData = async (db, { personId, storyId, name, addFile }) => {
   const films: ExportedFilm[] = [];

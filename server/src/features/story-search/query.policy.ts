@@ -27,8 +27,8 @@ export function listVariants(word: string): string[] {
 const maxMatches = 20;
 
 /**
- * Finds the words of a text that begin with one of the words, as start and end. With `isSimilar`, also words that differ in
- * a letter or two.
+ * Finds the words of a text that begin with one of the words, as start and end. With `isSimilar`, also words that
+ * differ in a letter or two.
  */
 export function findMatches(
   text: string,

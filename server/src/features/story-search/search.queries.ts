@@ -62,7 +62,9 @@ export const findComments = (db: Db, storyId: string, matches: TextCondition) =>
     .limit(maxCandidates)
     .execute();
 
-/** Which films of a story the caller sees, and the day on which restricted passages are hidden; null if they are not. */
+/**
+ * Which films of a story the caller sees, and the day on which restricted passages are hidden; null if they are not.
+ */
 export interface FilmReach {
   storyId: string;
   withWithdrawn: boolean;

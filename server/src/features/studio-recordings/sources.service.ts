@@ -45,7 +45,9 @@ export async function readSources(
   };
 }
 
-/** Queues the film of what has arrived. Fails with `not_found`, and with `conflict` while the call is recorded. */
+/**
+ * Queues the film, made from what has arrived. Fails with `not_found`, and with `conflict` while the call is recorded.
+ */
 export async function requestFilm(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Actor,
@@ -67,8 +69,8 @@ export async function requestFilm(
 }
 
 /**
- * Trims the film, which is made again from its sources. Fails with `not_found`, with `conflict` while the call is recorded and
- * when its sources are deleted, and with `invalid` for a part outside of the recording.
+ * Trims the film, which is made again from its sources. Fails with `not_found`, with `conflict` while the call is
+ * recorded and when its sources are deleted, and with `invalid` for a part outside of the recording.
  */
 export async function trimFilm(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,

@@ -43,7 +43,10 @@ export async function dismissGuest(app: Services, key: string, seatId: string): 
   });
 }
 
-/** Ends the call for everybody; to join again, guests need a new admission. The interview is completed when its recording is stored. */
+/**
+ * Ends the call for everybody; to join again, guests need a new admission. The interview is completed when its
+ * recording is stored.
+ */
 export async function endCall(app: Services, key: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {

@@ -138,8 +138,8 @@ export async function joinAsStaff(
 
 /**
  * Gives a participant a seat in a locked room. Fails with `seat_in_use` while the storyteller's link or the same staff
- * member is connected on another device, unless `isTakingOver`, and with `room_full`. Returns whether the participant is
- * admitted, as one who was in the call before.
+ * member is connected on another device, unless `isTakingOver`, and with `room_full`. Returns whether the participant
+ * is admitted, as one who was in the call before.
  */
 async function takeSeat(
   { now }: Pick<AppContext, 'now'>,

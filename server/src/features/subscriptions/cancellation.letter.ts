@@ -13,8 +13,8 @@ interface CancelledHosting {
 }
 
 /**
- * Composes the confirmation of a cancellation: no further charges, the end of access, how to subscribe again. Without an
- * address of the payer's own it goes to the booker, who can open the story, but not its subscription.
+ * Composes the confirmation of a cancellation: no further charges, the end of access, how to subscribe again. Without
+ * an address of the payer's own it goes to the booker, who can open the story, but not its subscription.
  */
 export function cancellationLetter(
   { fname, email }: { fname: string; email: string },

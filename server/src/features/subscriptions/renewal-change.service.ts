@@ -21,8 +21,8 @@ type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'payments
 const maxChangesPerDay = 6;
 
 /**
- * Ends the renewals of a storyteller's hosting for staff, as the storyteller can do; a paid period or trial lasts to its
- * end. Mails whoever pays. Fails with `not_found`, with `not_subscribed` when nothing renews, and with `too_many`.
+ * Ends the renewals of a storyteller's hosting for staff, as the storyteller can do; a paid period or trial lasts to
+ * its end. Mails whoever pays. Fails with `not_found`, with `not_subscribed` when nothing renews, and with `too_many`.
  */
 export const endRenewals = (app: App, actor: Actor, { id, reason }: RenewalChange): Promise<void> =>
   app.db.transaction().execute(async (tx) => {

@@ -6,7 +6,8 @@ import { assertAccessReason } from '../stories/index.ts';
 import { findFilmInReach, findFilmOfStory, type TranscribedFilm } from './film.queries.ts';
 
 /**
- * Finds a film that the caller may see. Fails with `not_found`, and with `reason_required` for staff who gave no reason.
+ * Finds a film that the caller may see. Fails with `not_found`, and with `reason_required` for staff who gave no
+ * reason.
  */
 export async function requireFilm(
   app: Pick<AppContext, 'db' | 'now'>,

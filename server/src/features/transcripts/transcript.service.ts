@@ -19,7 +19,9 @@ import { findTranscriptionState } from './transcription/transcription.queries.ts
 
 type Routes = Contract['transcripts'];
 
-/** Whether a caller may correct the transcripts of a story: the storyteller and staff, members if they are permitted. */
+/**
+ * Whether a caller may correct the transcripts of a story: the storyteller and staff, members if they are permitted.
+ */
 export const canCorrect = async (db: Db, { role }: Actor, storyId: string): Promise<boolean> =>
   role !== 'Sub User' || (await canFamilyCorrect(db, storyId));
 

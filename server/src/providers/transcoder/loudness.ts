@@ -8,8 +8,8 @@ const maxCorrections = 3;
 const maxCorrection = 10;
 
 /**
- * Finds the amplification in decibels with which a sound has the target loudness, by measuring the result. `loudness` is
- * the original one in LUFS; `measure` returns that of the sound amplified by a gain, null for silence.
+ * Finds the amplification in decibels with which a sound has the target loudness, by measuring the result. `loudness`
+ * is the original one in LUFS; `measure` returns that of the sound amplified by a gain, null for silence.
  */
 export async function findGain(
   loudness: number,

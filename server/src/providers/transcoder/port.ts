@@ -74,8 +74,8 @@ export interface TranscodingOptions {
 }
 
 /**
- * Decodes and encodes films, in a separate process of low priority that ends with this one. The work can be repeated after
- * any interruption. Fails with `TranscodingFailed`.
+ * Decodes and encodes films, in a separate process of low priority that ends with this one. The work can be repeated
+ * after any interruption. Fails with `TranscodingFailed`.
  */
 export interface Transcoder {
   readonly name: 'ffmpeg' | 'embedded';

@@ -5,8 +5,8 @@ import type { StoryboardGeometry } from './port.ts';
 const quality = 70;
 
 /**
- * Joins the pictures of a storyboard, which are JPEGs of its frame size by their position, to one JPEG. A missing picture
- * repeats the one before it; without any before, it is black.
+ * Joins the pictures of a storyboard, which are JPEGs of its frame size by their position, to one JPEG. A missing
+ * picture repeats the one before it; without any before, it is black.
  */
 export async function joinStoryboard(
   pictures: ReadonlyMap<number, Buffer>,

@@ -1,5 +1,5 @@
-// Does one task in a separate process of low priority, without access to secrets. When the server ends or drops the work,
-// the process ends together with the program that it has started.
+// Does one task in a separate process of low priority, without access to secrets. When the server ends or drops the
+// work, the process ends together with the program that it has started.
 import { getPriority, setPriority } from 'node:os';
 import { performWithFfmpeg } from './ffmpeg/engine.ts';
 import { stopPrograms } from './ffmpeg/program.ts';

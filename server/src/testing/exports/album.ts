@@ -64,7 +64,9 @@ export const withData = (
   },
 });
 
-/** A story with a film of two parts, chapters, photographs, written and spoken comments, and hearts, with its export. */
+/**
+ * A story with a film of two parts, chapters, photographs, written and spoken comments, and hearts, with its export.
+ */
 export interface AlbumStory {
   rose: TestUser & { storyId: string };
   /** A member of Rose's story. */

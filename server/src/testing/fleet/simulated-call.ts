@@ -31,8 +31,8 @@ type SendRequest = (
 ) => Promise<{ status: number; body: { data?: { seat_id?: string } } } | null>;
 
 /**
- * Records a call like the browsers in it, which repeat every request until it is acknowledged. Returns the interview and the
- * take of its storyteller; null if a request was refused, which is added to `unexpected`.
+ * Records a call like the browsers in it, which repeat every request until it is acknowledged. Returns the interview
+ * and the take of its storyteller; null if a request was refused, which is added to `unexpected`.
  */
 export async function recordCall(
   app: AppContext,

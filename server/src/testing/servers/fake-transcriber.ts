@@ -13,7 +13,9 @@ export interface TranscriptionRequest {
 
 type Respond = (request: TranscriptionRequest, response: ServerResponse) => void;
 
-/** A local server with OpenAI's call for transcriptions. It replies with the responses in `queue`, then with `respond`. */
+/**
+ * A local server with OpenAI's call for transcriptions. It replies with the responses in `queue`, then with `respond`.
+ */
 export async function startFakeTranscriber() {
   const requests: TranscriptionRequest[] = [];
   const queue: Respond[] = [];

@@ -11,8 +11,9 @@ export interface LinkedMoment {
 export const momentParameters = ['chapter', 'film', 't'] as const;
 
 /**
- * Finds the moment that an address names: the beginning of the chapter `chapter`, or the time `t`, such as `90` or `1:30`,
- * of the film of the session `film`, by default the newest. Null if it names none, `missing` if there is no such moment.
+ * Finds the moment that an address names: the beginning of the chapter `chapter`, or the time `t`, such as `90` or
+ * `1:30`, of the film of the session `film`, by default the newest. Null if it names none, `missing` if there is no
+ * such moment.
  */
 export function findLinkedMoment(
   search: URLSearchParams,

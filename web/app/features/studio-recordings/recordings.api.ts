@@ -80,7 +80,7 @@ export const trimFilmMutation = (id: string) =>
       client.invalidateQueries({ queryKey: sourcesQuery(id).queryKey }),
   });
 
-/** Makes the film of what has arrived, of the backup where there is one if the input is true. */
+/** Makes the film from what has arrived. If the input is true, uses the backup where there is one. */
 export const makeFilmMutation = (id: string) =>
   mutationOptions<{ message: string }, Failure, boolean>({
     mutationFn: (prefers_backup) => call('studioRecordings.makeFilm', { body: { id, prefers_backup } }),

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Sends the takes of a seat to the server while this page is open, also those that an earlier page left on this device. Asks
- * before the page is left with takes that were not sent.
+ * Sends the takes of a seat to the server while this page is open, including those that an earlier page left on this
+ * device. Asks before the page is left with takes that were not sent.
  */
 export function TakesProvider({ seatKey, children }: Props) {
   const [queue, setQueue] = useState<TakeQueue | null>(null);

@@ -11,7 +11,7 @@ export interface Paragraph {
 /** Milliseconds after which a paragraph ends with its sentence. */
 const paragraphMs = 60_000;
 
-/** Joins sentences of the same speaker to paragraphs of about a minute. */
+/** Joins sentences of the same speaker into paragraphs of about a minute. */
 export function groupBySpeaker(sentences: readonly Sentence[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const { id, start_ms: startMs, speaker, text } of sentences) {

@@ -25,7 +25,9 @@ export default function WizardPage() {
   );
 }
 
-/** The booking wizard with its three steps. Prerendered without a form, because what was typed before is in this tab. */
+/**
+ * The booking wizard with its three steps. Prerendered without a form, because what was typed before is in this tab.
+ */
 function Wizard() {
   const wizard = useWizard();
   const isHydrated = useIsHydrated();

@@ -4,8 +4,8 @@ const timeoutMs = 3000;
 const pictureCheckMs = 100;
 
 /**
- * Runs a function when the browser is idle and the visible pictures are loaded, after about three seconds at the latest.
- * Browsers without `requestIdleCallback` run it after one second. Returns a function that cancels the run.
+ * Runs a function when the browser is idle and the visible pictures are loaded, after about three seconds at the
+ * latest. Browsers without `requestIdleCallback` run it after one second. Returns a function that cancels the run.
  */
 export function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {

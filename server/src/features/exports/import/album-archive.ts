@@ -25,7 +25,7 @@ const maxDataBytes = 256 * 1024 * 1024;
 const minSuspiciousBytes = 4 * 1024 * 1024;
 const maxExpansion = 8;
 
-const again = 'Download the album again, and import it as it is, without unpacking it.';
+const againText = 'Download the album again, and import it as it is, without unpacking it.';
 
 /**
  * Opens the ZIP file of an album and reads its data. Only files that the data name are ever read, into the media store
@@ -60,7 +60,7 @@ async function openZip(path: string): Promise<ZipFile> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new AlbumFailure(`There is no file ${path}.`);
-    throw new AlbumFailure(`This is not a ZIP file, or it is damaged (${describe(error)}). ${again}`);
+    throw new AlbumFailure(`This is not a ZIP file, or it is damaged (${describe(error)}). ${againText}`);
   }
 }
 
@@ -73,14 +73,14 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
-    throw new AlbumFailure(`This ZIP file is damaged or unsafe (${describe(error)}). ${again}`);
+    throw new AlbumFailure(`This ZIP file is damaged or unsafe (${describe(error)}). ${againText}`);
   }
   return entries;
 }
 
 function findEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
   const entry = entries.get(name);
-  if (!entry) throw new AlbumFailure(`The file “${name}” is missing in this album. ${again}`);
+  if (!entry) throw new AlbumFailure(`The file “${name}” is missing in this album. ${againText}`);
   const { uncompressedSize, compressedSize } = entry;
   if (
     name !== 'data.json' &&
@@ -93,7 +93,9 @@ function findEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
 
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const damaged = (error: unknown) =>
-    new AlbumFailure(`The file “${entry.fileName}” of this album is damaged (${describe(error)}). ${again}`);
+    new AlbumFailure(
+      `The file “${entry.fileName}” of this album is damaged (${describe(error)}). ${againText}`,
+    );
   const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
     throw damaged(error);
   });
@@ -117,7 +119,7 @@ function parseAlbum(text: string): Album {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new AlbumFailure(`The data.json of this album is damaged (${describe(error)}). ${again}`);
+    throw new AlbumFailure(`The data.json of this album is damaged (${describe(error)}). ${againText}`);
   }
   const { version } = (json ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > albumVersion)

@@ -22,7 +22,7 @@ export interface AlbumImport {
   films: number;
   chapters: number;
   memories: number;
-  /** Films and photographs of the album that the story has already. */
+  /** Films and photographs of the album that the story already has. */
   existing: number;
   /** Titles of films and photographs whose files the album does not have. */
   withoutFile: string[];
@@ -46,7 +46,7 @@ export interface ImportOptions {
 }
 
 /**
- * Imports the story of an album into that of a customer. What the story has already stays as it is, so an import can be
+ * Imports the story of an album into that of a customer. What the story already has stays as it is, so an import can be
  * repeated. Imports all of it or nothing; nobody is notified.
  * @throws AlbumFailure with what to do
  */

@@ -55,8 +55,8 @@ export async function planFilms(
 }
 
 /**
- * Inserts a stored film with its chapters, its transcripts and their private passages, and the interview if the story does
- * not have it. Returns the number of chapters.
+ * Inserts a stored film with its chapters, its transcripts and their private passages, and the interview if the story
+ * does not have it. Returns the number of chapters.
  */
 export async function insertFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,

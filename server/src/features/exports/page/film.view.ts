@@ -10,7 +10,10 @@ import { formatDate, formatPosition } from './page-tables.view.ts';
 
 const noMarkup: Markup = { html: '' };
 
-/** Renders the films with their chapters and transcripts. A chapter links to its second in the file of the part in which it begins. */
+/**
+ * Renders the films with their chapters and transcripts. A chapter links to its second in the file of the part in which
+ * it begins.
+ */
 export function renderFilms({ films, chapters, transcripts }: NonNullable<ExportData['story']>): Markup[] {
   const chaptersOf = Map.groupBy(chapters, ({ interview_id }) => interview_id);
   const partsOf = Map.groupBy(films, ({ interview_id }) => interview_id);

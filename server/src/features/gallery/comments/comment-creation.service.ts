@@ -60,8 +60,8 @@ interface NewComment {
 }
 
 /**
- * Inserts a comment and notifies the participants of the thread, in the caller's transaction. Fails with `not_found`, and
- * when the author has written too many comments.
+ * Inserts a comment and notifies the participants of the thread, in the caller's transaction. Fails with `not_found`,
+ * and when the author has written too many comments.
  */
 export async function writeComment(
   app: Pick<AppContext, 'limits' | 'now'>,

@@ -93,7 +93,7 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Soft-deletes a comment and forgets the sound of a spoken one; returns false if it was already deleted. */
+/** Soft-deletes a comment and clears the sound of a spoken one; returns false if it was already deleted. */
 export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')

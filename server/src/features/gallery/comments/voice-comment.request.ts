@@ -15,7 +15,9 @@ import { readVoiceFile, type VoiceFile } from './voice-file.ts';
 /** The form of a spoken comment with its sound. */
 export interface SentVoice extends VoiceFile {
   form: VoiceCommentForm;
-  /** SHA-256 of the recording as sent, to recognize a repeated request: the stored file contains when it was written. */
+  /**
+   * SHA-256 of the recording as sent, to recognize a repeated request: the stored file contains when it was written.
+   */
   hash: string;
 }
 

@@ -22,8 +22,8 @@ const noSpaceMessage =
   'There is no space left for recordings at the moment. Please write your comment instead.';
 
 /**
- * Adds a spoken comment to a memory of the active story and notifies the participants of the thread. Stores its sound, or
- * nothing if the form is rejected. Idempotent by idempotency key.
+ * Adds a spoken comment to a memory of the active story and notifies the participants of the thread. Stores its sound,
+ * or nothing if the form is rejected. Idempotent by idempotency key.
  */
 export async function addVoiceComment(
   app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now' | 'storage'>,

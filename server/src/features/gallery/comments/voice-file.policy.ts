@@ -1,4 +1,6 @@
-/** Returns the key of a spoken comment's sound, in the folder of its memory: it is saved and removed with the memory. */
+/**
+ * Returns the key of a spoken comment's sound, in the folder of its memory: it is saved and removed with the memory.
+ */
 export const voiceKeyOf = (memoryFolder: string, commentId: string): string =>
   `${memoryFolder}/voice-${commentId}.m4a`;
 

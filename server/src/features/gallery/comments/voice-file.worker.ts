@@ -19,10 +19,7 @@ import type { VoiceFile } from './voice-file.ts';
 /** A recording that browsers make has far fewer: Opus has at most 400 packets a second. */
 const maxPackets = 40_000;
 
-/**
- * Reads a recording (AAC or Opus in an MP4, WebM or Ogg file) and puts its sound into an MP4 file with the index first,
- * which every current browser plays, without encoding it again. Null if it is damaged, has pictures or no sound.
- */
+/** Does the work of `readVoiceFile` in the thread. */
 async function readRecording(recording: Uint8Array): Promise<VoiceFile | null> {
   const input = new Input({ source: new BufferSource(recording), formats: [MP4, WEBM, MATROSKA, OGG] });
   try {

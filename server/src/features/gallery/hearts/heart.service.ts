@@ -18,7 +18,7 @@ import {
   lockMemory,
 } from './heart.queries.ts';
 
-/** Enough for an album in one evening; beyond it, a program is at work. */
+/** Hearts set or taken back per person and hour: more than anyone gives by hand. */
 const heartLimit = {
   name: 'set-heart',
   max: 1000,
@@ -89,7 +89,9 @@ interface Recipients {
   storytellerId: string;
 }
 
-/** Notifies each recipient of the person's last hearts: the storyteller of all, an author of those on their memories. */
+/**
+ * Notifies each recipient of the person's last hearts: the storyteller of all, an author of those on their memories.
+ */
 async function notifyOfHearts(
   app: Pick<AppContext, 'now'>,
   tx: Tx,

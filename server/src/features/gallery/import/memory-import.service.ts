@@ -74,8 +74,8 @@ export async function selectMissingMemories<T extends ImportedMemory>(
 }
 
 /**
- * Stores the photograph of an imported memory with its pictures, and the sounds of its comments, under `folder`. Returns
- * a sentence if the photograph or a sound cannot be read.
+ * Stores the photograph of an imported memory with its pictures, and the sounds of its comments, under `folder`.
+ * Returns a sentence if the photograph or a sound cannot be read.
  */
 export async function storeImportedMemory(
   app: Pick<AppContext, 'log' | 'storage'>,
@@ -116,7 +116,7 @@ interface NewImport {
   openVoice(path: string): Promise<Readable>;
 }
 
-/** Stores the sound of a comment; null if it cannot be read. Without a waveform, it is drawn flat. */
+/** Stores the sound of a comment; null if it cannot be read. Without a waveform, its waveform is flat. */
 async function storeVoice(
   { storage }: Pick<AppContext, 'storage'>,
   folder: string,
@@ -132,8 +132,8 @@ async function storeVoice(
 }
 
 /**
- * Inserts stored memories into a story, with their comments, hearts and dates. Authors and hearts are those of members of
- * the story with the same name; anyone else is shown by name, without an account. Nobody is notified.
+ * Inserts stored memories into a story, with their comments, hearts and dates. Authors and hearts are those of members
+ * of the story with the same name; anyone else is shown by name, without an account. Nobody is notified.
  */
 export async function insertImportedMemories(
   tx: Tx,

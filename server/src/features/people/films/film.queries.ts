@@ -66,8 +66,8 @@ const selectCurrentFilms = (db: Db) => films(db).where('recordings.replaced_at',
 
 /**
  * Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. Those whose consent
- * is withdrawn are shown to the storyteller and to staff only (`withWithdrawn`). Passages that are restricted on the day
- * `restrictedOn` in Los Angeles are hidden; null for a reader who sees them.
+ * is withdrawn are shown to the storyteller and to staff only (`withWithdrawn`). Passages that are restricted on the
+ * day `restrictedOn` in Los Angeles are hidden; null for a reader who sees them.
  */
 export async function listFilmsOfStory(
   db: Db,
@@ -129,8 +129,8 @@ export async function listFilmsOfInterview(db: Db, links: Links, interviewId: st
 
 /**
  * Returns a recording with URLs that `reader` may open. URLs with `staff` also open withdrawn recordings; those with
- * `own`, films whose consent is withdrawn and passages that are restricted. With `restrictedRanges`, the reader may not see
- * these: the light version without them, once it is made, takes the place of the file.
+ * `own`, films whose consent is withdrawn and passages that are restricted. With `restrictedRanges`, the reader may not
+ * see these: the light version without them, once it is made, takes the place of the file.
  */
 export function filmView(
   row: Row,

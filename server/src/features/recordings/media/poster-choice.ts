@@ -18,7 +18,9 @@ export const listPosterSeconds = (durationSeconds: number | null): number[] => {
   return [...new Set([Math.min(maxFirstSecond, seconds[0] ?? 0), ...seconds.slice(1)])];
 };
 
-/** Returns the sharpest of several stills that is neither black nor empty; without any, the first; null without stills. */
+/**
+ * Returns the sharpest of several stills that is neither black nor empty; without any, the first; null without stills.
+ */
 export async function choosePoster(stills: readonly (Buffer | null)[]): Promise<Buffer | null> {
   let best: { still: Buffer; sharpness: number } | null = null;
   for (const still of stills) {

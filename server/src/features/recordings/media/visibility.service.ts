@@ -5,15 +5,15 @@ import { fail } from '../../../http/failure.ts';
 import { isConsentWithdrawn, isRestricted, isWithdrawn } from '../current.queries.ts';
 
 /**
- * Returns the storage key of the film that a file was made from: null if the file is no longer served, undefined if it was
- * not made from a film.
+ * Returns the storage key of the film that a file was made from: null if the file is no longer served, undefined if it
+ * was not made from a film.
  */
 export type FindFilmOfVersion = (db: Db, key: string) => Promise<string | null | undefined>;
 
 /**
- * Fails with `not_found` if a file is a film, or was made from a film, that is withdrawn, except for staff, or whose consent
- * is withdrawn, except for staff and with links made for the storyteller. The same applies to a film of which a passage is
- * restricted, but not to files made from it, which do not contain the passage.
+ * Fails with `not_found` if a file is a film, or was made from a film, that is withdrawn, except for staff, or whose
+ * consent is withdrawn, except for staff and with links made for the storyteller. The same applies to a film of which a
+ * passage is restricted, but not to files made from it, which do not contain the passage.
  */
 export async function requireVisible(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

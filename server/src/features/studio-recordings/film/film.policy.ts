@@ -20,7 +20,10 @@ export interface PlannedFilm {
   pieces: Piece[];
   takes: FilmTake[];
   durationMs: number;
-  /** The part of the recording that it shows, in milliseconds from its beginning; an end of null is that of the recording. */
+  /**
+   * The part of the recording that it shows, in milliseconds from its beginning; an end of null is that of the
+   * recording.
+   */
   callStartMs: number;
   callEndMs: number | null;
   /** Milliseconds that the storyteller's own browser did not record, except for short gaps. */
@@ -68,8 +71,8 @@ const sumPieces = (pieces: readonly Piece[], isCounted: (piece: Piece) => boolea
   Math.round(pieces.reduce((sum, piece) => sum + (isCounted(piece) ? piece.lengthMs : 0), 0));
 
 /**
- * Trims a planned film to the part from `startMs` to `endMs`, or to its end. It begins with the key frame before `startMs`,
- * because pictures after it cannot be shown without it.
+ * Trims a planned film to the part from `startMs` to `endMs`, or to its end. It begins with the key frame before
+ * `startMs`, because pictures after it cannot be shown without it.
  */
 export async function trimPlan(
   film: PlannedFilm,

@@ -110,7 +110,8 @@ async function findTimeToWait(
 }
 
 /**
- * Queues the film for later, or at once if the last take has ended meanwhile: the lock keeps its end from being overwritten.
+ * Queues the film for later, or at once if the last take has ended meanwhile: the lock keeps its end from being
+ * overwritten.
  */
 const postpone = (
   app: Services,
@@ -160,7 +161,8 @@ async function storeFilm(
   if (previousId !== null && (await isStored(app, previousId, film.bytes))) return;
   await requireUsableSpace(storage, db, film.bytes);
   const stored = await writeFilm(app, interviewId, film, plan.durationMs);
-  // If the connection breaks during the commit, the film may be attached: its file stays, or the nightly cleanup removes it.
+  // If the connection breaks during the commit, the film may be attached: its file stays, or the nightly cleanup
+  // removes it.
   if (!(await attach(app, interviewId, plan, stored))) await storage.remove(stored.key);
   app.log.info({ interview: interviewId, missingMs: plan.missingMs, at: now() }, 'a film was composed');
 }

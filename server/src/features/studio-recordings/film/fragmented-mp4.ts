@@ -32,8 +32,8 @@ interface Box {
 }
 
 /**
- * Reads the index of a fragmented mp4 (ISO/IEC 14496-12, 8.8): the packets of its tracks by the ids of the tracks. Ends where
- * the file is cut off or damaged. Empty for a file without fragments.
+ * Reads the index of a fragmented mp4 (ISO/IEC 14496-12, 8.8): the packets of its tracks by the ids of the tracks. Ends
+ * where the file is cut off or damaged. Empty for a file without fragments.
  */
 export async function indexFragments(file: TakeContent): Promise<Map<number, PacketIndex>> {
   const tracks = new Map<number, Track>();

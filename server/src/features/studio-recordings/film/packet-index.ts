@@ -55,8 +55,8 @@ export class PacketIndex {
   }
 
   /**
-   * Returns the end of the last packet that lies within the first `bytes` of the file, in seconds, and whether others do not:
-   * the file was cut off then.
+   * Returns the end of the last packet that lies within the first `bytes` of the file, in seconds, and whether others
+   * do not: the file was cut off then.
    */
   measure(bytes: number): { end: number; isDamaged: boolean } {
     let end = 0;

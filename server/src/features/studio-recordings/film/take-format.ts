@@ -47,8 +47,8 @@ export async function readAudioFormat(track: InputAudioTrack): Promise<AudioForm
 
 /**
  * Returns what takes must have in common to be joined without encoding them again. The parameters of H.264 may differ,
- * because they can change with every key frame; those of AAC may not. Its first two bytes say all about AAC-LC: encoders may
- * add that there is no other kind (ISO/IEC 14496-3, 1.6.2.1).
+ * because they can change with every key frame; those of AAC may not. Its first two bytes say all about AAC-LC:
+ * encoders may add that there is no other kind (ISO/IEC 14496-3, 1.6.2.1).
  */
 export function getJoinableFormat(video: VideoFormat, audio: AudioFormat | null): string {
   if (!audio) return video.codec;

@@ -3,7 +3,10 @@ import type { AudioFormat, VideoFormat } from './take-format.ts';
 /** The bytes of a take. */
 export interface TakeContent {
   bytes: number;
-  /** Reads from `start` to `end`, which is not included. The bytes must not be changed, and keep more of the take in memory. */
+  /**
+   * Reads from `start` to `end`, which is not included. The bytes must not be changed, and keep more of the take in
+   * memory.
+   */
   read(start: number, end: number): Promise<Uint8Array>;
   /** Reads the same from the store each time: for a few bytes of many places. */
   readOnce(start: number, end: number): Promise<Uint8Array>;
@@ -29,9 +32,9 @@ export interface TakeReader {
   /** Returns the time in milliseconds of the last key frame up to `ms`; null if there is none. */
   findKeyFrameMs(ms: number): Promise<number | null>;
   /**
-   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second, in groups: a step per
-   * packet would take longer than copying it. The pictures begin with the first key frame. With `isIndexOnly`, reads
-   * everything but their data.
+   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second, in groups: a step
+   * per packet would take longer than copying it. The pictures begin with the first key frame. With `isIndexOnly`,
+   * reads everything but their data.
    */
   packets(start: number, end: number, isIndexOnly: boolean): AsyncGenerator<readonly TakePacket[]>;
   close(): void;
@@ -41,8 +44,8 @@ export interface TakeReader {
 export const interleavedSeconds = 1;
 
 /**
- * Seconds by which the sound of a take lags behind its picture: echo cancellation and the mixing of voices take 20 ms each,
- * measured with Chromium.
+ * Seconds by which the sound of a take lags behind its picture: echo cancellation and the mixing of voices take 20 ms
+ * each, measured with Chromium.
  */
 export const soundDelay = 0.04;
 

@@ -4,7 +4,10 @@ import { fail } from '../../../http/failure.ts';
 import { announceRoom, isInCall, requireSeat } from '../../studio/index.ts';
 import { storeDeviceProblem } from './device.queries.ts';
 
-/** Stores what keeps the caller's device from recording, and tells the others. Fails with `not_allowed` outside of the call. */
+/**
+ * Stores what keeps the caller's device from recording, and tells the others. Fails with `not_allowed` outside of the
+ * call.
+ */
 export async function reportDeviceProblem(
   app: Pick<AppContext, 'db' | 'now'>,
   { key, problem }: { key: string; problem: DeviceProblem | null },

@@ -37,8 +37,8 @@ export async function endRecording(
 }
 
 /**
- * Ends the recording of an interview that is over without anybody having stopped it; see `findEnd`. `isSilent`: whether this
- * was not caused by a browser in the call.
+ * Ends the recording of an interview that is over without anybody having stopped it; see `findEnd`. `isSilent`: whether
+ * this was not caused by a browser in the call.
  */
 export async function endIfOver(app: Services, interviewId: string, isSilent = false): Promise<void> {
   const recording = await findRecording(app.db, interviewId);

@@ -101,7 +101,9 @@ export async function endInterval(
 export const findFilmFile = (db: Db, id: string) =>
   db.selectFrom('recordings').select(['storage_key', 'bytes']).where('id', '=', id).executeTakeFirst();
 
-/** Records the film that was composed, how much of the recorded time it shows as a still picture, and what is not in it. */
+/**
+ * Records the film that was composed, how much of the recorded time it shows as a still picture, and what is not in it.
+ */
 export async function setFilm(
   tx: Tx,
   interviewId: string,

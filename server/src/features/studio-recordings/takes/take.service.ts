@@ -120,7 +120,9 @@ export async function finishTake(app: Services, body: z.output<typeof FinishedTa
   return { next, finished: true };
 }
 
-/** The end of an admission, with the call or by the interviewer, does not keep a device from sending what it recorded. */
+/**
+ * The end of an admission, with the call or by the interviewer, does not keep a device from sending what it recorded.
+ */
 function assertKind({ role, admitted_at, first_admitted_at }: Seat, kind: string): void {
   if (!admitted_at && !first_admitted_at)
     throw fail('not_allowed', { text: 'Only people in the call can record it.' });

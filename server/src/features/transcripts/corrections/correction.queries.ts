@@ -24,7 +24,7 @@ export const listSentencesWith = (db: Db, recordingIds: readonly string[], text:
     )
     .execute();
 
-/** What a sentence becomes; `revision` is the one that is changed. */
+/** A change of a sentence; `revision` is the one before it. */
 export interface SentenceChange {
   id: string;
   revision: number;

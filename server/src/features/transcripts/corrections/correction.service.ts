@@ -44,8 +44,8 @@ export async function correctSentence(app: Services, actor: Actor, correction: C
 }
 
 /**
- * Replaces a word everywhere: members and the storyteller in all films of their story, staff in one film. Returns how many
- * sentences changed. A sentence that would become too long stays as it is. Fails with `not_found`.
+ * Replaces a word everywhere: members and the storyteller in all films of their story, staff in one film. Returns how
+ * many sentences changed. A sentence that would become too long stays as it is. Fails with `not_found`.
  */
 export const replaceEverywhere = (
   app: Services,

@@ -27,8 +27,8 @@ export function decodeText(content: Buffer): string {
 }
 
 /**
- * Parses a WebVTT or SubRip file into cues by time. Speakers come from voice tags, or from names before a colon, as Zoom
- * writes them. Cues without text and lines that are not part of a cue are ignored.
+ * Parses a WebVTT or SubRip file into cues by time. Speakers come from voice tags, or from names before a colon, as
+ * Zoom writes them. Cues without text and lines that are not part of a cue are ignored.
  */
 export function parseCues(content: string): Cue[] {
   const lines = content.split(/\r\n|\r|\n/);
@@ -90,14 +90,14 @@ function separateSpeakers(cues: readonly Cue[]): Cue[] {
   });
 }
 
-/** Maximum pause within a sentence, and maximum duration and characters of a sentence that is joined of cues. */
+/** Maximum pause within a sentence, and maximum duration and characters of a sentence that is joined from cues. */
 const maxPauseMs = 1500;
 const maxJoinedMs = 20_000;
 const maxJoinedLength = 300;
 
 const endsSentence = (text: string) => /[.!?…。！？]["'”’)\]]*$/.test(text);
 
-/** Joins cues of the same speaker to sentences: caption files break sentences where a line of the screen ends. */
+/** Joins cues of the same speaker into sentences: caption files break sentences where a line on the screen ends. */
 export function joinSentences(cues: readonly Cue[]): Cue[] {
   const sentences: Cue[] = [];
   for (const cue of cues) {

@@ -26,8 +26,8 @@ export const queueMeetingTranscripts =
   };
 
 /**
- * Fetches the transcript of a meeting and gives it to its recording, unless staff uploaded one. Fails, so that it is
- * retried, while the recording is not imported.
+ * Fetches the transcript of a meeting and stores it for its recording, unless staff uploaded one. Fails, and is
+ * retried, until the recording is imported.
  */
 export async function importMeetingTranscript(
   { db, now, log }: Pick<AppContext, 'db' | 'log' | 'now'>,

@@ -16,7 +16,9 @@ import {
 import type { Storage } from '../../../providers/storage/port.ts';
 import type { Sound } from '../../../providers/transcription/port.ts';
 
-/** Seconds of a piece: services limit the size of a file, and an interrupted transcription continues with the next one. */
+/**
+ * Seconds of a piece: services limit the size of a file, and an interrupted transcription continues with the next one.
+ */
 export const pieceSeconds = 600;
 
 /** The sound of a film in pieces, copied without encoding it again. */

@@ -28,8 +28,8 @@ export const transcribeFilmJob = (
   });
 
 /**
- * Every five minutes, gives trimmed films the transcript of the whole one, and queues films that were never transcribed, if a
- * transcriber is set up.
+ * Every five minutes, copies transcripts to trimmed films and, if a transcriber is set up, queues films that were never
+ * transcribed.
  */
 export const transcribeFilmsCron = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'transcriber'>,

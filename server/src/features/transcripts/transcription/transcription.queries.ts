@@ -49,7 +49,7 @@ export async function findQueuedFilm(db: Db, recordingId: string): Promise<strin
   return row?.storage_key;
 }
 
-/** The state of a transcription: `failed` also while it is retried. */
+/** The state of a transcription; it stays `failed` while it is retried. */
 export async function findTranscriptionState(
   db: Db,
   recordingId: string,
@@ -80,7 +80,7 @@ export async function listPieces(
   return rows.map(({ number, cues }) => ({ number, cues: cues as unknown as SpokenText[] }));
 }
 
-/** Keeps a transcribed piece, so that an interrupted transcription continues with the next one. */
+/** Stores a transcribed piece, so that an interrupted transcription continues with the next one. */
 export const insertPiece = (
   db: Db,
   recordingId: string,

@@ -52,8 +52,8 @@ export async function requestTranscription(
 }
 
 /**
- * Transcribes a queued film in pieces of `seconds`, and continues where an earlier attempt ended. A transcript that arrives
- * meanwhile stays.
+ * Transcribes a queued film in pieces of `seconds`, and continues where an earlier attempt ended. A transcript that
+ * arrives in the meantime stays.
  * @throws TranscriberBusy when the service asks for a later retry
  */
 export async function transcribeQueuedFilm(

@@ -4,7 +4,10 @@ import { keyFrameSeconds } from '../version-plan.ts';
 /** Like the recordings of browsers, which are read in fragments. */
 const fragmentedMp4 = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
 
-/** Encoders of pictures. Films are joined of pictures in the order in which they are shown, so none may refer to later ones. */
+/**
+ * Encoders of pictures. Films are joined of pictures in the order in which they are shown, so none may refer to later
+ * ones.
+ */
 const videoEncoders: Record<TakeFormat['video'], string[]> = {
   avc: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-bf', '0', ...fragmentedMp4],
   vp8: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M', '-f', 'matroska'],
@@ -14,8 +17,8 @@ const videoEncoders: Record<TakeFormat['video'], string[]> = {
 const audioEncoders = { aac: 'aac', opus: 'libopus' };
 
 /**
- * Converts a browser's recording. It is only ever read as what it is, so that its content cannot make ffmpeg open other files
- * or URLs.
+ * Converts a browser's recording. It is only ever read as what it is, so that its content cannot make ffmpeg open other
+ * files or URLs.
  */
 export const conversionArguments = ({ source, container, target, format }: TakeConversion): string[] => [
   ...['-loglevel', 'error', '-y', '-threads', '2', '-protocol_whitelist', 'file'],

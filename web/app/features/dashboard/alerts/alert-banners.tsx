@@ -12,8 +12,8 @@ import { isResolvable } from './resolvable-causes.ts';
 const AlertStep = lazyComponent(() => import('./alert-step.tsx'));
 
 /**
- * The kind of an alert: its key without the causes that it counts. A banner stays mounted while they change, so that its
- * dialog stays open.
+ * The kind of an alert: its key without the causes that it counts. A banner stays mounted while they change, so that
+ * its dialog stays open.
  */
 const kindOf = ({ key }: Alert) => key.replace(/:.*/, '');
 

@@ -83,7 +83,7 @@ function BackupStep() {
   return <StepButton label="Back up now" isPending={start.isPending} onClick={backUp} />;
 }
 
-/** Makes the film of a recorded call of what has arrived; of several calls, each on its own page. */
+/** Makes the film of a recorded call from what has arrived; with several calls, each has its own page. */
 function FilmStep({ url, onClose }: StepProps) {
   const id = /^\/session\/view\/([\w-]+)/.exec(url)?.[1];
   const makeFilm = useMutation(makeFilmMutation(id ?? ''));

@@ -7,7 +7,9 @@ import { expandMemories } from '../short-memory.ts';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
 
-/** The memories of a chapter: of its years, and those linked to it. Picture URLs are valid for at least half an hour. */
+/**
+ * The memories of a chapter: of its years, and those linked to it. Picture URLs are valid for at least half an hour.
+ */
 const chapterMemoriesQuery = (id: string) =>
   queryOptions<Memory[], Failure>({
     queryKey: ['gallery', 'chapter', id],

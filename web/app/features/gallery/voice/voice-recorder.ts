@@ -31,8 +31,8 @@ export interface VoiceRecorder {
 }
 
 /**
- * Switches the microphone on and starts to record. `onEnd` is called when the longest time is reached or the browser ends
- * the recording, as when the microphone is unplugged; call `stop` then.
+ * Switches the microphone on and starts to record. `onEnd` is called when the longest time is reached or the browser
+ * ends the recording, as when the microphone is unplugged; call `stop` then.
  * @throws DOMException if the microphone cannot be used
  */
 export async function startVoiceRecorder(onEnd: () => void): Promise<VoiceRecorder> {

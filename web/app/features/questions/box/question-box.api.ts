@@ -19,8 +19,8 @@ export interface BoxSource {
 }
 
 /**
- * The question box of a mailed booking link or, without a token, of the next interview of the active story that is open; null
- * if there is none.
+ * The question box of a mailed booking link or, without a token, of the next interview of the active story that is
+ * open; null if there is none.
  */
 export const boxQuery = (token: string | null) =>
   queryOptions<QuestionBox | null, Failure>({

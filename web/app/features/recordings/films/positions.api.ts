@@ -12,8 +12,8 @@ export const positionsQuery = queryOptions<FilmPosition[], Failure>({
 });
 
 /**
- * Remembers where the user stopped watching the film of a session; null forgets it. Failures are ignored, because the next
- * position is saved soon. `keepalive`: completes the request even if the page is closed.
+ * Remembers where the user stopped watching the film of a session; null forgets it. Failures are ignored, because the
+ * next position is saved soon. `keepalive`: completes the request even if the page is closed.
  */
 export async function savePosition(sessionId: string, atMs: number | null, keepalive = false): Promise<void> {
   queryClient.setQueryData(positionsQuery.queryKey, (positions) => {

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Remembers on the server where a member of the family stopped watching a film, so that they can continue on any device.
- * The positions of staff are not remembered.
+ * Remembers on the server where a member of the family stopped watching a film, so that they can continue on any
+ * device. The positions of staff are not remembered.
  */
 export default function RememberedPosition({ films, container, onFound }: Props) {
   const user = useUser();

@@ -6,8 +6,8 @@ import type { PlayerControlsProps } from '../player/player-controls.tsx';
 let loaded: ComponentType<PlayerControlsProps> | null = null;
 
 /**
- * Returns the controls of the player, whose code is loaded when the browser is idle or the film is played; null before. If
- * it cannot be loaded, `hasFailed`: the browser's own controls take its place.
+ * Returns the controls of the player, whose code is loaded when the browser is idle or the film is played; null before.
+ * If it cannot be loaded, `hasFailed`: the browser's own controls take its place.
  */
 export function usePlayerControls(isNeeded: boolean) {
   const [Controls, setControls] = useState(() => loaded);

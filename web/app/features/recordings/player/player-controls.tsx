@@ -72,7 +72,7 @@ function Controls({
   const disconnect = useEffectEvent(() => {
     dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: undefined });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another video or frame is connected anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again for another video or frame
   useEffect(() => {
     connect();
     return disconnect;

@@ -23,7 +23,7 @@ interface Connection {
   downlink?: number;
 }
 
-/** Below this many megabits per second, the original would stop to load again and again. */
+/** Below this many megabits per second, the original would keep stopping to load. */
 const minDownlink = 1.5;
 
 /** Whether the browser saves data or has a slow connection. */

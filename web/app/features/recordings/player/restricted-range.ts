@@ -1,8 +1,8 @@
 import type { FilmRange } from '@lifestory/contract';
 
 /**
- * Returns the second at which playback continues if a second is within passages that the viewer may not see; null if it is
- * not. Passages that overlap or touch are skipped at once.
+ * Returns the second at which playback continues if a second is within passages that the viewer may not see; null if it
+ * is not. Passages that overlap or touch are skipped at once.
  */
 export function findSkipTarget(ranges: readonly FilmRange[], seconds: number): number | null {
   let target: number | null = null;

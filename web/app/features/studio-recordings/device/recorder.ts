@@ -1,7 +1,8 @@
 import { fragmentMs } from '@lifestory/contract/limits';
 
 /**
- * Formats in the order of preference. H.264 plays everywhere; as `avc3`, the size of the picture may change while it is recorded.
+ * Formats in the order of preference. H.264 plays everywhere; as `avc3`, the size of the picture may change while it is
+ * recorded.
  */
 const formats = [
   'video/mp4;codecs=avc3.64003E,mp4a.40.2',

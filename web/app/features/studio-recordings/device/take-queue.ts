@@ -36,8 +36,8 @@ export interface TakeQueue {
   resume(): Promise<void>;
   begin(take: DeviceTake): Promise<void>;
   /**
-   * Stores a fragment on the device, and sends it. A full device removes what the server has; resolves to false if it still
-   * cannot store the fragment, which is kept in memory then.
+   * Stores a fragment on the device, and sends it. A full device removes what the server has; resolves to false if it
+   * still cannot store the fragment, which is kept in memory then.
    */
   add(takeId: string, content: Blob): Promise<boolean>;
   complete(takeId: string): void;
@@ -232,8 +232,8 @@ const finalCodes: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Whether a take can never be sent, so that this device has no reason to keep it. An interviewer who is signed out is unknown
- * until they sign in again.
+ * Whether a take can never be sent, so that this device has no reason to keep it. An interviewer who is signed out is
+ * unknown until they sign in again.
  */
 const isFinal = (error: Failure, { kind }: DeviceTake): boolean =>
   finalCodes.has(error.code) || (error.code === 'not_found' && kind === 'local');

@@ -9,8 +9,9 @@ import { ConsentPrompt } from './consent-prompt.tsx';
 import { RecordingStatus } from './recording-status.tsx';
 
 /**
- * Records the call on this device, and shows whether it is recorded: the storyteller's browser records its own camera, the
- * interviewer's what it receives of the storyteller, and both all voices. An interviewer can keep their own track, too.
+ * Records the call on this device, and shows whether it is recorded: the storyteller's browser records its own camera,
+ * the interviewer's what it receives of the storyteller, and both all voices. An interviewer can keep their own track,
+ * too.
  */
 export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
   const { queue, keepsOwnTrack } = useTakes();

@@ -36,8 +36,8 @@ const recoveryMs = 3_000;
 
 /**
  * Connects to another person: "perfect negotiation" of the WebRTC specification, in which either side may offer at any
- * time and the polite one gives way. The impolite side makes the first offer, and the first one after a failure: when both
- * offer at once, Chromium sometimes finds no candidates after the polite side has withdrawn its offer.
+ * time and the polite one gives way. The impolite side makes the first offer, and the first one after a failure: when
+ * both offer at once, Chromium sometimes finds no candidates after the polite side has withdrawn its offer.
  */
 export function createPeer({ isPolite, iceServers, stream, send, onStream, onState }: PeerOptions): Peer {
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });

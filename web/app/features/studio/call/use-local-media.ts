@@ -29,8 +29,8 @@ async function openMedia(): Promise<MediaStream> {
 }
 
 /**
- * The camera and microphone of this device, which are open while `isWanted`. `isReady` once they were opened or have failed;
- * `problem` says why something is missing.
+ * The camera and microphone of this device, which are open while `isWanted`. `isReady` once they were opened or have
+ * failed; `problem` says why something is missing.
  */
 export function useLocalMedia(isWanted: boolean) {
   const [stream, setStream] = useState<MediaStream | null>(null);

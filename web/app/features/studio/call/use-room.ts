@@ -12,8 +12,9 @@ const maxWaitingSignals = 100;
 
 /**
  * The room of a seat, kept up to date by its events. `isOnline`: whether the stream of events is open. `session`
- * identifies this page; a room with another one continues in another window. `onSignal` sets who gets the signals to this
- * page. They wait while that is null: those of a person who learns of an admission first arrive before the room shows it.
+ * identifies this page; a room with another one continues in another window. `onSignal` sets who gets the signals to
+ * this page. They wait while that is null: those of a person who learns of an admission first arrive before the room
+ * shows it.
  */
 export function useRoom(key: string) {
   const client = useQueryClient();

@@ -10,8 +10,8 @@ import { endRenewalsMutation, resumeRenewalsMutation } from '../subscriptions.ap
 interface Props {
   storytellerId: string;
   /**
-   * The day on which the paid period ends, null for an unpaid month; or the day on which a cancelled subscription renews
-   * again.
+   * The day on which the paid period ends, null for an unpaid month; or the day on which a cancelled subscription
+   * renews again.
    */
   change: { ends: string | null } | { resumes: string };
   onClose: () => void;
