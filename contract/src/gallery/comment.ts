@@ -20,8 +20,16 @@ export const Author = z.object({ id: Id, fullName: z.string(), profile: z.string
 /** Waveform of a spoken comment: its loudness in equal parts of its time, each from 0 to 100. */
 export const Waveform = z.array(z.number().int().min(0).max(100)).length(waveformBars);
 
-/** The sound of a spoken comment. `url` is a signed URL that expires. */
-export const Voice = z.object({ url: z.string(), seconds: z.number(), waveform: z.array(z.number().int()) });
+/**
+ * The sound of a spoken comment. `url` is a signed URL that expires; `text` is what was said, as a server transcribed it, empty
+ * without one.
+ */
+export const Voice = z.object({
+  url: z.string(),
+  seconds: z.number(),
+  waveform: z.array(z.number().int()),
+  text: z.string(),
+});
 export type Voice = z.output<typeof Voice>;
 
 /** The fields sent with the `audio` of a spoken comment; `waveform` is a JSON array. */

@@ -42,11 +42,15 @@ export interface ExportedTranscript {
   private_passages: { start_seconds: number; end_seconds: number; until: string | null }[];
 }
 
-/** A comment with the name of its author. `voice` is the path of the sound of a spoken one in the archive. */
+/**
+ * A comment with the name of its author. `voice` is the path of the sound of a spoken one in the archive, `voice_text` what was
+ * said; null if it was not transcribed.
+ */
 export interface ExportedComment {
   author: string;
   comment: string;
   voice: string | null;
+  voice_text: string | null;
   waveform: number[] | null;
   created_at: string;
 }
@@ -74,7 +78,13 @@ export interface ExportedContribution {
   storyteller: string;
   memories: ExportedMemory[];
   /** `about` is the date of the photograph, such as `June 1958`. */
-  comments: { about: string; comment: string; voice: string | null; created_at: string }[];
+  comments: {
+    about: string;
+    comment: string;
+    voice: string | null;
+    voice_text: string | null;
+    created_at: string;
+  }[];
   hearts: { about: string; created_at: string }[];
 }
 

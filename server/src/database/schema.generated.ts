@@ -205,6 +205,8 @@ export interface Comments {
   voice_bytes: number | null;
   voice_key: string | null;
   voice_ms: number | null;
+  voice_text: string | null;
+  voice_text_queued_at: Timestamp | null;
   voice_waveform: number[] | null;
 }
 

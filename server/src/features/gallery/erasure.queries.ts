@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
+import { deleteNotifications } from '../notifications/index.ts';
 
 /**
  * Deletes all memories of a person's own stories, the person's hearts, and, unless they stay, the person's comments and
@@ -26,8 +27,12 @@ export async function eraseMemories(
   const deleted = await tx
     .deleteFrom('memories')
     .where('id', 'in', memories)
-    .returning('image_key')
+    .returning(['id', 'image_key'])
     .execute();
+  await deleteNotifications(tx, {
+    kind: 'voice-comment-added',
+    urls: deleted.map(({ id }) => `/post/${id}`),
+  });
   return { files, folders: deleted.map((memory) => memory.image_key) };
 }
 

@@ -7,8 +7,8 @@ import { notificationsCleanupCron, notifyMemberEnteredJob } from './notification
 import { createNotificationStreams } from './stream.service.ts';
 
 export { type Markup, markup } from './markup.ts';
-export { withdrawNotifications } from './notify.queries.ts';
-export { notify } from './notify.service.ts';
+export { deleteNotifications, withdrawNotifications } from './notify.queries.ts';
+export { notify, reviseNotifications } from './notify.service.ts';
 
 /**
  * Notifications of people, which are pushed to their open pages immediately and deleted some time after being

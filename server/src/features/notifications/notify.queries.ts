@@ -122,6 +122,44 @@ export async function withdrawNotifications(
   return rows.map(({ person_id }) => person_id);
 }
 
+interface SentNotification {
+  kind: string;
+  from: string;
+  url: string;
+  createdAt: Date;
+  msg: string;
+}
+
+/** Sets the sentence of the notifications of one event, and announces them. */
+export async function updateSentences(
+  db: Db,
+  { kind, from, url, createdAt, msg }: SentNotification,
+): Promise<void> {
+  await sql`
+    with revised as (
+      update notifications set msg = ${msg}
+      where kind = ${sql.lit(kind)} and url = ${url} and sender_id = ${from} and created_at = ${createdAt}
+      returning person_id
+    )
+    select pg_notify(${notificationsChannel}, person_id::text) from revised`.execute(db);
+}
+
+/** Deletes the notifications of a kind that link to one of `urls`, all or those created at `createdAt`. */
+export async function deleteNotifications(
+  db: Db,
+  { kind, urls, createdAt }: { kind: string; urls: readonly string[]; createdAt?: Date },
+): Promise<void> {
+  await sql`
+    with deleted as (
+      delete from notifications
+      where kind = ${sql.lit(kind)} and url = any(${urls}::text[])
+        and (${createdAt ?? null}::timestamptz is null or created_at = ${createdAt ?? null})
+      returning person_id
+    )
+    select pg_notify(${notificationsChannel}, person_id::text)
+    from (select distinct person_id from deleted) as people_with_one`.execute(db);
+}
+
 /** Returns the storyteller of a story, and who looks after it: its keeper, or else the storyteller. */
 export async function findStoryOwners(
   db: Db,

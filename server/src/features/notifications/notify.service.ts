@@ -1,6 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import { insertNotifications, type Recipients, type ReplacedNotifications } from './notify.queries.ts';
+import {
+  insertNotifications,
+  type Recipients,
+  type ReplacedNotifications,
+  updateSentences,
+} from './notify.queries.ts';
 import { type NotificationContent, renderHtml } from './sentences.ts';
 
 /** An event that people are notified of. */
@@ -47,6 +52,19 @@ export async function notify(
     createdAt: now(),
     replacing,
   });
+}
+
+/** Notifications that were sent, with their new content. */
+export type RevisedNotification = NotificationContent & {
+  from: string;
+  url: string;
+  /** When they were sent. */
+  createdAt: Date;
+};
+
+/** Changes the sentence of notifications that were sent. They stay read or unread. */
+export async function reviseNotifications(tx: Tx, revised: RevisedNotification): Promise<void> {
+  await updateSentences(tx, { ...revised, msg: renderHtml(revised) });
 }
 
 /** Whether a URL is an absolute path that no browser interprets as another site. */

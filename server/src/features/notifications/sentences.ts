@@ -131,11 +131,23 @@ export const sentences = {
       ? markup`<strong>${name}</strong> commented on “${caption}”`
       : markup`<strong>${name}</strong> commented on a memory of ${label}`,
 
-  /** `label`: when the photograph was taken. */
-  'voice-comment-added': ({ name, caption, label }: { name: string; caption: string; label: string }) =>
-    caption
+  /** `label`: when the photograph was taken; `text`: what was said, empty until it is transcribed. */
+  'voice-comment-added': ({
+    name,
+    caption,
+    label,
+    text,
+  }: {
+    name: string;
+    caption: string;
+    label: string;
+    text: string;
+  }) => {
+    const comment = caption
       ? markup`<strong>${name}</strong> left a spoken comment on “${caption}”`
-      : markup`<strong>${name}</strong> left a spoken comment on a memory of ${label}`,
+      : markup`<strong>${name}</strong> left a spoken comment on a memory of ${label}`;
+    return text ? markup`${comment}: “${text}”` : comment;
+  },
 
   /** `label`: when the photograph was taken; `count`: the number of photographs with a heart so far. */
   'heart-given': ({

@@ -69,6 +69,8 @@ const taskLabels: Readonly<Record<string, string>> = {
   tell_of_trials: 'Announce the end of trials',
   transcribe_film: 'Transcribe a film',
   transcribe_films: 'Find films that need a transcript',
+  transcribe_voice: 'Transcribe a spoken comment',
+  transcribe_voices: 'Find spoken comments that need a transcript',
   update_customer_email: 'Update an e-mail address at the card provider',
 };
 

@@ -39,7 +39,7 @@ export const findMemories = (db: Db, storyId: string, matches: TextCondition) =>
     .limit(maxCandidates)
     .execute();
 
-/** Finds comments on memories of a story, newest first. */
+/** Finds comments on memories of a story, newest first; spoken ones by what was said. */
 export const findComments = (db: Db, storyId: string, matches: TextCondition) =>
   db
     .selectFrom('comments')
@@ -47,7 +47,7 @@ export const findComments = (db: Db, storyId: string, matches: TextCondition) =>
     .innerJoin('people', 'people.id', 'comments.author_id')
     .select([
       'comments.id',
-      'comments.comment as text',
+      sql<string>`concat_ws(' ', nullif(comments.comment, ''), comments.voice_text)`.as('text'),
       'comments.memory_id',
       'comments.author_name',
       'people.fname',
@@ -56,7 +56,7 @@ export const findComments = (db: Db, storyId: string, matches: TextCondition) =>
     .where('memories.story_id', '=', storyId)
     .where('memories.deleted_at', 'is', null)
     .where('comments.deleted_at', 'is', null)
-    .where(matches('comments.comment'))
+    .where((eb) => eb.or([matches('comments.comment'), matches('comments.voice_text')]))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id')
     .limit(maxCandidates)

@@ -130,7 +130,12 @@ export async function createAlbumStory(testing: TestApp): Promise<AlbumStory> {
   const [memoryId = ''] = memoryIds;
   const { gallery } = contract;
   await clara.request(gallery.addComment, { body: { post_id: memoryId, comment: 'I remember.\nDo you?' } });
-  await sendVoiceComment(fastify, clara, { memoryId, audio: await makeVoice() });
+  const { body: voice } = await sendVoiceComment(fastify, clara, { memoryId, audio: await makeVoice() });
+  await db
+    .updateTable('comments')
+    .set({ voice_text: 'I painted it blue.' })
+    .where('id', '=', voice.data.id)
+    .execute();
   for (const member of [rose, clara])
     await member.request(gallery.setHeart, { body: { id: memoryId, heart: true } });
   await runJobs();

@@ -20,6 +20,7 @@ const AlbumComment = z.object({
   author: Name,
   comment: Text(4000),
   voice: Path.default(null),
+  voice_text: Text(20_000).nullable().default(null),
   waveform: Waveform.nullable().default(null),
   created_at: Instant,
 });

@@ -138,8 +138,8 @@ ${comments.length > 0 ? renderComments(comments) : noMarkup}
 const renderComments = (comments: readonly Omit<ExportedComment, 'waveform'>[]): Markup =>
   markup`<ul class="comments">
 ${comments.map(
-  ({ author, comment, voice, created_at }) =>
-    markup`<li>${voice ? markup`<audio controls preload="none" src="${toUrl(voice)}" aria-label="Spoken comment by ${author}"></audio>` : noMarkup}${comment ? markup`<p>${comment}</p>` : noMarkup}<p class="small">${author}, ${formatDay(created_at)}</p></li>
+  ({ author, comment, voice, voice_text: text, created_at }) =>
+    markup`<li>${voice ? markup`<audio controls preload="none" src="${toUrl(voice)}" aria-label="Spoken comment by ${author}"></audio>` : noMarkup}${text ? markup`<p>${text}</p><p class="small">Transcribed automatically</p>` : noMarkup}${comment ? markup`<p>${comment}</p>` : noMarkup}<p class="small">${author}, ${formatDay(created_at)}</p></li>
 `,
 )}</ul>`;
 

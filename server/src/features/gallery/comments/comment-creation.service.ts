@@ -10,6 +10,7 @@ import { labelOf } from '../memories/memory.view.ts';
 import { changeCommentCount, findComment, insertComment, listThreadParticipants } from './comment.queries.ts';
 import { commentNotFound, memoryNotFound, requireStoryId } from './comment.service.ts';
 import { commentView } from './comment.view.ts';
+import { queueVoiceText } from './voice-text.service.ts';
 
 interface NewTextComment {
   memoryId: string;
@@ -30,7 +31,7 @@ const commentLimit = {
  * and when the author has written too many comments.
  */
 export async function addComment(
-  app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>,
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now' | 'transcriber'>,
   actor: Actor,
   { memoryId, comment, key }: NewTextComment,
 ): Promise<HandlerResult<Contract['gallery']['addComment']>> {
@@ -64,11 +65,12 @@ interface NewComment {
  * and when the author has written too many comments.
  */
 export async function writeComment(
-  app: Pick<AppContext, 'limits' | 'now'>,
+  app: Pick<AppContext, 'jobs' | 'limits' | 'now' | 'transcriber'>,
   tx: Tx,
   actor: Actor,
   { id, storyId, memoryId, comment, voice }: NewComment,
 ) {
+  const now = app.now();
   await app.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
   const memory = await changeCommentCount(tx, storyId, memoryId, 1);
   if (!memory) throw memoryNotFound();
@@ -77,28 +79,33 @@ export async function writeComment(
     memory_id: memoryId,
     author_id: actor.personId,
     comment,
-    created_at: app.now(),
+    created_at: now,
     ...(voice && {
       voice_key: voice.key,
       voice_ms: voice.ms,
       voice_bytes: voice.bytes,
       voice_waveform: voice.waveform,
+      ...(app.transcriber && { voice_text_queued_at: now }),
     }),
   });
+  if (voice && app.transcriber) await queueVoiceText(app, tx, id);
   const added = await findComment(tx, storyId, id);
   if (!added) throw commentNotFound();
-  await notify(app, tx, {
-    kind: voice ? 'voice-comment-added' : 'comment-added',
+  // The notifications of a spoken comment are found by their time when it is transcribed.
+  const values = {
+    name: formatFullName(added),
+    caption: memory.caption,
+    label: labelOf(memory.year, memory.month),
+  };
+  await notify({ now: () => now }, tx, {
+    ...(voice
+      ? { kind: 'voice-comment-added', values: { ...values, text: '' } }
+      : { kind: 'comment-added', values }),
     to: await listThreadParticipants(tx, storyId, memoryId),
     from: actor.personId,
     // The notification contains the caption, which is personal data of the memory's author.
     mentionedPersonIds: [memory.author_id],
     url: `/post/${memoryId}`,
-    values: {
-      name: formatFullName(added),
-      caption: memory.caption,
-      label: labelOf(memory.year, memory.month),
-    },
   });
   return added;
 }

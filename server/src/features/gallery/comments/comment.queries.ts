@@ -19,6 +19,7 @@ const selectComments = (db: Db, storyId: string) =>
       'comments.voice_key',
       'comments.voice_ms',
       'comments.voice_waveform',
+      'comments.voice_text',
       'comments.created_at',
       'author.fname',
       'author.lname',
@@ -75,6 +76,8 @@ interface NewComment {
   voice_bytes?: number;
   /** Loudness from 0 to 100 in equal parts of the time. */
   voice_waveform?: number[];
+  /** When the transcription was queued. */
+  voice_text_queued_at?: Date;
 }
 
 /** Inserts a comment. */
@@ -93,11 +96,18 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Soft-deletes a comment and clears the sound of a spoken one; returns false if it was already deleted. */
+/** Soft-deletes a comment and clears the sound and text of a spoken one; returns false if it was already deleted. */
 export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
-    .set({ deleted_at: now, voice_key: null, voice_ms: null, voice_bytes: null, voice_waveform: null })
+    .set({
+      deleted_at: now,
+      voice_key: null,
+      voice_ms: null,
+      voice_bytes: null,
+      voice_waveform: null,
+      voice_text: null,
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();

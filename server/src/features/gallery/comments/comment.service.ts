@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
+import { deleteNotifications } from '../../notifications/index.ts';
 import { findMemory } from '../memories/memory.queries.ts';
 import { removeVoice } from '../removal.jobs.ts';
 import { commentAbilities } from './comment.policy.ts';
@@ -45,18 +46,27 @@ export async function changeComment(
   };
 }
 
-/** Deletes a comment, as its author or as the storyteller; a job removes the sound of a spoken one. */
+/**
+ * Deletes a comment, as its author or as the storyteller. A job removes the sound of a spoken one; notifications with its
+ * text are deleted.
+ */
 export async function deleteComment(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   const storyId = requireStoryId(actor);
-  const { memory_id, voice_key } = await findAuthorizedComment(app, actor, storyId, id, 'delete');
+  const { memory_id, voice_key, created_at } = await findAuthorizedComment(app, actor, storyId, id, 'delete');
   await app.db.transaction().execute(async (tx: Tx) => {
     if (!(await softDeleteComment(tx, id, app.now()))) throw commentNotFound();
     await changeCommentCount(tx, storyId, memory_id, -1);
-    if (voice_key) await app.jobs.add(tx, removeVoice, { key: voice_key });
+    if (!voice_key) return;
+    await app.jobs.add(tx, removeVoice, { key: voice_key });
+    await deleteNotifications(tx, {
+      kind: 'voice-comment-added',
+      urls: [`/post/${memory_id}`],
+      createdAt: created_at,
+    });
   });
 }
 

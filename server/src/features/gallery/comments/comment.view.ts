@@ -19,6 +19,7 @@ export const commentView = (
         url: links.sign(`/api/media/${row.voice_key}`),
         seconds: (row.voice_ms ?? 0) / 1000,
         waveform: row.voice_waveform ?? [],
+        text: row.voice_text ?? '',
       }
     : null,
   created_at: row.created_at.toISOString(),

@@ -26,7 +26,7 @@ const noSpaceMessage =
  * or nothing if the form is rejected. Idempotent by idempotency key.
  */
 export async function addVoiceComment(
-  app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now' | 'storage'>,
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now' | 'storage' | 'transcriber'>,
   actor: Actor,
   request: FastifyRequest,
   idempotencyKey: string | undefined,

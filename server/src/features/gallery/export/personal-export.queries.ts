@@ -53,6 +53,7 @@ const selectComments = (db: Db) =>
       'comments.memory_id',
       'comments.comment',
       'comments.voice_key',
+      'comments.voice_text',
       'comments.voice_waveform',
       'comments.author_name',
       'comments.created_at',

@@ -97,6 +97,7 @@ async function addComments(subject: ExportSubject, rows: readonly CommentRow[]):
       author: authorNameOf(row),
       comment: row.comment,
       voice: await addVoice(subject, row),
+      voice_text: row.voice_text,
       waveform: row.voice_waveform,
       created_at: row.created_at.toISOString(),
     });
@@ -111,9 +112,15 @@ async function addOwnComments(
 ): Promise<ExportedContribution['comments']> {
   const comments: ExportedContribution['comments'] = [];
   for (const row of rows) {
-    const { comment, created_at, year, month } = row;
+    const { comment, voice_text, created_at, year, month } = row;
     const voice = await addVoice(subject, row);
-    comments.push({ about: labelOf(year, month), comment, voice, created_at: created_at.toISOString() });
+    comments.push({
+      about: labelOf(year, month),
+      comment,
+      voice,
+      voice_text,
+      created_at: created_at.toISOString(),
+    });
   }
   return comments;
 }

@@ -62,6 +62,7 @@ interface ImportedCommentRow {
   id: string;
   memory_id: string;
   comment: string;
+  voice_text: string | null;
   created_at: Date;
 }
 

@@ -29,6 +29,8 @@ interface ImportedComment {
   created_at: Date;
   /** Path of its sound in the album. */
   voice: string | null;
+  /** What was said. */
+  voice_text: string | null;
   waveform: number[] | null;
 }
 
@@ -157,9 +159,11 @@ export async function insertImportedMemories(
       { ...row, ...counts, original_format: format, bytes, created_at, heart_names: names },
       toAuthor(memory.author),
     );
-    for (const [index, { author, comment, created_at: at }] of memory.comments.entries()) {
-      const commentRow = { id: newId(), memory_id: id, comment, created_at: at };
-      await insertImportedComment(tx, commentRow, toAuthor(author), voices[index] ?? null);
+    for (const [index, { author, comment, voice_text, created_at: at }] of memory.comments.entries()) {
+      const voice = voices[index] ?? null;
+      const text = voice && voice_text;
+      const commentRow = { id: newId(), memory_id: id, comment, voice_text: text, created_at: at };
+      await insertImportedComment(tx, commentRow, toAuthor(author), voice);
     }
     await insertImportedHearts(tx, id, [...hearts], created_at);
   }

@@ -2,6 +2,7 @@ import type { MemoryTexts } from '@lifestory/contract';
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 import type { Memories } from '../../../database/schema.generated.ts';
+import { deleteNotifications } from '../../notifications/index.ts';
 
 interface NewMemory extends MemoryTexts {
   id: string;
@@ -82,8 +83,9 @@ export const findDeletedMemory = (
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
 
-/** Permanently deletes a memory with its comments; its hearts go with it. */
+/** Permanently deletes a memory with its comments, and notifications with what was said in them; its hearts go with it. */
 export async function deleteMemoryRow(tx: Tx, id: string): Promise<void> {
+  await deleteNotifications(tx, { kind: 'voice-comment-added', urls: [`/post/${id}`] });
   await tx.deleteFrom('comments').where('memory_id', '=', id).execute();
   await tx.deleteFrom('memories').where('id', '=', id).execute();
 }

@@ -62,7 +62,7 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
       {state.step === 'preview' && (
         <>
           <p role="status">Listen to your comment, then send it.</p>
-          <VoicePlayer {...state.preview} label="your comment" />
+          <VoicePlayer {...state.preview} text="" label="your comment" />
           {send.error && (
             <p role="alert" className={styles.failure}>
               Your comment was not sent. {send.error.message}

@@ -5,7 +5,7 @@ import { CommentList } from '../comments/comment-list.tsx';
 import { commentOf } from '../memory.fixture.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
-const voice = { url: '/voice-1.m4a', seconds: 34, waveform: [0, 50, 100] };
+const voice = { url: '/voice-1.m4a', seconds: 34, waveform: [0, 50, 100], text: '' };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -40,6 +40,17 @@ test('the position is a slider, and says how far it is', async () => {
   const slider = screen.getByRole('slider', { name: 'Position in your comment' });
   fireEvent.change(slider, { target: { value: '12.5' } });
   expect(slider.getAttribute('aria-valuetext')).toBe('0:12 of 0:34');
+});
+
+test('what was said is under the player, and who transcribed it', async () => {
+  const { unmount } = await renderElement(
+    <VoicePlayer {...voice} text="We painted it blue." label="your comment" />,
+  );
+  screen.getByText('We painted it blue.');
+  screen.getByText('Transcribed automatically');
+  unmount();
+  await renderElement(<VoicePlayer {...voice} label="your comment" />);
+  expect(screen.queryByText('Transcribed automatically')).toBeNull();
 });
 
 test('one comment at a time is played', async () => {

@@ -9,6 +9,8 @@ interface Props {
   seconds: number;
   /** Loudness from 0 to 100 in equal parts of the time. */
   waveform: readonly number[];
+  /** What was said, as it was transcribed; empty without a transcript. */
+  text: string;
   /** What is played, such as `spoken comment by Rose Whitaker`. */
   label: string;
 }
@@ -17,8 +19,8 @@ const stopOthers = (own: HTMLAudioElement) => {
   for (const audio of document.querySelectorAll('audio')) if (audio !== own) audio.pause();
 };
 
-/** Plays a spoken comment, with its waveform as the timeline. */
-export function VoicePlayer({ url, seconds, waveform, label }: Props) {
+/** Plays a spoken comment, with its waveform as the timeline, and what was said under it. */
+export function VoicePlayer({ url, seconds, waveform, text, label }: Props) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
@@ -83,6 +85,12 @@ export function VoicePlayer({ url, seconds, waveform, label }: Props) {
       <span className={styles.time} aria-hidden="true">
         {formatPosition((isPlaying || position > 0 ? position : seconds) * 1000)}
       </span>
+      {text && (
+        <div className={styles.transcript}>
+          <p dir="auto">{text}</p>
+          <p className={styles.origin}>Transcribed automatically</p>
+        </div>
+      )}
       {hasFailed && (
         <p role="alert" className={styles.failure}>
           This recording could not be played. Check your connection, then try again.
