@@ -8,8 +8,8 @@ import { renderExportPage } from './page/page.view.ts';
 import { createThrottle } from './throttle.ts';
 
 /**
- * Maximum bytes per second of an archive. Its checksums alone take 2 ms of processor time per MiB, in a process that
- * may also answer requests, and nobody waits for it: 20 GiB take seven minutes.
+ * Maximum bytes per second of an archive, which is written by a process that may also answer requests. Nobody waits for
+ * it: 20 GiB take seven minutes.
  */
 const maxBytesPerSecond = 50 * 1024 * 1024;
 
