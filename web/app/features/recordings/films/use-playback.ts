@@ -1,5 +1,5 @@
 import type { Film } from '@lifestory/contract';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { isStaff, readUser } from '../../../api/sign-in.ts';
 import { isConnectionSlow, playsLight, type Quality, readQuality, storeQuality } from '../player/quality.ts';
 import { findSkipTarget } from '../player/restricted-range.ts';
@@ -91,16 +91,18 @@ export function usePlayback({ film, renew, moment, startSeconds, onTime }: Optio
     playback.current.isRecorded = true;
     void recordPlayback(film.id);
   };
+  // The first frame does not wait until the controls are rendered.
+  const showStarted = () => startTransition(() => setHasStarted(true));
   /** Plays from a second, or from where the viewer is. */
   const play = (seconds?: number) => {
     if (!video) return;
     playback.current.hasBegun = true;
-    setHasStarted(true);
     if (seconds !== undefined) {
       playback.current.positionSeconds = seconds;
       video.currentTime = seconds;
     }
     void startPlayback(video, () => setHasStarted(false));
+    showStarted();
   };
 
   return {
@@ -157,7 +159,7 @@ export function usePlayback({ film, renew, moment, startSeconds, onTime }: Optio
         const isFirst = !playback.current.hasBegun && element.currentTime === 0;
         playback.current.hasBegun = true;
         if (isFirst && startSeconds !== null) element.currentTime = startSeconds;
-        setHasStarted(true);
+        showStarted();
         recordPlaybackOnce();
       },
       onPause: ({ currentTarget: element }: SyntheticEvent<HTMLVideoElement>) => {
