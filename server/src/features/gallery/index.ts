@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { convertVoiceJob } from './comments/voice-conversion.jobs.ts';
 import { transcribeVoiceJob, transcribeVoicesCron } from './comments/voice-text.service.ts';
 import { eraseMemories } from './erasure.queries.ts';
 import { exportMemories } from './export/personal-export.service.ts';
@@ -24,6 +25,6 @@ export const galleryFeature = (app: AppContext): Feature<typeof contract.gallery
   erase: eraseMemories,
   exportData: exportMemories,
   handlers: memoryHandlers(app),
-  jobs: [removeMemoryJob(app), removeVoiceJob(app), transcribeVoiceJob(app)],
+  jobs: [removeMemoryJob(app), removeVoiceJob(app), transcribeVoiceJob(app), convertVoiceJob(app)],
   crons: [clearMemoriesCron(app), transcribeVoicesCron(app)],
 });

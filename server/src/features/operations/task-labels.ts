@@ -13,6 +13,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   close_trials: 'End trials',
   compose_film: 'Make the film of a recorded video call',
   confirm_without_link: 'Send a confirmation without a meeting link',
+  convert_voice: 'Convert a spoken comment',
   delete_accounts_of_owners: 'Delete accounts at the request of their owners',
   delete_call_signals: 'Remove old messages between the browsers of a call',
   email_changed: 'Apply a changed e-mail address',

@@ -66,6 +66,14 @@ export interface TakeConversion {
   format: TakeFormat;
 }
 
+/** An mp4 whose sound is encoded as AAC. */
+export interface SoundConversion {
+  /** Path of the file. */
+  source: string;
+  /** Path of the m4a to write. */
+  target: string;
+}
+
 export interface TranscodingOptions {
   /** Stops the work; the call fails. */
   signal?: AbortSignal;
@@ -91,6 +99,10 @@ export interface Transcoder {
   readonly canConvertTakes: boolean;
   /** Converts a recording of a call. The times of pictures and sound stay the same. */
   convertTake(conversion: TakeConversion, options?: TranscodingOptions): Promise<void>;
+  /** Whether `convertSound` is possible. */
+  readonly canConvertSound: boolean;
+  /** Encodes the sound of a recording as AAC, with at most 64 kbit/s and the index first. */
+  convertSound(conversion: SoundConversion, options?: TranscodingOptions): Promise<void>;
   /** Makes the light version, the sound, and the storyboard. Light version and sound have a loudness of −16 LUFS. */
   makeVersions(request: VersionRequest, options?: TranscodingOptions): Promise<MadeVersions>;
 }

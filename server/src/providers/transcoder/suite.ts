@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
@@ -16,6 +16,7 @@ import {
   readColor,
   runFfmpeg,
 } from '../../testing/media/generated-film.ts';
+import { makeVoice } from '../../testing/media/voice.ts';
 import { needs } from '../../testing/requirement.ts';
 import {
   type FilmSource,
@@ -91,6 +92,20 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       expect([video, audio]).toEqual([null, 'aac']);
       expect(seconds).toBeCloseTo(6, 0);
       expect(bitsPerSecond(made.audio ?? '', seconds)).toBeLessThan(96_000);
+    });
+
+    test('a recording with Opus becomes an m4a with AAC of the same length, and a damaged one fails', async () => {
+      const [source, target] = [join(folder, 'opus.mp4'), join(folder, 'aac.m4a')];
+      await writeFile(source, await makeVoice({ codec: 'opus', container: 'mp4', seconds: 3 }));
+      expect(transcoder.canConvertSound).toBe(true);
+      await transcoder.convertSound({ source, target });
+      const { seconds, video, audio } = await probe(target);
+      expect([video, audio]).toEqual([null, 'aac']);
+      expect(seconds).toBeCloseTo(3, 0);
+      const content = readFileSync(target);
+      expect(content.indexOf('moov')).toBeLessThan(content.indexOf('mdat'));
+      await writeFile(source, content.subarray(0, 100));
+      await expect(transcoder.convertSound({ source, target })).rejects.toThrow(TranscodingFailed);
     });
 
     test('light version and sound have a loudness of -16 LUFS', () => {

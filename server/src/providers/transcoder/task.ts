@@ -1,4 +1,4 @@
-import type { FilmSource, MadeVersions, TakeConversion, VersionRequest } from './port.ts';
+import type { FilmSource, MadeVersions, SoundConversion, TakeConversion, VersionRequest } from './port.ts';
 
 /** The program or library that does the work: the path of ffmpeg, or the packages of this project. */
 export type Engine = { name: 'ffmpeg'; path: string } | { name: 'embedded' };
@@ -7,6 +7,7 @@ export type Engine = { name: 'ffmpeg'; path: string } | { name: 'embedded' };
 export type TranscodingTask =
   | { kind: 'stills'; film: Pick<FilmSource, 'address'>; seconds: readonly number[] }
   | ({ kind: 'conversion' } & TakeConversion)
+  | ({ kind: 'sound' } & SoundConversion)
   | ({ kind: 'versions' } & VersionRequest);
 
 /** The result of a task: stills as JPEG, or the paths of the files made. */

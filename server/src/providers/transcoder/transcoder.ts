@@ -67,6 +67,10 @@ function createEngineTranscoder(engine: Engine, canMakeVersions: boolean): Trans
     async convertTake(conversion, options) {
       await performInProcess({ engine, task: { kind: 'conversion', ...conversion } }, options);
     },
+    canConvertSound: canMakeVersions,
+    async convertSound(conversion, options) {
+      await performInProcess({ engine, task: { kind: 'sound', ...conversion } }, options);
+    },
     async makeVersions(request, options) {
       const result = await performInProcess({ engine, task: { kind: 'versions', ...request } }, options);
       if (!('versions' in result)) throw new TranscodingFailed('The process sent another result.');

@@ -10,6 +10,8 @@ export const peakLimit = 0.891;
 export const lightVideoBitrate = 640_000;
 /** Bits per second of the sound of a light version. */
 export const lightAudioBitrate = 96_000;
+/** Bits per second of a spoken comment. */
+export const speechBitrate = 64_000;
 /** Bits per second of a sound without a picture. */
 export const audioBitrate = 80_000;
 

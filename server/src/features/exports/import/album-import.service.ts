@@ -144,7 +144,7 @@ async function insertAll(
   let chapterCount = 0;
   for (const [index, plan] of plans.entries())
     chapterCount += await insertFilm(app, tx, { person, storyId }, plan, films[index] ?? []);
-  await insertImportedMemories(tx, { storyId, storytellerId: person.id }, memories);
+  await insertImportedMemories(app, tx, { storyId, storytellerId: person.id }, memories);
   await recordChange(tx, {
     actorId,
     action: 'album imported',

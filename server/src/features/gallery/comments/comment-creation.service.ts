@@ -10,6 +10,7 @@ import { labelOf } from '../memories/memory.view.ts';
 import { changeCommentCount, findComment, insertComment, listThreadParticipants } from './comment.queries.ts';
 import { commentNotFound, memoryNotFound, requireStoryId } from './comment.service.ts';
 import { commentView } from './comment.view.ts';
+import { queueVoiceConversion } from './voice-conversion.jobs.ts';
 import { queueVoiceText } from './voice-text.service.ts';
 
 interface NewTextComment {
@@ -48,6 +49,7 @@ export interface StoredVoice {
   key: string;
   ms: number;
   bytes: number;
+  codec: 'aac' | 'opus';
   /** Loudness from 0 to 100 in equal parts of the time. */
   waveform: number[];
 }
@@ -88,6 +90,7 @@ export async function writeComment(
       ...(app.transcriber && { voice_text_queued_at: now }),
     }),
   });
+  if (voice?.codec === 'opus') await queueVoiceConversion(app, tx, id);
   if (voice && app.transcriber) await queueVoiceText(app, tx, id);
   const added = await findComment(tx, storyId, id);
   if (!added) throw commentNotFound();

@@ -33,13 +33,13 @@ export async function addVoiceComment(
 ): Promise<HandlerResult<Contract['gallery']['addVoiceComment']>> {
   const storyId = requireStoryId(actor);
   await app.limits.count([{ ...attemptLimit, subject: actor.personId }]);
-  const { form, hash, content, ms } = await readVoiceComment(request);
+  const { form, hash, content, ms, codec } = await readVoiceComment(request);
   const { post_id: memoryId, waveform } = form;
   const memory = await findMemory(app.db, storyId, memoryId);
   if (!memory) throw memoryNotFound();
   const newCommentId = newId();
   const key = voiceKeyOf(memory.image_key, newCommentId);
-  const voice = { key, ms, bytes: content.length, waveform };
+  const voice = { key, ms, bytes: content.length, codec, waveform };
   const operation = { call: 'comment/voice', storyId, memoryId, hash };
   let id: string;
   try {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface VoiceFile {
   content: Uint8Array;
   ms: number;
+  codec: 'aac' | 'opus';
 }
 
 /** Milliseconds after which reading is given up: an ordinary recording takes a fraction of a second. */

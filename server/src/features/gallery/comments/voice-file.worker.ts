@@ -59,7 +59,7 @@ async function copyToMp4(track: InputAudioTrack): Promise<VoiceFile | null> {
   }
   await output.finalize();
   const ms = Math.round(end * 1000);
-  return target.buffer && ms > 0 ? { content: new Uint8Array(target.buffer), ms } : null;
+  return target.buffer && ms > 0 ? { content: new Uint8Array(target.buffer), ms, codec } : null;
 }
 
 parentPort?.postMessage(await readRecording(workerData as Uint8Array));

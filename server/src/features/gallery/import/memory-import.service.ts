@@ -9,6 +9,7 @@ import { detectFormat, headBytes } from '../../../pictures/picture-format.ts';
 import { formatFullName } from '../../people/index.ts';
 import { readHead } from '../../recordings/index.ts';
 import type { StoredVoice } from '../comments/comment-creation.service.ts';
+import { queueVoiceConversion } from '../comments/voice-conversion.jobs.ts';
 import { voiceKeyOf } from '../comments/voice-file.policy.ts';
 import { readVoiceFile } from '../comments/voice-file.ts';
 import { decodePhotograph } from '../photographs/photograph.decoder.ts';
@@ -130,7 +131,7 @@ async function storeVoice(
   if (!voice) return null;
   const key = voiceKeyOf(folder, newId());
   const bytes = await storage.write(key, Buffer.from(voice.content));
-  return { key, ms: voice.ms, bytes, waveform: waveform ?? flatWaveform };
+  return { key, ms: voice.ms, bytes, codec: voice.codec, waveform: waveform ?? flatWaveform };
 }
 
 /**
@@ -138,6 +139,7 @@ async function storeVoice(
  * of the story with the same name; anyone else is shown by name, without an account. Nobody is notified.
  */
 export async function insertImportedMemories(
+  app: Pick<AppContext, 'jobs'>,
   tx: Tx,
   { storyId, storytellerId }: { storyId: string; storytellerId: string },
   stored: readonly StoredMemory[],
@@ -164,6 +166,7 @@ export async function insertImportedMemories(
       const text = voice && voice_text;
       const commentRow = { id: newId(), memory_id: id, comment, voice_text: text, created_at: at };
       await insertImportedComment(tx, commentRow, toAuthor(author), voice);
+      if (voice?.codec === 'opus') await queueVoiceConversion(app, tx, commentRow.id);
     }
     await insertImportedHearts(tx, id, [...hearts], created_at);
   }

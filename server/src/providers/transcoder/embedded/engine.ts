@@ -18,12 +18,17 @@ import { graphOptions, openDecoder, openFilm, readSeconds, threadCount, turnFilt
 import { measureLoudness } from './loudness-measurement.ts';
 import { type EncoderSettings, loadNodeAv, type Muxer as MuxerFile, type NodeAv } from './node-av.ts';
 import { decodeInto, encodeInto, type FrameSink, filterInto } from './pipeline.ts';
+import { convertSound } from './sound-conversion.ts';
 import { captureStill, encodeJpeg } from './still.ts';
 
 /** Does a task with the libraries of FFmpeg in the package `node-av`. */
 export const performEmbedded: PerformTask = async (task, onProgress) => {
   const nodeAv = await loadNodeAv();
   if (task.kind === 'versions') return { versions: await makeVersions(nodeAv, task, onProgress) };
+  if (task.kind === 'sound') {
+    await convertSound(nodeAv, task.source, task.target);
+    return { isConverted: true };
+  }
   if (task.kind === 'conversion') throw new TranscodingFailed('Only the program ffmpeg converts recordings.');
   const stills: (Buffer | null)[] = [];
   for (const seconds of task.seconds) stills.push(await captureStill(nodeAv, task.film.address, seconds));

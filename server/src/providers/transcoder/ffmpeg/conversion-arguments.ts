@@ -1,5 +1,5 @@
-import type { TakeConversion, TakeFormat } from '../port.ts';
-import { keyFrameSeconds } from '../version-plan.ts';
+import type { SoundConversion, TakeConversion, TakeFormat } from '../port.ts';
+import { keyFrameSeconds, speechBitrate } from '../version-plan.ts';
 
 /** Like the recordings of browsers, which are read in fragments. */
 const fragmentedMp4 = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
@@ -27,6 +27,13 @@ export const conversionArguments = ({ source, container, target, format }: TakeC
   ...['-force_key_frames', `expr:gte(t,n_forced*${keyFrameSeconds})`],
   ...(format.audio ? soundArguments(format.audio) : []),
   ...['-threads', '2', ...videoEncoders[format.video], target],
+];
+
+/** Encodes the sound of an mp4 as AAC. It is only ever read as mp4, see above. */
+export const soundConversionArguments = ({ source, target }: SoundConversion): string[] => [
+  ...['-loglevel', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', source],
+  ...['-map', '0:a:0', '-map_metadata', '-1', '-af', 'aformat=channel_layouts=mono|stereo'],
+  ...['-c:a', 'aac', '-b:a', String(speechBitrate), '-movflags', '+faststart', '-f', 'mp4', target],
 ];
 
 /** Gaps in the sound become silence, which keeps it with the pictures. */

@@ -6,7 +6,7 @@ import { joinStoryboard } from '../storyboard.ts';
 import type { PerformTask } from '../task.ts';
 import { loudnessShare, planStoryboard } from '../version-plan.ts';
 import { loudnessArguments, readLoudness, stillArguments, versionArguments } from './arguments.ts';
-import { conversionArguments } from './conversion-arguments.ts';
+import { conversionArguments, soundConversionArguments } from './conversion-arguments.ts';
 import { runFfmpeg } from './program.ts';
 
 /** Does a task with the ffmpeg at `path`. */
@@ -16,6 +16,10 @@ export const performWithFfmpeg =
     if (task.kind === 'versions') return { versions: await makeVersions(path, task, onProgress) };
     if (task.kind === 'conversion') {
       await runFfmpeg(path, conversionArguments(task));
+      return { isConverted: true };
+    }
+    if (task.kind === 'sound') {
+      await runFfmpeg(path, soundConversionArguments(task));
       return { isConverted: true };
     }
     const stills: (Buffer | null)[] = [];
