@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-// These windows are not watched, because the browser reports what it blocks in the console.
+// The pages are opened without the check for a clean console, because the browser reports there what it blocks.
 
 test('text is never rendered as markup or run as a script, on any page', async ({ browser, server }) => {
   const page = await browser.newPage();

@@ -80,7 +80,7 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
   await expect(page.getByText('The memory was restored.')).toBeVisible();
   await expect(card).toHaveCount(1);
 
-  // In full screen as well, also on a phone, and byte for byte.
+  // In full screen as well, on a phone too, and byte for byte.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /View full screen: The five of us/ }).click();
   const original = page.getByRole('dialog').getByRole('button', { name: 'Download original' });

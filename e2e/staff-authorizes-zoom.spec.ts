@@ -59,7 +59,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
     await expect(page.getByText('Something went wrong')).toBeVisible();
   });
 
-  await test.step('accepting authorizes the account, also after a reload of the callback page', async () => {
+  await test.step('accepting authorizes the account, even after a reload of the callback page', async () => {
     await main.getByRole('link', { name: 'Authorize' }).click();
     await meetingsCard.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Allow' }).click();

@@ -123,7 +123,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await row.getByRole('link', { name: 'Session of Wilhelmina Aldous' }).click();
     await expect(staff).toHaveURL(/\/session\/view\//);
     await staff.goBack();
-    const rows = region(staff, 'Future bookings list, the rows');
+    const rows = region(staff, 'Rows of Future bookings list');
     expect((await rows.boundingBox())?.height).toBe(300);
     await rows.focus();
     await expect(rows).toBeFocused();

@@ -62,7 +62,7 @@ test('a visitor pays by the public link after a declined card and a bank challen
     await expectAccessible(page);
   });
 
-  await test.step('the number is grouped as on the card, also when edited in the middle', async () => {
+  await test.step('the number is grouped as on the card, even when edited in the middle', async () => {
     await page.getByLabel('Card number').pressSequentially('424242424242424');
     await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 424');
     await page.keyboard.press('Home');

@@ -15,7 +15,7 @@ const start: Modules = {
       'call',
       'early-reply',
       'failure',
-      'keep-page-open',
+      'page-holds',
       'random-id',
       'revoke-tokens',
       'sign-in',

@@ -5,7 +5,7 @@ import { insertPerson } from '@lifestory/server/features/people/index.ts';
 import { type ApiCall, type ApiContent, listLength } from './api.content.ts';
 import type { ApiServer } from './api.server.ts';
 import type { HttpRequest } from './load.ts';
-import { startBaseline } from './peers/process.ts';
+import { startPeer } from './peers/process.ts';
 import type { ServedProduct } from './served-product.ts';
 
 /** Stores the content in Lifestory's database; returns the server with requests signed in as the storyteller. */
@@ -32,7 +32,7 @@ export async function fillProduct(
 
 /** Starts the bare server on Lifestory's database, for the same sign-in. */
 export async function startBareServer(databaseUrl: string, product: ApiServer): Promise<ApiServer> {
-  const { url, pid, stop } = await startBaseline('bare-server.ts', databaseUrl);
+  const { url, pid, stop } = await startPeer('bare-server.ts', databaseUrl);
   return {
     name: 'bare Fastify with pg',
     port: Number(new URL(url).port),

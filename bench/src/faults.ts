@@ -31,7 +31,9 @@ const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 const killIntervalMs = 5_000;
 const maxRecoveryMs = 10_000;
 
-/** Milliseconds for which the database is frozen, and within which each request must get a response meanwhile. */
+/**
+ * How long the database is frozen, and within which time each request must get a response meanwhile, in milliseconds.
+ */
 const frozenMs = 20_000;
 const maxResponseMs = 5_000;
 

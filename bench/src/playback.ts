@@ -9,7 +9,7 @@ import { longFilm } from './film.ts';
 import type { Goal } from './goal.ts';
 import { agent } from './http-request.ts';
 import { startNginx as startNginxBaseline } from './peers/nginx.ts';
-import { startBaseline } from './peers/process.ts';
+import { startPeer } from './peers/process.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -62,7 +62,7 @@ export const playback: Benchmark = {
       for (const part of film.chunk(number)) appendFileSync(file, part);
     }
     const server = await startBenchServer();
-    const fastify = await startBaseline('static.ts', directory);
+    const fastify = await startPeer('static.ts', directory);
     const nginx = await startNginxBaseline(directory);
     // The product behind nginx, which sends the files (X-Accel-Redirect).
     const proxied = await startBenchServer({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import { type SeededServer, startSeededServer } from './business.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { openConnection } from './load.ts';
-import { startBaseline } from './peers/process.ts';
+import { startPeer } from './peers/process.ts';
 import { residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';
@@ -101,7 +101,7 @@ async function compare(large: SeededServer, small: SeededServer): Promise<Map<st
 
 /** The first page of the sessions for all staff at once, alternating with a bare server with the same queries. */
 async function compareWithPeer({ port, tokens, databaseUrl }: SeededServer): Promise<Row[]> {
-  const peer = await startBaseline('list.ts', databaseUrl);
+  const peer = await startPeer('list.ts', databaseUrl);
   const rates = { product: [] as number[], peer: [] as number[] };
   const request = { path: '/sessions/fetch-all?page=1' };
   try {

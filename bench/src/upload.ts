@@ -8,7 +8,7 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import type { Goal } from './goal.ts';
 import { sendRequest } from './http-request.ts';
-import { runProgram, startBaseline } from './peers/process.ts';
+import { runProgram, startPeer } from './peers/process.ts';
 import { peakResidentBytes, residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { allChunks, type ChunkTarget, chunks, film, sendChunks } from './upload.chunks.ts';
@@ -136,7 +136,7 @@ export const upload: Benchmark = {
     ];
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-peers-'));
     const server = await startBenchServer();
-    const tus = await startBaseline('tus.ts', directory);
+    const tus = await startPeer('tus.ts', directory);
     try {
       return [
         ...(await compare(server, tus.url, directory)),

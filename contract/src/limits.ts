@@ -65,7 +65,7 @@ export const legacyWaitingDays = 7;
 export const maxEvidenceFiles = 5;
 export const maxEvidenceBytes = 10 * 1024 * 1024;
 
-/** Days for which the files of a request are kept after it was decided, withdrawn or closed. */
+/** How long the files of a request are kept after it was decided, withdrawn or closed, in days. */
 export const evidenceRetentionDays = 90;
 
 /** Minimum length of a search over everything, in characters. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from './compose.ts';
 
-/** Tags of the images that are tried, so that no image of an installation is replaced. */
+/** Tags of the tested images. They are no version numbers, so that no image of a real installation is replaced. */
 export const firstVersion = 'try-1';
 export const secondVersion = 'try-2';
 
@@ -15,7 +15,7 @@ export const admin = { email: 'mara@lifestory.example', password: 'slow-river-st
 /** A copy of the project with everything that docs/running.md asks an operator to fill in. */
 export interface Installation {
   directory: string;
-  /** The certificate that it serves, to be trusted. */
+  /** The self-signed certificate of its web server, PEM, for clients to trust. */
   certificate: string;
   /** Runs `docker compose` in it. */
   compose(...args: string[]): Promise<string>;

@@ -10,7 +10,7 @@ export interface Peer {
 }
 
 /** Starts a script of this folder, which prints its port. */
-export async function startBaseline(file: string, ...args: string[]): Promise<Peer> {
+export async function startPeer(file: string, ...args: string[]): Promise<Peer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
-import { type Peer, startBaseline } from './process.ts';
+import { type Peer, startPeer } from './process.ts';
 
 /** The content of a page: its heading and its other texts. */
 export interface PageContent {
@@ -27,7 +27,7 @@ export async function startReactPage(content: PageContent): Promise<Peer> {
     writeFileSync(`${path}.br`, brotliCompressSync(content));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }
-  const peer = await startBaseline('static.ts', outDir, '--compressed');
+  const peer = await startPeer('static.ts', outDir, '--compressed');
   return {
     ...peer,
     stop() {

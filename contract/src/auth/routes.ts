@@ -86,7 +86,7 @@ export const auth = routes({
     method: 'POST',
     path: '/sign-in-link/use',
     access: 'public',
-    summary: 'Signs the owner of a sign-in link in, on any device. Uses up the link.',
+    summary: 'Signs in the owner of a sign-in link, on any device. Uses up the link.',
     body: SignInLink,
     reply: SignIn.extend({ success: z.literal(true) }),
     fails: ['too_many', 'second_factor_required'],

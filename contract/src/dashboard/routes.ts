@@ -19,7 +19,7 @@ export const dashboard = routes({
     method: 'GET',
     path: '/dashboard/own',
     access: 'interview-staff',
-    summary: 'The next interviews in the reach of the caller: for an Interviewer, those assigned to them.',
+    summary: 'The next interviews that the caller may see: for an Interviewer, those assigned to them.',
     reply: DataReply(z.object({ total: z.number().int(), upcoming: z.array(DashboardRow) })),
   },
   search: {
@@ -27,7 +27,7 @@ export const dashboard = routes({
     path: '/dashboard/search',
     access: 'interview-staff',
     summary:
-      'A few matches of each kind in the reach of the caller: people and their sessions and transactions by name, e-mail and phone, sessions by meeting number, transactions by number. Empty for fewer than two characters.',
+      'A few matches of each kind that the caller may see: people and their sessions and transactions by name, e-mail and phone, sessions by meeting number, transactions by number. Empty for fewer than two characters.',
     query: ListQuery.pick({ search: true }),
     reply: DataReply(z.array(SearchResult)),
   },

@@ -85,7 +85,7 @@ export const gallery = routes({
     path: '/post/moment',
     access: 'family',
     summary:
-      'Links a memory to a moment of a film of the active story, or with null to none: for its author, helpers and the storyteller.',
+      'Links a memory to a moment of a film of the active story; null removes the link. For its author, helpers and the storyteller.',
     body: z.object({ id: Id, moment: FilmPosition.nullable() }),
     reply: Done,
     done: 'Saved',

@@ -14,7 +14,7 @@ import { stepKinds, WaitingInterview } from './next-step.ts';
 
 const OneInterview = z.object({ id: Id });
 
-const notSafe = 'Please enter a link that begins with https://.';
+const insecureLinkMessage = 'Please enter a link that begins with https://.';
 
 /** The URL of a meeting: HTTPS only, without a user name or password. */
 const MeetingLink = z
@@ -24,8 +24,8 @@ const MeetingLink = z
   .max(1000, 'Please enter a shorter meeting link.')
   .pipe(
     z
-      .url({ protocol: /^https$/, error: notSafe })
-      .regex(/^https:\/\/[^\s<>"\\@/?#]+([/?#][^\s<>"\\]*)?$/i, notSafe),
+      .url({ protocol: /^https$/, error: insecureLinkMessage })
+      .regex(/^https:\/\/[^\s<>"\\@/?#]+([/?#][^\s<>"\\]*)?$/i, insecureLinkMessage),
   );
 
 /** Endpoints for interviews (sessions in the API). */

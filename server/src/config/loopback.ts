@@ -1,5 +1,5 @@
 /**
- * Whether a host name or address is a loopback: `localhost` and names below it, 127.0.0.0/8 and `::1`, also in the
+ * Whether a host name or address is a loopback: `localhost` and names below it, 127.0.0.0/8 and `::1`, including in the
  * brackets of a URL.
  */
 export const isLoopback = (host: string): boolean =>

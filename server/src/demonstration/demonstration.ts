@@ -3,6 +3,7 @@ import type { Tx } from '../database/connection.ts';
 import { seedChanges } from './changes.ts';
 import { seedConsents } from './consents.ts';
 import { createDemoClock } from './demo-clock.ts';
+import { seedFilmContents } from './film-contents.ts';
 import { seedGalleries, storePhotographs } from './galleries.ts';
 import { seedInterviews } from './interviews.ts';
 import { seedLedger } from './ledger.ts';
@@ -32,6 +33,7 @@ export async function seedDemonstration(
   const interviews = await seedInterviews(app, tx, findPerson, stories, at);
   await storeFilms(app, tx, findPerson, interviews);
   await seedQuestions(tx, findPerson, interviews, at);
+  await seedFilmContents(tx, findPerson, interviews);
   await seedChanges(tx, [
     ...(await seedConsents(tx, findPerson, interviews, at)),
     ...(await seedNotes(tx, findPerson, interviews, at)),

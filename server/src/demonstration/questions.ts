@@ -3,7 +3,6 @@ import { newId } from '../database/ids.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
-import { roseChapters, roseFilmPictures, roseFilmStepSeconds } from './rose-film.ts';
 
 /** The questions of Irene's upcoming interview in order; those with an asker come from her family. */
 const ireneQuestions: readonly { text: string; asker?: string; age?: number }[] = [
@@ -16,9 +15,7 @@ const ireneQuestions: readonly { text: string; asker?: string; age?: number }[] 
 
 const ireneTopicToAvoid = 'Please do not ask about the summer of 1974. It still hurts.';
 
-/**
- * Adds the questions of an upcoming interview, with some from the family, and the chapters and transcript of a film.
- */
+/** Adds the questions of Irene's upcoming interview, with some from the family. */
 export async function seedQuestions(
   tx: Tx,
   findPerson: FindPerson,
@@ -26,8 +23,7 @@ export async function seedQuestions(
   at: DemoClock,
 ): Promise<void> {
   const upcoming = interviews.find(({ plan }) => plan.storyteller === 'irene');
-  const filmed = interviews.findLast(({ plan }) => plan.storyteller === 'rose');
-  if (!upcoming || !filmed) throw new Error('The demonstration has no interview for its questions.');
+  if (!upcoming) throw new Error('The demonstration has no interview for its questions.');
   const row = { interview_id: upcoming.id, created_at: at(-2, '18:20'), staff_notified_at: at(-2, '18:30') };
   const family = { ...row, author_id: upcoming.personId, is_from_family: true };
   await tx
@@ -52,52 +48,5 @@ export async function seedQuestions(
         asker_age: null,
       },
     ])
-    .execute();
-  await tx
-    .insertInto('chapters')
-    .values(
-      roseChapters.map(({ picture, title, asker, years }) => ({
-        id: newId(),
-        interview_id: filmed.id,
-        at_ms: picture * roseFilmStepSeconds * 1000,
-        title,
-        asker: asker ?? '',
-        first_year: years[0],
-        last_year: years[1],
-        created_by: findPerson('admin').id,
-        created_at: filmed.startsAt,
-      })),
-    )
-    .execute();
-  await seedTranscript(tx, filmed, findPerson('admin').id);
-}
-
-/** Pause in milliseconds before and after what is said about a picture. */
-const pauseMs = 400;
-
-/** Adds the transcript of Rose's film: what she says about each picture. */
-async function seedTranscript(tx: Tx, { id, startsAt }: SeededInterview, createdBy: string): Promise<void> {
-  const { id: recording_id } = await tx
-    .selectFrom('recordings')
-    .select('id')
-    .where('interview_id', '=', id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('transcripts')
-    .values({ recording_id, source: 'upload', created_by: createdBy, created_at: startsAt })
-    .execute();
-  const stepMs = roseFilmStepSeconds * 1000;
-  await tx
-    .insertInto('transcript_sentences')
-    .values(
-      roseFilmPictures.map(({ words }, index) => ({
-        id: newId(),
-        recording_id,
-        start_ms: index * stepMs + pauseMs,
-        end_ms: (index + 1) * stepMs - pauseMs,
-        speaker: 'Rose',
-        text: words,
-      })),
-    )
     .execute();
 }

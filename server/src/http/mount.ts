@@ -93,7 +93,7 @@ function assertSecondFactor({ access, duringEnrollment }: Route, actor: Actor | 
   throw fail('second_factor_enrollment_required');
 }
 
-/** Finds the caller, also of public routes; null for link routes and without a valid sign-in. */
+/** Finds the caller, on public routes too; null for link routes and without a valid sign-in. */
 const findCaller = async (
   request: FastifyRequest,
   route: Route,

@@ -92,7 +92,7 @@ describe('a running server', () => {
       .toBe(200);
   });
 
-  test('accepts 2,000 connections at once, also while it is busy', async () => {
+  test('accepts 2,000 connections at once, even while it is busy', async () => {
     await product.start();
     const { pid } = product;
     process.kill(pid, 'SIGSTOP');

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readIdleSeconds } from './activity.ts';
-import { keepPageOpen } from './keep-page-open.ts';
+import { keepPageOpen } from './page-holds.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

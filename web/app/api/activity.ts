@@ -1,4 +1,4 @@
-import { isPageKeptOpen } from './keep-page-open.ts';
+import { isPageKeptOpen } from './page-holds.ts';
 
 /** Browser events that count as activity of a person. Polling, streams and timers do not. */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;

@@ -4,7 +4,7 @@ import { reasonPrompt } from './access-reason.ts';
 import { readIdleSeconds } from './activity.ts';
 import { takeEarlyReply } from './early-reply.ts';
 import { Failure, unreachableMessage } from './failure.ts';
-import { isPageKeptOpen } from './keep-page-open.ts';
+import { isPageKeptOpen } from './page-holds.ts';
 import {
   clearSignIn,
   isStaff,

@@ -117,7 +117,7 @@ test('the placeholders of the first photographs show them, each in its proportio
 
 const hidesPage = () => document.documentElement.hasAttribute('data-without-skeleton');
 
-test('nothing is requested early for visitors and users whom the page redirects, and they do not see it', async () => {
+test('visitors and users whom the page redirects request nothing early and do not see the page', async () => {
   const cases: [shell: string, user: object | null][] = [
     ['customer', null],
     ['customer', { role: 'Customer', disabled: true }],
@@ -158,7 +158,7 @@ test('everyone sees the prerendered pages that they may open', async () => {
   expect(hidesPage()).toBe(false);
 });
 
-test('Interviewers see other data on the pages of staff, so that nothing is requested early', async () => {
+test('nothing is requested early for Interviewers, who see other data on the pages of staff', async () => {
   localStorage.setItem('user', JSON.stringify({ role: 'Interviewer', disabled: false }));
   await startEarlyCalls([storyCost], { shell: 'staff' });
   expect(fetchMock).not.toHaveBeenCalled();

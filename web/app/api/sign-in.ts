@@ -1,7 +1,7 @@
 import type { Ability, UserInfo } from '@lifestory/contract';
 import { useSyncExternalStore } from 'react';
 
-/** The localStorage keys, with specified names. `sanctum_token` holds the sign-in token; no such library is used. */
+/** The localStorage keys. Their names are part of the public interface of the site and must not change. */
 export const storageKeys = {
   user: 'user',
   token: 'sanctum_token',
@@ -95,7 +95,7 @@ export function clearSignIn(
   updateDocument();
 }
 
-/** Ends an expired sign-in; returns whether it did. The user entry stays, as specified. */
+/** Ends an expired sign-in; returns whether it did. The user entry stays. */
 export function signOutIfExpired(now = Date.now()): boolean {
   const expiration = localStorage.getItem(storageKeys.expiration);
   if (!readToken() || !expiration || now <= Number(expiration)) return false;

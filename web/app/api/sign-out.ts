@@ -9,7 +9,7 @@ const signedOut = 'signed-out';
 
 /**
  * Signs out here and on the server, and goes to the sign-in page at once, without waiting for the network; the
- * server is informed later if necessary. As specified, staff keep the stored user and lose only the token.
+ * server is informed later if necessary. Staff keep the stored user and lose only the token.
  */
 export async function signOut(navigate: NavigateFunction): Promise<void> {
   const user = readUser();

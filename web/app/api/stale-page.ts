@@ -2,12 +2,12 @@ import { Failure } from './failure.ts';
 
 let isStale = false;
 
-/** Marks this page as isStale: another story or account is active, and its requests would apply to that one. */
+/** Marks this page as stale: another story or account is active, and its requests would apply to that one. */
 export function markStale(): void {
   isStale = true;
 }
 
-/** @throws Failure if this page is isStale but the user kept it open */
+/** @throws Failure if this page is stale but the user kept it open */
 export function assertNotStale(): void {
   if (!isStale) return;
   throw new Failure(409, {

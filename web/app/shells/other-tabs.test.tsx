@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { sendForm } from '../api/send-form.ts';
+import { sendForm } from '../api/form-upload.ts';
 import { announceSwitch } from '../features/stories/switching/story-switch.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';

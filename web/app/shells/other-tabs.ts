@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isPageKeptOpen } from '../api/keep-page-open.ts';
+import { isPageKeptOpen } from '../api/page-holds.ts';
 import { readUser, storageKeys } from '../api/sign-in.ts';
 import { markStale } from '../api/stale-page.ts';
 import { onStorySwitch } from '../features/stories/index.ts';

@@ -9,7 +9,7 @@ export function formatPosition(ms: number): string {
 /** The message for a text that is not a position. */
 export const invalidPositionMessage = 'Please enter the time, such as 12:30.';
 
-/** Parses a position such as `45`, `12:30` or `1:02:03` into milliseconds; null if it is none. */
+/** Parses a position such as `45`, `12:30` or `1:02:03` into milliseconds; null if it is not a position. */
 export function parsePosition(text: string): number | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})$/.exec(text.trim());
   if (!match) return null;

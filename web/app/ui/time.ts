@@ -52,7 +52,7 @@ export function formatTime(value: string | Date, pattern: string, zone = storyZo
 /** Los Angeles wall-clock time of an instant, `YYYY-MM-DD HH:mm:ss`, with seconds 0. */
 export const formatStoryClock = (instant: Date): string => formatTime(instant, 'YYYY-MM-DD HH:mm:00');
 
-/** Formats a time as specified, `10:00 AM (PST)`. */
+/** Formats the time of an interview, `10:00 AM (PST)`. */
 export const formatStoryTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
 
 /**

@@ -5,7 +5,7 @@ import { compileOnce } from './compiled-query.ts';
 
 const { db } = await createTestDatabase();
 
-test('a query is built once, and runs with the values of each call and its own constants, also in a transaction', async () => {
+test('a query is built once, and runs with the values of each call and its own constants, even in a transaction', async () => {
   let buildCount = 0;
   const select = compileOnce((db, id: string, since: Date) => {
     buildCount += 1;

@@ -124,7 +124,7 @@ test('a refund returns all payments once, notifies the customer and marks the in
   expect((await submitPayment(visitorClient, payer, { type: 'video-and-hosting' })).status).toBe(200);
 });
 
-test('only a Super Admin can refund, also the payment of a deleted interview', async () => {
+test('only a Super Admin can refund, even the payment of a deleted interview', async () => {
   const payer = await makePayer(app);
   await submitPayment(visitorClient, payer);
   expect((await refund(payer, await users.developer())).status).toBe(403);

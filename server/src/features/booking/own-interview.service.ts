@@ -29,10 +29,10 @@ const maxChangesByClientPerHour = 30;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Milliseconds after the end of an interview for which the link in its mails works. */
+/** How long the link in the mails works after the end of an interview, in milliseconds. */
 const linkLifetimeMs = 14 * dayMs;
 
-/** Milliseconds after the end of an interview for which its meeting link is shown. */
+/** How long the meeting link is shown after the end of an interview, in milliseconds. */
 const joinUrlLifetimeMs = 2 * 60 * minuteMs;
 
 const linkExpiredText =

@@ -133,7 +133,7 @@ export interface ChapterInterview {
   storyId: string;
 }
 
-/** What a caller may change: the interviews in reach of staff, or those of a story. */
+/** What a caller may change: the interviews within the reach of a staff member, or those of a story. */
 export type ChapterReach = { reach: Reach } | { storyId: string };
 
 /** Finds and locks an interview within the caller's reach, which serializes changes of its chapters. */

@@ -57,8 +57,8 @@ export async function assertChapterLimit(tx: Tx, interviewId: string): Promise<v
 }
 
 /**
- * Lists the chapters of an interview in reach of staff by time. Fails with `not_found`, and with `reason_required` as
- * the film does.
+ * Lists the chapters of an interview within the caller's reach by time. Fails with `not_found`, and with
+ * `reason_required` as the film does.
  */
 export const listChaptersForStaff = (app: Services, actor: Actor, id: string): Promise<Chapter[]> =>
   app.db.transaction().execute(async (tx) => {

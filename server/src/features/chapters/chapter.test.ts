@@ -146,7 +146,7 @@ test('a chapter needs a title, a time within a day and plausible years', async (
   }
 });
 
-test('a film has a limited number of chapters, also when they are added at the same time', async () => {
+test('a film has a limited number of chapters, even when they are added at the same time', async () => {
   const { rose, id } = await createFilm();
   const row = { interview_id: id, title: 'One of many', created_by: rose.person.id, created_at: app.now() };
   const rows = Array.from({ length: maxChapters - 1 }, (_, at_ms) => ({ id: newId(), at_ms, ...row }));

@@ -20,7 +20,7 @@ const maxDecisionsPerDay = 10;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Milliseconds after the end of an interview for which its link works. */
+/** How long the link works after the end of an interview, in milliseconds. */
 const linkLifetimeMs = 14 * dayMs;
 /** Milliseconds before an interview at which the reminder is sent. */
 const reminderLeadMs = 3 * dayMs;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createThrottle } from './throttle.ts';
 
-test('bytes pass at no more than the limit per second, also after a pause', async () => {
+test('bytes pass at no more than the limit per second, even after a pause', async () => {
   const throttle = createThrottle(1_000_000);
   const startedAt = performance.now();
   for (let chunk = 0; chunk < 20; chunk += 1) await throttle(10_000);

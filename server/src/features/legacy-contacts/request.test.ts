@@ -77,7 +77,7 @@ test('a member who is not the legacy contact cannot ask', async () => {
   }
 });
 
-test('the storyteller declines a request with one call, also when the story is closed', async () => {
+test('the storyteller declines a request with one call, even when the story is closed', async () => {
   const { ana, ben, id } = await asked();
   await db
     .updateTable('subscriptions')

@@ -71,7 +71,7 @@ test('the storyteller’s sign-ins end, and neither password nor link opens a ne
   expect((await signIn(ben.person.email)).body).toMatchObject({ user: { role: 'Customer' } });
 });
 
-test('the keeper pays for hosting, also of a story that was closed', async () => {
+test('the keeper pays for hosting, even of a story that was closed', async () => {
   const { ana, ben } = await takenOver();
   const paid = () =>
     db.selectFrom('payments').select('person_id').where('story_id', '=', ana.storyId).execute();

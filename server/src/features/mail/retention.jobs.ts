@@ -4,10 +4,10 @@ import { deleteMails, deleteTexts } from './state.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days for which the text of a mail is kept, to be read and resent. */
+/** How long the text of a mail is kept, so that it can be read and resent, in days. */
 export const mailTextDays = 90;
 
-/** Years for which the list entry of a mail is kept: its recipient, subject and status. */
+/** How long the list entry of a mail is kept, in years: its recipient, subject and status. */
 const listEntryYears = 5;
 
 /** Maximum number of mails per batch. */

@@ -114,7 +114,7 @@ test('a note needs a text of at most 2,000 characters and an existing subject', 
   expect((await addNote({ subject: 'slot', id: rose.person.id, text: 'Hello' })).status).toBe(422);
 });
 
-test('a customer has a limited number of notes, also when staff add them at the same time', async () => {
+test('a customer has a limited number of notes, even when staff add them at the same time', async () => {
   const fullCustomer = await users.customer();
   const subject = { subject: 'customer', id: fullCustomer.person.id } as const;
   const row = {

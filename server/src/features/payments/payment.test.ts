@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('a token pays once and is then rejected, also for another interview', async () => {
+test('a token pays once and is then rejected, even for another interview', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   const id = await createCardToken(guest);
   expect((await submitPayment(guest, payer, { id })).status).toBe(200);

@@ -114,7 +114,7 @@ test('an Interviewer reaches their own interviews only; Developers and the famil
   expect(await listTexts(other)).toEqual(['Two?']);
 });
 
-test('an interview has a limited number of questions, also when staff add them at the same time', async () => {
+test('an interview has a limited number of questions, even when staff add them at the same time', async () => {
   const id = await createAssignedInterview();
   const texts = Array.from({ length: 50 }, (_, index) => `Question ${index}?`);
   for (let added = 50; added < maxQuestionsPerInterview; added += 50) await addQuestions(id, texts);

@@ -2,7 +2,7 @@ import type { Role, Storyteller } from '@lifestory/contract';
 
 /**
  * Redacts a storyteller for a role. The storyteller and a Super Admin see everything; a Developer sees no recordings,
- * phone number or date of birth; an Interviewer no recordings; a Sub User, also one who took over the story, no e-mail
+ * phone number or date of birth; an Interviewer no recordings; a Sub User, even one who took over the story, no e-mail
  * address, phone number or personal details except the biography.
  */
 export function redactStoryteller(role: Role, storyteller: Storyteller): Storyteller {

@@ -80,7 +80,7 @@ export async function lockSlot(tx: Tx, reach: SlotReach, id: string): Promise<Sl
   return { ...slot, interviewId: interview?.id ?? null };
 }
 
-/** Inserts the slots that overlap no other, in the reach of the caller who adds them, and returns them. */
+/** Inserts the slots that overlap no other slot within the reach of the caller, and returns them. */
 export async function insertSlots(
   db: Db,
   batchId: string | null,

@@ -24,7 +24,7 @@ export interface StoredSlots {
 }
 
 /**
- * Returns the slots in the reach of the caller around `month` (`YYYY-MM`); without it, from last month to a year ahead.
+ * Returns the slots within the caller's reach around `month` (`YYYY-MM`); without it, from last month to a year ahead.
  */
 export async function listSlotEvents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

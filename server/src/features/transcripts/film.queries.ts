@@ -49,7 +49,7 @@ export const listFilmsWithin = (
     .orderBy('recordings.part')
     .execute();
 
-/** Finds a film, current or not, of an interview in reach of staff. */
+/** Finds a film, current or not, of an interview within the reach of a staff member. */
 export const findFilmInReach = (db: Db, reach: Reach, id: string): Promise<TranscribedFilm | undefined> =>
   selectFilms(db).where(isInReach(reach)).where('recordings.id', '=', id).executeTakeFirst();
 

@@ -6,7 +6,7 @@ import { readEnv } from '../../env.ts';
 import { createHttpServer } from '../server.ts';
 import { closeSlowBodies } from './slow-body.ts';
 
-/** Resolves when the socket is closed, also after an error such as a reset; `once` of node:events would reject then. */
+/** Resolves when the socket is closed, even after an error such as a reset; `once` of node:events would reject then. */
 const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 test('a connection without traffic in the middle of a request is closed', async () => {

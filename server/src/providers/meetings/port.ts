@@ -120,7 +120,7 @@ export interface ProviderRecording {
   filename: string;
   /** Id of the meeting instance at the provider. Recordings with the same id are parts of one interview film. */
   meetingInstanceId: string;
-  /** Start of the recording, also of that of a transcript; null if the provider does not report it. */
+  /** Start of the recording to which the file or transcript belongs; null if the provider does not report it. */
   beginsAt: Date | null;
   /** Download URL and token, encrypted by the provider's adapter. */
   source: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CardDetails } from './card.ts';
-import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite-requests.ts';
 
 /** Tests of charges and refunds. */
 export function chargesSuite({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite-requests.ts';
 
 /** Tests of saved cards and of charges without the customer. */
 export function savedCardsSuite({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChargeState } from './port.ts';
-import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite-requests.ts';
 
 /** Tests of charge states, including refunds and disputes. */
 export function statesSuite(provider: ProviderUnderTest): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
 import { chargesSuite } from './suite-charges.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite-requests.ts';
 import { savedCardsSuite } from './suite-saved-cards.ts';
 import { statesSuite } from './suite-states.ts';
 

@@ -52,7 +52,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
     send(response, reply, replay, fault?.what === 'cut midway');
   }
 
-  /** Replays the stored response of an idempotency key, also for declined cards, as Stripe does. */
+  /** Replays the stored response of an idempotency key, even for declined cards, as Stripe does. */
   async function replayByKey(key: string, requestBody: string, work: () => Promise<Reply>) {
     const known = key === '' ? undefined : keys.get(key);
     if (known && known.requestBody !== requestBody) return { reply: keyReused(key), replay: false };

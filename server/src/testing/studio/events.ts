@@ -5,7 +5,7 @@ import type { TestSeat } from './seat.ts';
 interface RoomEvents {
   response: Response;
   session: string;
-  /** Returns the data of the next event of a kind; null at the end, also of a connection that broke. */
+  /** Returns the data of the next event of a kind; null at the end, or if the connection broke. */
   next(kind: 'signal' | 'changed'): Promise<string | null>;
   close(): void;
 }

@@ -140,7 +140,7 @@ function ScrollingTable({ id, title, columns, countText, rows, children }: Table
       </div>
       {rows ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        <section className={styles.scroll} aria-label={`${title}, the rows`} tabIndex={0}>
+        <section className={styles.scroll} aria-label={`Rows of ${title}`} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>

@@ -2,7 +2,7 @@ import type { StaffLegacyRequest } from '@lifestory/contract';
 import { maxLegacyTextLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../ui/dialogs/restore-focus.ts';
+import { useRestoreFocus } from '../../ui/dialogs/use-restore-focus.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { type Decision, decideMutation } from './legacy-contacts.api.ts';

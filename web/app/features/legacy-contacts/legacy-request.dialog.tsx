@@ -1,7 +1,7 @@
 import { legacyWaitingDays, maxLegacyTextLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../ui/dialogs/restore-focus.ts';
+import { useRestoreFocus } from '../../ui/dialogs/use-restore-focus.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { requestStoryMutation } from './legacy-contacts.api.ts';

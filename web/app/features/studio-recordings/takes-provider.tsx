@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { keepPageOpen } from '../../api/keep-page-open.ts';
+import { keepPageOpen } from '../../api/page-holds.ts';
 import { createTakeQueue, type TakeQueue, type UploadProgress } from './device/take-queue.ts';
 import { openTakeStore } from './device/take-store.ts';
 

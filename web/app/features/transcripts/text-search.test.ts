@@ -25,7 +25,7 @@ test('matches are found in sentences and speakers', () => {
   expect(findMatches(sentences, 'rose')).toEqual([0, 2]);
 });
 
-test('the current sentence is the last that began, also in a pause', () => {
+test('the current sentence is the last that began, even in a pause', () => {
   const sentences = [1000, 4000, 9000].map((start_ms) => ({ start_ms }));
   const at = (ms: number | null) => findCurrentSentence(sentences, ms);
   expect([at(null), at(0), at(1000), at(3999), at(4000), at(99_000)]).toEqual([-1, -1, 0, 0, 1, 2]);

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useRestoreFocus } from './restore-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface Props {
   opened: boolean;

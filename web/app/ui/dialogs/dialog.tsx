@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { UnsavedChangesPrompt } from '../forms/unsaved-changes.tsx';
 import { Confirm } from './confirm.tsx';
-import { useRestoreFocus } from './restore-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface Props extends Omit<ModalProps, 'opened'> {
   /** Whether closing would lose input; by default, whether a field has changed. */

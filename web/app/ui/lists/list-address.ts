@@ -31,7 +31,7 @@ export function useListAddress<const C extends string = never>(columns: readonly
   };
 }
 
-/** The value of a filter in the URL; undefined if it is none of `values`. */
+/** The value of a filter in the URL; undefined if it is not one of `values`. */
 export function useListFilter<const T extends string>(name: string, values: readonly T[]): T | undefined {
   const [address] = useSearchParams();
   return values.find((value) => value === address.get(name));

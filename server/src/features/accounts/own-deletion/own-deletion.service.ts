@@ -18,7 +18,7 @@ import { findDeletionAt, listDueDeletions, markReminded, setDeletionAt } from '.
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Milliseconds after the request for which the owner can keep the account. */
+/** How long after the request the owner can keep the account, in milliseconds. */
 const gracePeriodMs = 30 * dayMs;
 
 /** Milliseconds before the deletion at which the owner is reminded. */

@@ -36,7 +36,7 @@ export const emailChanged = jobKind(
   z.object({ personId: z.uuid(), before: z.string(), after: z.string() }),
 );
 
-/** Milliseconds for which the old address can undo a change. */
+/** How long the old address can undo a change, in milliseconds. */
 const undoPeriodMs = 7 * 24 * 60 * 60 * 1000;
 
 /** An undo also removes second factors that were added this long before the change, in milliseconds. */

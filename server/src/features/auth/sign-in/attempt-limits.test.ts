@@ -23,7 +23,7 @@ test('after five attempts in a minute a client is refused even with the right pa
   setClock(start);
 });
 
-test('a client has ten attempts in fifteen minutes, also for an unknown address', async () => {
+test('a client has ten attempts in fifteen minutes, even for an unknown address', async () => {
   const statuses = [];
   for (let minute = 0; minute < 15; minute++) {
     setClock(new Date(start.getTime() + minute * 60_000));

@@ -144,7 +144,7 @@ export async function openSignIn(
   };
 }
 
-/** Returns when a new sign-in ends: for staff as set, also by inactivity; for others after seven days. */
+/** Returns when a new sign-in ends: for staff after the configured time or inactivity; for others after seven days. */
 async function findLifetime(
   tx: Tx,
   { staff_role: staffRole }: Person,

@@ -14,7 +14,7 @@ import {
 } from './search.queries.ts';
 
 /**
- * Searches people, interviews and transactions in the reach of the caller: an Interviewer finds the interviews assigned
+ * Searches people, interviews and transactions within the caller's reach: an Interviewer finds the interviews assigned
  * to them, and a Developer does not find people by phone number.
  */
 export async function searchEverything(

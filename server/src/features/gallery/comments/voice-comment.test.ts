@@ -140,7 +140,7 @@ test('a recording of exactly a minute is accepted', async () => {
   expect(status).toBe(200);
 });
 
-test('damaged recordings are rejected or shortened, also one that never ends; the server stays reachable', async () => {
+test('damaged recordings are rejected or shortened, even one that never ends; the server stays reachable', async () => {
   const { ben, memoryId } = await createFamily();
   const recordings = [await makeVoice({ seconds: 1 }), await makeVoice({ seconds: 1, container: 'mp4' })];
   for (const recording of recordings) {

@@ -78,7 +78,7 @@ test('lists sessions that need attention with their next step, most urgent first
   ]);
 });
 
-test('shows the same step in the list and on the session page, also to a Developer', async () => {
+test('shows the same step in the list and on the session page, even to a Developer', async () => {
   const developer = await users.developer();
   const sessions = (await developer.request(contract.interviews.waiting, {})).data.sessions;
   const { data } = await developer.request(contract.interviews.list, {});

@@ -132,7 +132,7 @@ test.each([
   expect(await readOwnFiles(ben)).toEqual([]);
 });
 
-test('a request has at most five files, also when they are sent at once', async () => {
+test('a request has at most five files, even when they are sent at once', async () => {
   const { ana, ben } = await makeRequest();
   const before = (await listFiles()).length;
   const replies = await Promise.all(Array.from({ length: maxEvidenceFiles + 2 }, () => attach(ben, ana)));

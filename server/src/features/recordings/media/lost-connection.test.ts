@@ -52,7 +52,7 @@ async function openRequest(lines: string[], body: Buffer | string = ''): Promise
 }
 
 test.runIf(canTest)(
-  'the file of a film is closed when the connection is lost, also for a pipelined request',
+  'the file of a film is closed when the connection is lost, even for a pipelined request',
   requirement,
   async () => {
     const chunkedFile = {

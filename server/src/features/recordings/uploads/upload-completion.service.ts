@@ -8,7 +8,7 @@ import { markUploadRejected } from './rejected-upload.queries.ts';
 import { findUploadState, type Upload } from './upload.queries.ts';
 
 /**
- * Turns the stored chunks of an upload into a recording. Idempotent, also for concurrent requests: one of them
+ * Turns the stored chunks of an upload into a recording. Idempotent, even for concurrent requests: one of them
  * adds the recording, all of them succeed.
  * @throws MissingContent if the store has neither the chunks nor the assembled file
  * @throws Failure `not_mp4` if the file is not an mp4, `upload_lost` if the upload was cancelled meanwhile

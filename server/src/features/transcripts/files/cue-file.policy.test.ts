@@ -52,7 +52,7 @@ test('voice tags are speakers; other tags, entities, settings and notes are not 
   ]);
 });
 
-test('a SubRip file is read, also without empty lines and in the encoding of old editors', () => {
+test('a SubRip file is read, even without empty lines and in the encoding of old editors', () => {
   const content = Buffer.from(
     '1\n00:00:01,000 --> 00:00:02,5\nCaf\xe9\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Two',
     'latin1',

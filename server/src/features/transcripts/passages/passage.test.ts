@@ -70,7 +70,7 @@ test('the file of a film with a restricted passage is served to the storyteller,
   expect(await fetchFile(theirs?.captions ?? null)).not.toContain('drank');
 });
 
-test('chapters that begin in a restricted passage, also of a later part, are listed for the storyteller only', async () => {
+test('chapters that begin in a restricted passage, even of a later part, are listed for the storyteller only', async () => {
   const { rose, clara, film, interviewId } = await createRestrictedFilm();
   const save = (at_ms: number, title: string) =>
     rose.request(contract.chapters.save, { body: { session_id: interviewId, at_ms, title } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { createSuiteRequests } from '../suite.requests.ts';
 import { paymentsSuite } from '../suite.ts';
+import { createSuiteRequests } from '../suite-requests.ts';
 import { sandboxPayments } from './sandbox.ts';
 
 const { db } = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startFakeStripe } from '../../../testing/stripe/server.ts';
 import { InvalidSignature } from '../event.ts';
-import { createSuiteRequests } from '../suite.requests.ts';
+import { createSuiteRequests } from '../suite-requests.ts';
 import { stripePayments } from './stripe.ts';
 
 let instant = new Date('2027-03-01T18:00:00Z');

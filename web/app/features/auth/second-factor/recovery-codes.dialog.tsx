@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
+import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
 import { downloadContent } from '../../../ui/download.ts';
 import styles from './second-factors.module.css';
 

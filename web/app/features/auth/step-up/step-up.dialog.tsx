@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useUser } from '../../../api/sign-in.ts';
 import { hasPasskeySupport, type StepUpMethod } from '../../../api/step-up.ts';
-import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
+import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { stepUpMutation } from './step-up.api.ts';

@@ -60,7 +60,7 @@ test('the actions are named after the comment', async () => {
 });
 
 test('a comment that is being sent shows “Sending…” and has no actions', async () => {
-  await showList({ ...commentOf({ can: { edit: true, delete: true } }), pending: true });
+  await showList({ ...commentOf({ can: { edit: true, delete: true } }), isPending: true });
   screen.getByText('Sending…');
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByText(/2027/)).toBeNull();

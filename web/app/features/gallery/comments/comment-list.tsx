@@ -23,11 +23,11 @@ export function CommentList({ comments, newIds, editedId, onEdit, onDelete }: Pr
   return (
     <ul className={styles.list}>
       {comments.map((comment) => {
-        const { id, comment: text, voice, created_at, user, can, pending } = comment;
+        const { id, comment: text, voice, created_at, user, can, isPending } = comment;
         const time = formatPostTime(created_at);
         const classNames = [
           styles.comment,
-          pending && styles.pending,
+          isPending && styles.pending,
           newIds.has(id) && styles.new,
           editedId === id && styles.editing,
         ];
@@ -43,14 +43,14 @@ export function CommentList({ comments, newIds, editedId, onEdit, onDelete }: Pr
                   {text}
                 </p>
               )}
-              {pending ? (
+              {isPending ? (
                 <span className={styles.time}>Sending…</span>
               ) : (
                 <time className={styles.time} dateTime={created_at}>
                   {time}
                 </time>
               )}
-              {!pending && (can.edit || can.delete) && (
+              {!isPending && (can.edit || can.delete) && (
                 <div className={styles.actions}>
                   {can.edit && (
                     <button

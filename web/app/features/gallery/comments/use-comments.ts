@@ -13,8 +13,8 @@ import {
 } from './comment.api.ts';
 import { useCommentDraft } from './comment-draft.ts';
 
-/** A comment for display; `pending` while it is being sent. */
-export type DisplayedComment = Comment & { pending?: boolean };
+/** A comment for display; `isPending` while it is being sent. */
+export type DisplayedComment = Comment & { isPending?: boolean };
 
 const showSuccess = ({ message }: { message: string }) => void toastSuccess(message);
 
@@ -58,7 +58,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     .filter(({ id }) => !(remove.isPending && remove.variables === id))
     .map((comment) =>
       change.isPending && change.variables.id === comment.id
-        ? { ...comment, comment: change.variables.comment, pending: true }
+        ? { ...comment, comment: change.variables.comment, isPending: true }
         : comment,
     );
   // The refetched list may contain the new comment before the call that adds it returns.
@@ -75,7 +75,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
       created_at_h: '',
       user: { id: user.id, fullName: user.fullName, profile: user.profile },
       can: { edit: false, delete: false },
-      pending: true,
+      isPending: true,
     });
   }
 

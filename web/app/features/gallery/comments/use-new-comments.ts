@@ -9,7 +9,7 @@ export function useNewComments(comments: readonly DisplayedComment[]) {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    const newComments = comments.filter(({ id, pending }) => !pending && !knownIds.current.has(id));
+    const newComments = comments.filter(({ id, isPending }) => !isPending && !knownIds.current.has(id));
     for (const { id } of newComments) knownIds.current.add(id);
     const others = newComments.filter(({ user }) => user.id !== userId);
     if (others.length === 0) return;

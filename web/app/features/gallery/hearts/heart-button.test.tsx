@@ -40,7 +40,7 @@ test('a heart is given by one tap and shown before the server replies', async ()
   await waitFor(() => expect(api.listBodies('gallery.setHeart')).toEqual([{ id: 'm1', heart: true }]));
 });
 
-test('a second tap takes the heart back, also with the keyboard', async () => {
+test('a second tap takes the heart back, even with the keyboard', async () => {
   const { api, user, button } = await showButton([ownHeart], {
     'gallery.setHeart': { success: true, data: [] },
   });

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
-import { sendForm } from '../../../api/send-form.ts';
+import { sendForm } from '../../../api/form-upload.ts';
 import type { NewMemory } from '../upload/new-memories.ts';
 import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 

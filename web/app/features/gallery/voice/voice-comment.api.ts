@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { CallReply } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
+import { sendForm } from '../../../api/form-upload.ts';
 import { randomId } from '../../../api/random-id.ts';
-import { sendForm } from '../../../api/send-form.ts';
 import { listAddedComment } from '../comments/comment.api.ts';
 import type { VoicePreview } from './use-voice-recorder.ts';
 

@@ -1,4 +1,4 @@
-/** HTTP statuses after which a chunk must not be retried, as specified. */
+/** HTTP statuses after which a chunk must not be retried. */
 const permanentStatuses = [400, 404, 415, 500, 501];
 
 /** Whether a status rules out retrying a chunk. */

@@ -1,7 +1,7 @@
 import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../../api/call.ts';
-import { keepPageOpen } from '../../../api/keep-page-open.ts';
+import { keepPageOpen } from '../../../api/page-holds.ts';
 import { readToken, storageKeys } from '../../../api/sign-in.ts';
 
 import { Upload } from './upload.ts';

@@ -7,7 +7,7 @@ export interface UploadView {
   paused: boolean;
   /** Whether the upload can resume after an error, automatically or with a click. */
   resumable: boolean;
-  /** The specified status text; '' during normal progress. */
+  /** The status text; '' during normal progress. */
   label: string;
   /** The error message. */
   message: string | null;

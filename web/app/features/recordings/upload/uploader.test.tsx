@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isPageKeptOpen } from '../../../api/keep-page-open.ts';
+import { isPageKeptOpen } from '../../../api/page-holds.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { mp4File, PendingRequest } from '../recording.fixture.ts';
 import { Uploader } from './uploader.tsx';

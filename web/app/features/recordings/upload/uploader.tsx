@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepPageOpen } from '../../../api/keep-page-open.ts';
+import { keepPageOpen } from '../../../api/page-holds.ts';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import type { IconName } from '../../../ui/icon.tsx';

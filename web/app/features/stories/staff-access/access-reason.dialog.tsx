@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoryOwner } from '../../../api/access-reason.ts';
-import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
+import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { giveReasonMutation } from './staff-access.api.ts';
 

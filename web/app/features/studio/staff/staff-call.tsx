@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { keepPageOpen } from '../../../api/keep-page-open.ts';
+import { keepPageOpen } from '../../../api/page-holds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';

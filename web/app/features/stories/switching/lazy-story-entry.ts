@@ -2,4 +2,4 @@ import { loadChunk } from '../../../ui/loading/chunk.ts';
 
 /** `enterStory`, whose code is loaded when a link with a `story` parameter is first opened. */
 export const enterLinkedStory = (id: string): Promise<boolean> =>
-  loadChunk(() => import('./enter-story.ts')).then(({ enterStory }) => enterStory(id));
+  loadChunk(() => import('./story-entry.ts')).then(({ enterStory }) => enterStory(id));

@@ -4,7 +4,7 @@ import { readUser, storeSignIn } from '../../../api/sign-in.ts';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { switchEntry, userInfo } from '../story.fixture.ts';
-import { enterStory } from './enter-story.ts';
+import { enterStory } from './story-entry.ts';
 
 const ownEntry = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true });
 const userAsMember = userInfo({ role: 'Sub User' });

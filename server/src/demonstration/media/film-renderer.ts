@@ -1,7 +1,7 @@
 // Renders the demonstration's films and their posters in this folder from its pictures: film.mp4 and film.webp, and
 // those of Rose, rose.mp4 and rose.webp. Needs ffmpeg.
 //
-//   node server/src/demonstration/media/make-film.ts [film | rose]
+//   node server/src/demonstration/media/film-renderer.ts [film | rose]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
