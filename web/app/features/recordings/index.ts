@@ -1,6 +1,6 @@
 export { DownloadFilm } from './films/download-film.tsx';
 export { EarlierFilms } from './films/earlier-films.tsx';
-export { startOfPart } from './films/film-chapter.ts';
+export { chaptersOfPart, startOfPart } from './films/film-chapter.ts';
 export { FilmParts, filmsBySession } from './films/film-parts.tsx';
 export { locateMoment, type Moment } from './films/moment.ts';
 export { RecordingCard } from './recording.card.tsx';

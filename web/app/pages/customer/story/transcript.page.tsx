@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../../api/failure.ts';
+import { storyChaptersQuery } from '../../../features/chapters/index.ts';
+import { chaptersOfPart, filmsBySession } from '../../../features/recordings/index.ts';
 import { storytellerQuery } from '../../../features/stories/index.ts';
-import { groupBySpeaker, transcriptQuery } from '../../../features/transcripts/index.ts';
+import { groupByChapter, transcriptQuery } from '../../../features/transcripts/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -10,11 +12,12 @@ import { formatPosition } from '../../../ui/position.ts';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './transcript.module.css';
 
-/** The transcript of a film as a page to print. */
+/** The transcript of a film, with its chapters as headings, as a page to print. */
 export default function TranscriptPage() {
   const { id = '' } = useParams();
   const { data: transcript, error } = useQuery(transcriptQuery('family', id));
   const { data: storyteller } = useQuery(storytellerQuery());
+  const { data: storyChapters = [] } = useQuery(storyChaptersQuery);
   if (error && !transcript) {
     const text = isMissing(error) ? 'It may belong to another story.' : error.message;
     return (
@@ -27,6 +30,12 @@ export default function TranscriptPage() {
   }
   if (!transcript || !storyteller) return <Loading label="Loading the transcript…" />;
   const film = storyteller.videos.find((video) => video.id === id);
+  const parts = filmsBySession(storyteller.videos).find((films) => film && films.includes(film)) ?? [];
+  const chapters = chaptersOfPart(
+    parts,
+    parts.findIndex((part) => part.id === id),
+    storyChapters.filter((chapter) => chapter.session_id === film?.session_id),
+  );
   return (
     <article className={styles.page}>
       <header>
@@ -43,12 +52,17 @@ export default function TranscriptPage() {
         </p>
       </header>
       {transcript.sentences.length === 0 && <p>This film has no transcript yet.</p>}
-      {groupBySpeaker(transcript.sentences).map(({ id: groupId, startMs, speaker, text }) => (
-        <p key={groupId} className={styles.paragraph}>
-          <span className={styles.time}>{formatPosition(startMs)}</span>{' '}
-          {speaker && <strong>{speaker}: </strong>}
-          {text}
-        </p>
+      {groupByChapter(transcript.sentences, chapters).map(({ title, paragraphs }) => (
+        <section key={paragraphs[0]?.id}>
+          {title !== null && <h2>{title}</h2>}
+          {paragraphs.map(({ id: paragraphId, startMs, speaker, text }) => (
+            <p key={paragraphId} className={styles.paragraph}>
+              <span className={styles.time}>{formatPosition(startMs)}</span>{' '}
+              {speaker && <strong>{speaker}: </strong>}
+              {text}
+            </p>
+          ))}
+        </section>
       ))}
     </article>
   );
