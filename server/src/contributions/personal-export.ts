@@ -55,6 +55,12 @@ export interface ExportedComment {
   created_at: string;
 }
 
+/** A moment of a film: `at_seconds` counts from the beginning of the film, through all of its parts. */
+export interface ExportedMoment {
+  interview_id: string;
+  at_seconds: number;
+}
+
 /** A memory: the original photograph, and a smaller image of it that every browser can display. */
 export interface ExportedMemory {
   file: string | null;
@@ -68,6 +74,8 @@ export interface ExportedMemory {
   caption: string;
   author: string;
   created_at: string;
+  /** The moment of a film that is about it; always null in other stories. */
+  moment: ExportedMoment | null;
   comments: ExportedComment[];
   /** The names of those who gave it a heart, first given first. */
   hearts: string[];

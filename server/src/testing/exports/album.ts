@@ -129,6 +129,8 @@ export async function createAlbumStory(testing: TestApp): Promise<AlbumStory> {
   }
   const [memoryId = ''] = memoryIds;
   const { gallery } = contract;
+  const moment = { session_id: interviewId, at_ms: 9500 };
+  await rose.request(gallery.linkMoment, { body: { id: memoryId, moment } });
   await clara.request(gallery.addComment, { body: { post_id: memoryId, comment: 'I remember.\nDo you?' } });
   const { body: voice } = await sendVoiceComment(fastify, clara, { memoryId, audio: await makeVoice() });
   await db

@@ -59,7 +59,7 @@ export async function importAlbum(app: App, path: string, options: ImportOptions
     await options.onPerson?.(person);
     const storyId = await ensureStory(app.db, person.id);
     const { films, memories } = album.story;
-    const plans = await planFilms(app, storyId, album.story);
+    const { plans, interviewIds } = await planFilms(app, storyId, album.story);
     const missingMemories = await selectMissingMemories(app.db, storyId, memories.filter(hasFile));
     const bytes = await requireSpace(app, archive, plans, missingMemories);
     const importedFilms = plans.reduce((sum, { parts }) => sum + parts.length, 0);
@@ -78,7 +78,7 @@ export async function importAlbum(app: App, path: string, options: ImportOptions
         ...memories.filter((memory) => !hasFile(memory)).map(({ year, caption }) => `${year} ${caption}`),
       ],
     });
-    const target = { person, storyId, actorId: options.actorId ?? null };
+    const target = { person, storyId, interviewIds, actorId: options.actorId ?? null };
     let readBytes = 0;
     const counted = countBytes(archive, async (chunkLength) => {
       readBytes += chunkLength;
@@ -130,6 +130,8 @@ async function requireSpace(
 interface Target {
   person: Person;
   storyId: string;
+  /** The interviews of films that the story has already, by their ids in the album. */
+  interviewIds: ReadonlyMap<string, string>;
   actorId: string | null;
 }
 
@@ -137,14 +139,18 @@ interface Target {
 async function insertAll(
   app: App,
   tx: Tx,
-  { person, storyId, actorId }: Target,
+  { person, storyId, interviewIds: existingIds, actorId }: Target,
   plans: readonly FilmPlan[],
   { films, memories }: StoredContent,
 ): Promise<number> {
   let chapterCount = 0;
-  for (const [index, plan] of plans.entries())
-    chapterCount += await insertFilm(app, tx, { person, storyId }, plan, films[index] ?? []);
-  await insertImportedMemories(app, tx, { storyId, storytellerId: person.id }, memories);
+  const interviewIds = new Map(existingIds);
+  for (const [index, plan] of plans.entries()) {
+    const film = await insertFilm(app, tx, { person, storyId }, plan, films[index] ?? []);
+    chapterCount += film.chapterCount;
+    if (plan.albumId) interviewIds.set(plan.albumId, film.interviewId);
+  }
+  await insertImportedMemories(app, tx, { storyId, storytellerId: person.id, interviewIds }, memories);
   await recordChange(tx, {
     actorId,
     action: 'album imported',

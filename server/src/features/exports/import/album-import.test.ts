@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createAlbumFolder, createAlbumStory, shortFilm, withData } from '../../../testing/exports/album.ts';
-import { createExportCalls, type ExportedFiles } from '../../../testing/exports/own-export.ts';
+import { createExportCalls, type ExportedFiles, readIndexPage } from '../../../testing/exports/own-export.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import type { ExportData } from '../export-data.ts';
 import { importAlbum } from './album-import.service.ts';
@@ -28,8 +28,9 @@ function comparableStory(files: ExportedFiles) {
     })),
     chapters: story?.chapters.map(({ interview_id: _id, ...chapter }) => chapter),
     transcripts: story?.transcripts.map(({ interview_id: _id, ...transcript }) => transcript),
-    memories: story?.memories.map(({ file, comments, ...memory }) => ({
+    memories: story?.memories.map(({ file, moment, comments, ...memory }) => ({
       ...memory,
+      moment: moment?.at_seconds,
       original: files.get(file ?? '')?.toString('base64'),
       comments: comments.map(({ voice, ...comment }) => ({
         ...comment,
@@ -81,6 +82,38 @@ test('what an erased customer had comes back as it was, with authors who are sti
   const { data: memory } = await clara.request(contract.gallery.memory, { body: { id: data[1]?.id ?? '' } });
   expect(memory.hearts.map(({ id }) => id).sort()).toEqual([rose.person.id, clara.person.id].sort());
   expect(memory.comments.map(({ user }) => user.id)).toEqual([clara.person.id, clara.person.id]);
+});
+
+test('on the page of an album, a photograph links to its second in the part of the film', () => {
+  const links = [
+    ...readIndexPage(shared.files).matchAll(
+      /<a href="recordings\/([^"]+)">Hear the story in the film, ([^<]+)/g,
+    ),
+  ];
+  expect(links.map(([, target, position]) => [decodeURIComponent(target ?? ''), position])).toEqual([
+    [expect.stringMatching(/ \(2\)\.mp4#t=1$/), '0:01'],
+  ]);
+});
+
+test('a photograph leads to the same moment of the film, also of one that the story has already', async () => {
+  const ana = await users.customer();
+  const path = await packAlbum(shared.files);
+  await importAlbum(app, path, { email: ana.person.email });
+  const readMoment = async () => {
+    const { data } = await ana.request(contract.gallery.memories, { body: {} });
+    const id = data.find(({ caption }) => caption === 'The boat')?.id ?? '';
+    return (await ana.request(contract.gallery.memory, { body: { id } })).data.moment;
+  };
+  const { data: story } = await ana.request(contract.stories.customer, {});
+  const moment = { session_id: story.videos[0]?.session_id, at_ms: 9500 };
+  expect(await readMoment()).toEqual(moment);
+  await db
+    .deleteFrom('comments')
+    .where('memory_id', 'in', db.selectFrom('memories').select('id').where('story_id', '=', ana.storyId))
+    .execute();
+  await db.deleteFrom('memories').where('story_id', '=', ana.storyId).execute();
+  expect(await importAlbum(app, path, { email: ana.person.email })).toMatchObject({ films: 0, memories: 2 });
+  expect(await readMoment()).toEqual(moment);
 });
 
 test('importing twice adds nothing, and nobody is notified', async () => {

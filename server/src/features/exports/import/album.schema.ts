@@ -25,6 +25,8 @@ const AlbumComment = z.object({
   created_at: Instant,
 });
 
+const AlbumMoment = z.object({ interview_id: z.uuid(), at_seconds: Seconds });
+
 const AlbumMemory = z.object({
   file: Path,
   year: Year,
@@ -32,6 +34,7 @@ const AlbumMemory = z.object({
   caption: Text(2000),
   author: Name,
   created_at: Instant,
+  moment: AlbumMoment.nullable().default(null),
   comments: z.array(AlbumComment).max(10_000),
   hearts: z.array(Name).max(10_000).default([]),
 });

@@ -13,6 +13,8 @@ type FilmPart = AlbumFilm & { file: string; part: number };
 
 /** The parts of one film of the album, and the interview that they belong to; null if it has to be inserted. */
 export interface FilmPlan {
+  /** The id of the interview in the album. */
+  albumId: string | null;
   interviewId: string | null;
   recorded: string;
   parts: FilmPart[];
@@ -24,13 +26,20 @@ export interface FilmPlan {
 export const hasFile = <T extends { file: string | null }>(item: T): item is T & { file: string } =>
   item.file !== null;
 
+/** The films of an album that a story lacks, and the interviews of those that it has, by their ids in the album. */
+interface FilmPlans {
+  plans: FilmPlan[];
+  interviewIds: Map<string, string>;
+}
+
 /** Groups the films of an album by interview, and leaves out those of interviews that have a film. */
 export async function planFilms(
   { db }: Pick<AppContext, 'db'>,
   storyId: string,
   { films, chapters, transcripts }: NonNullable<Album['story']>,
-): Promise<FilmPlan[]> {
+): Promise<FilmPlans> {
   const plans: FilmPlan[] = [];
+  const interviewIds = new Map<string, string>();
   for (const all of Map.groupBy(films, ({ interview_id, recorded }) => interview_id ?? recorded).values()) {
     const parts = all.map((film, index) => ({ ...film, part: index + 1 })).filter(hasFile);
     const [first] = parts;
@@ -42,8 +51,12 @@ export async function planFilms(
       id && (await isInterviewOfStory(db, storyId, id))
         ? id
         : ((await findInterviewHeldBetween(db, storyId, day, nextDay)) ?? null);
-    if (interviewId && (await hasCurrentRecordings(db, interviewId))) continue;
+    if (interviewId && (await hasCurrentRecordings(db, interviewId))) {
+      if (id) interviewIds.set(id, interviewId);
+      continue;
+    }
     plans.push({
+      albumId: id ?? null,
       interviewId,
       recorded,
       parts,
@@ -51,12 +64,12 @@ export async function planFilms(
       transcripts: transcripts.filter(({ interview_id }) => interview_id === id),
     });
   }
-  return plans;
+  return { plans, interviewIds };
 }
 
 /**
  * Inserts a stored film with its chapters, its transcripts and their private passages, and the interview if the story
- * does not have it. Returns the number of chapters.
+ * does not have it. Returns the id of the interview, and the number of chapters.
  */
 export async function insertFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -64,7 +77,7 @@ export async function insertFilm(
   { person, storyId }: { person: Person; storyId: string },
   { interviewId, recorded, parts, chapters, transcripts }: FilmPlan,
   films: readonly StoredFilm[],
-): Promise<number> {
+): Promise<{ interviewId: string; chapterCount: number }> {
   const startsAt = instantOf(recorded, '12:00') ?? startOfDay(recorded);
   const past = { personId: person.id, storyId, startsAt, booking: bookingOf(person) };
   const id = interviewId ?? (await insertPastInterview(tx, past));
@@ -74,7 +87,7 @@ export async function insertFilm(
     if (!recordingId) continue;
     await insertImportedTranscript(tx, { interviewId: id, recordingId, now: app.now() }, transcript);
   }
-  return insertImportedChapters(tx, id, chapters, app.now());
+  return { interviewId: id, chapterCount: await insertImportedChapters(tx, id, chapters, app.now()) };
 }
 
 const bookingOf = ({ fname, lname, contact, email, country, state, city, zip_code, dob }: Person) => ({

@@ -1,6 +1,7 @@
 import type {
   ExportedChapter,
   ExportedFilm,
+  ExportedMoment,
   ExportedTranscript,
 } from '../../../contributions/personal-export.ts';
 import { type Markup, markup } from '../../notifications/index.ts';
@@ -30,6 +31,18 @@ export function renderFilms({ films, chapters, transcripts }: NonNullable<Export
     );
     return renderFilm(film, ownChapters, start, transcript);
   });
+}
+
+/** Returns the file of the album that contains a moment of a film, and its second in this file; null if it is missing. */
+export function findFilmFile(
+  films: readonly ExportedFilm[],
+  { interview_id, at_seconds }: ExportedMoment,
+): { file: string; seconds: number } | null {
+  const parts = films.filter((film) => film.interview_id === interview_id);
+  const starts = listStarts(parts);
+  const part = starts.findLastIndex((start) => start <= at_seconds);
+  const file = parts[part]?.file;
+  return file ? { file, seconds: Math.floor(at_seconds - (starts[part] ?? 0)) } : null;
 }
 
 /** Lists the seconds of a film at which its parts begin; the last part has no end. */

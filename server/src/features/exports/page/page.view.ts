@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type {
   ExportedComment,
   ExportedContribution,
+  ExportedFilm,
   ExportedMemory,
 } from '../../../contributions/personal-export.ts';
 import { type Markup, markup } from '../../notifications/index.ts';
 import type { ExportData } from '../export-data.ts';
 import { missingFile, toUrl } from './archive-file.view.ts';
-import { renderFilms } from './film.view.ts';
+import { findFilmFile, renderFilms } from './film.view.ts';
 import {
   accessTables,
   bookingTables,
@@ -18,6 +19,7 @@ import {
   factorTables,
   familyTable,
   formatDay,
+  formatPosition,
   legacyTables,
   paymentTable,
   positionTables,
@@ -35,7 +37,7 @@ export function renderExportPage(data: ExportData): string {
   const { person, story } = data;
   const sections = [
     story && section('films', 'Films', renderFilms(story), 'films'),
-    story && section('photographs', 'Photographs', renderByDecade(story.memories)),
+    story && section('photographs', 'Photographs', renderByDecade(story.memories, story.films)),
     ...data.contributions.map((contribution, index) =>
       section(`contribution-${index + 1}`, contributionTitle(contribution), renderContribution(contribution)),
     ),
@@ -99,41 +101,34 @@ ${parts}
 }
 
 /** Renders photographs by decade: under a heading per date, most would be alone in their row. */
-const renderByDecade = (memories: ExportedMemory[]): Markup[] =>
+const renderByDecade = (memories: ExportedMemory[], films: readonly ExportedFilm[]): Markup[] =>
   [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
     ([decade, memoriesOfDecade]) => markup`<h3>The ${decade}s</h3>
 <div class="album">
-${memoriesOfDecade.map(renderMemory)}</div>
+${memoriesOfDecade.map((memory) => renderMemory(memory, films))}</div>
 `,
   );
 
-const renderMemory = ({
-  file,
-  picture,
-  width,
-  height,
-  caption,
-  label,
-  author,
-  created_at,
-  comments,
-  hearts,
-}: ExportedMemory) => {
+function renderMemory(memory: ExportedMemory, films: readonly ExportedFilm[]): Markup {
+  const { file, picture, width, height, caption, label, author, created_at, moment, comments, hearts } =
+    memory;
   const image =
     picture &&
     markup`<img src="${toUrl(picture)}" width="${width}" height="${height}" loading="lazy" decoding="async" alt="${caption || `Photograph, ${label}`}">`;
+  const film = moment && findFilmFile(films, moment);
   return markup`<figure>
 ${image && file ? markup`<a href="${toUrl(file)}">${image}</a>` : (image ?? missingFile)}
 <figcaption>
 <p class="date">${label}</p>
 ${caption ? markup`<strong>${caption}</strong>` : noMarkup}
+${film ? markup`<p><a href="${toUrl(film.file)}#t=${String(film.seconds)}">Hear the story in the film, ${formatPosition(film.seconds)}</a></p>` : noMarkup}
 <p class="small">Added by ${author} on ${formatDay(created_at)}</p>
 ${hearts.length > 0 ? markup`<p class="small">♥ ${hearts.join(', ')}</p>` : noMarkup}
 ${comments.length > 0 ? renderComments(comments) : noMarkup}
 </figcaption>
 </figure>
 `;
-};
+}
 
 const renderComments = (comments: readonly Omit<ExportedComment, 'waveform'>[]): Markup =>
   markup`<ul class="comments">
@@ -147,7 +142,7 @@ const contributionTitle = ({ storyteller }: ExportedContribution) =>
   `What you added to ${storyteller}’s story`;
 
 const renderContribution = ({ memories, comments, hearts }: ExportedContribution): Markup[] => [
-  ...renderByDecade(memories),
+  ...renderByDecade(memories, []),
   ...(comments.length > 0
     ? [
         markup`<h3>What you wrote</h3>

@@ -16,7 +16,7 @@ const maxQueued = 200;
 const maxExcerptLength = 140;
 
 /** Returns the beginning of a text, up to the end of a word. */
-export function toExcerpt(text: string): string {
+function toExcerpt(text: string): string {
   if (text.length <= maxExcerptLength) return text;
   const start = text.slice(0, maxExcerptLength);
   const end = start.lastIndexOf(' ');

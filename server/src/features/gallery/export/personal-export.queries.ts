@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
+import { filmStartOf } from '../../chapters/index.ts';
 
 const selectMemories = (db: Db) =>
   db
@@ -18,6 +20,10 @@ const selectMemories = (db: Db) =>
       'memories.created_at',
       'memories.author_name',
       'memories.heart_names',
+      'memories.film_interview_id',
+      sql<
+        number | null
+      >`greatest(0, memories.film_at_ms - ${filmStartOf(sql`memories.film_interview_id`)})`.as('film_at_ms'),
       'author.fname',
       'author.lname',
       'storyteller.fname as storyteller_fname',

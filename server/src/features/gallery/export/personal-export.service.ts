@@ -2,6 +2,7 @@ import type {
   ExportedComment,
   ExportedContribution,
   ExportedMemory,
+  ExportedMoment,
   ExportPersonalData,
   ExportSubject,
 } from '../../../contributions/personal-export.ts';
@@ -32,7 +33,7 @@ export const exportMemories: ExportPersonalData = async (db, subject) => {
   };
   const memories = storyId ? await listMemoriesOfStory(db, storyId) : [];
   return {
-    memories: await addMemories(subject, memories, reactions),
+    memories: await addMemories(subject, memories, reactions, toMoment),
     contributions: await groupContributions(subject, {
       memories: await listMemoriesInOtherStories(db, personId),
       comments: await listCommentsInOtherStories(db, personId),
@@ -49,18 +50,30 @@ interface Reactions {
   hearts: Map<string, HeartRow[]>;
 }
 
+/** Returns the moment of a film that a memory is linked to. */
+const toMoment = ({ film_interview_id, film_at_ms }: MemoryRow): ExportedMoment | null =>
+  film_interview_id === null || film_at_ms === null
+    ? null
+    : { interview_id: film_interview_id, at_seconds: film_at_ms / 1000 };
+
 const noReactions: Reactions = { comments: new Map(), hearts: new Map() };
 
 async function addMemories(
   subject: ExportSubject,
   rows: readonly MemoryRow[],
   { comments, hearts }: Reactions,
+  findMoment: (row: MemoryRow) => ExportedMoment | null,
 ): Promise<ExportedMemory[]> {
   const memories: ExportedMemory[] = [];
   for (const row of rows) {
     const ownComments = await addComments(subject, comments.get(row.id) ?? []);
     const names = [...(hearts.get(row.id) ?? []).map(formatFullName), ...row.heart_names];
-    memories.push({ ...(await addMemory(subject, row)), comments: ownComments, hearts: names });
+    memories.push({
+      ...(await addMemory(subject, row)),
+      moment: findMoment(row),
+      comments: ownComments,
+      hearts: names,
+    });
   }
   return memories;
 }
@@ -68,7 +81,7 @@ async function addMemories(
 async function addMemory(
   { addFile }: ExportSubject,
   row: MemoryRow,
-): Promise<Omit<ExportedMemory, 'comments' | 'hearts'>> {
+): Promise<Omit<ExportedMemory, 'comments' | 'hearts' | 'moment'>> {
   const { image_key, original_format, year, month, caption } = row;
   const variants = variantsOf(row);
   const picture = variants.findLast(({ width }) => width <= maxPictureWidth) ?? variants[0];
@@ -152,7 +165,8 @@ async function groupContributions(
   for (const storyteller of new Set([...memoriesFor.keys(), ...commentsFor.keys(), ...heartsFor.keys()])) {
     contributions.push({
       storyteller,
-      memories: await addMemories(subject, memoriesFor.get(storyteller) ?? [], noReactions),
+      // The films of other stories are not in the archive.
+      memories: await addMemories(subject, memoriesFor.get(storyteller) ?? [], noReactions, () => null),
       comments: await addOwnComments(subject, commentsFor.get(storyteller) ?? []),
       hearts: (heartsFor.get(storyteller) ?? []).map(({ year, month, created_at }) => ({
         about: labelOf(year, month),

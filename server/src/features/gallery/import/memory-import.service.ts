@@ -12,6 +12,7 @@ import type { StoredVoice } from '../comments/comment-creation.service.ts';
 import { queueVoiceConversion } from '../comments/voice-conversion.jobs.ts';
 import { voiceKeyOf } from '../comments/voice-file.policy.ts';
 import { readVoiceFile } from '../comments/voice-file.ts';
+import { updateMoment } from '../memories/moment.queries.ts';
 import { decodePhotograph } from '../photographs/photograph.decoder.ts';
 import {
   type ImportedAuthor,
@@ -42,6 +43,8 @@ export interface ImportedMemory {
   caption: string;
   author: string;
   created_at: Date;
+  /** The moment of a film, by the id of its interview in the album. */
+  moment: { interview_id: string; at_seconds: number } | null;
   comments: readonly ImportedComment[];
   hearts: readonly string[];
 }
@@ -134,6 +137,13 @@ async function storeVoice(
   return { key, ms: voice.ms, bytes, codec: voice.codec, waveform: waveform ?? flatWaveform };
 }
 
+/** The story that memories are imported into, and the ids of its interviews by those in the album. */
+interface ImportTarget {
+  storyId: string;
+  storytellerId: string;
+  interviewIds: ReadonlyMap<string, string>;
+}
+
 /**
  * Inserts stored memories into a story, with their comments, hearts and dates. Authors and hearts are those of members
  * of the story with the same name; anyone else is shown by name, without an account. Nobody is notified.
@@ -141,7 +151,7 @@ async function storeVoice(
 export async function insertImportedMemories(
   app: Pick<AppContext, 'jobs'>,
   tx: Tx,
-  { storyId, storytellerId }: { storyId: string; storytellerId: string },
+  { storyId, storytellerId, interviewIds }: ImportTarget,
   stored: readonly StoredMemory[],
 ): Promise<void> {
   const people = await listPeopleOfStory(tx, storyId);
@@ -151,7 +161,7 @@ export async function insertImportedMemories(
     return id ? { id, name: '' } : { id: storytellerId, name };
   };
   for (const { memory, id, folder, width, height, format, bytes, voices } of stored) {
-    const { caption, year, month, created_at } = memory;
+    const { caption, year, month, created_at, moment } = memory;
     const hearts = new Set(memory.hearts.flatMap((name) => idsByName.get(name) ?? []));
     const names = memory.hearts.filter((name) => !idsByName.has(name));
     const row = { id, story_id: storyId, caption, year, month, image_key: folder, width, height };
@@ -168,6 +178,9 @@ export async function insertImportedMemories(
       await insertImportedComment(tx, commentRow, toAuthor(author), voice);
       if (voice?.codec === 'opus') await queueVoiceConversion(app, tx, commentRow.id);
     }
+    const sessionId = moment && interviewIds.get(moment.interview_id);
+    if (sessionId)
+      await updateMoment(tx, id, { session_id: sessionId, at_ms: Math.round(moment.at_seconds * 1000) });
     await insertImportedHearts(tx, id, [...hearts], created_at);
   }
 }
