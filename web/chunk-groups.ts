@@ -67,6 +67,7 @@ const services: Modules = {
     ),
     'ui/layout/page-title.',
     'ui/layout/page-skeleton.',
+    ...['download', 'lists/search-key'].map((name) => `ui/${name}.`),
     ...['bell.', 'notification-stream.', 'notifications.api.', 'use-refetch'].map(
       (name) => `features/notifications/${name}`,
     ),
