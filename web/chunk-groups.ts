@@ -56,7 +56,6 @@ const services: Modules = {
       'Transition',
     ),
     ...mantine('NativeSelect', 'UnstyledButton'),
-    'eventsource-parser/',
   ],
   app: [
     ...['app-services.', 'user-sync.', 'other-tabs.', 'profile-menu/profile-menu.'].map(

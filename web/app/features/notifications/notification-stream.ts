@@ -1,5 +1,4 @@
 // Reads server-sent events with fetch, because EventSource cannot send an Authorization header.
-import { createParser } from 'eventsource-parser';
 import { openEvents } from '../../api/call.ts';
 import { randomId } from '../../api/random-id.ts';
 import { readToken } from '../../api/sign-in.ts';
@@ -92,6 +91,8 @@ async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void)
 
 async function listen(signal: AbortSignal, onEvent: () => void): Promise<void> {
   const stream = await openEvents('notifications.stream', signal);
+  // No page needs it at first, and only one of the tabs at all.
+  const { createParser } = await import('eventsource-parser');
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === notificationEvent) onEvent();
