@@ -185,16 +185,17 @@ export async function listUnrequested(db: Db, before: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Lists the recordings of an interview whose versions are requested. */
-export async function listRequested(db: Db, interviewId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('film_versions')
-    .innerJoin('recordings', 'recordings.id', 'film_versions.recording_id')
-    .select('recordings.id')
+/** Lists the recordings of an interview that are current, or whose versions are requested. */
+export const listRenewable = (db: Db, interviewId: string): Promise<{ id: string; isRequested: boolean }[]> =>
+  db
+    .selectFrom('recordings')
+    .leftJoin('film_versions', 'film_versions.recording_id', 'recordings.id')
+    .select(['recordings.id', sql<boolean>`film_versions.recording_id is not null`.as('isRequested')])
     .where('recordings.interview_id', '=', interviewId)
+    .where((eb) =>
+      eb.or([eb('recordings.replaced_at', 'is', null), eb('film_versions.recording_id', 'is not', null)]),
+    )
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Lists the recordings whose versions do not contain, or should not contain, certain passages, with those that they do

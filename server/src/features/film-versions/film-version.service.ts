@@ -2,8 +2,9 @@ import type { FilmRange } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
+import { filmAdded } from '../recordings/index.ts';
 import { makeFilmVersions, processingQueue } from './film-version.kinds.ts';
-import { listRequested, lockRecording, upsertRequest } from './film-version.queries.ts';
+import { listRenewable, lockRecording, upsertRequest } from './film-version.queries.ts';
 
 /**
  * Returns the passages of a recording that only some may see, in milliseconds of its file. They are left out of its
@@ -28,9 +29,15 @@ export async function requestFilmVersions(
   return true;
 }
 
-/** Requests the versions of an interview's recordings again, for those that have versions or have requested them. */
+/**
+ * Requests the versions of an interview's recordings again. For films that have none yet, such as those from before an
+ * upgrade, a job requests them if this installation can make versions.
+ */
 export async function renewFilmVersions(app: Services, tx: Tx, interviewId: string): Promise<void> {
-  for (const id of await listRequested(tx, interviewId)) await requestFilmVersions(app, tx, id);
+  for (const { id, isRequested } of await listRenewable(tx, interviewId)) {
+    if (isRequested) await requestFilmVersions(app, tx, id);
+    else await app.jobs.add(tx, filmAdded, { id });
+  }
 }
 
 /** Queues the processing of a recording in place of one that waits. */
