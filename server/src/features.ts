@@ -44,6 +44,7 @@ import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import {
   listHiddenRanges,
+  listPassageRanges,
   queueMeetingTranscripts,
   transcriptsFeature,
 } from './features/transcripts/index.ts';
@@ -72,7 +73,13 @@ export function createFeatures(app: AppContext): {
     interviewsFeature(app),
     notesFeature(app),
     questionsFeature(app),
-    recordingsFeature(app, photographBytesOfStory, queueMeetingTranscripts(app), findFilmOfVersion),
+    recordingsFeature(
+      app,
+      photographBytesOfStory,
+      queueMeetingTranscripts(app),
+      findFilmOfVersion,
+      listPassageRanges,
+    ),
     chaptersFeature(app, findRecordedMs),
     filmVersionsFeature(app, (db, recordingId) => listHiddenRanges(db, recordingId, dateAt(app.now()))),
     transcriptsFeature(app),

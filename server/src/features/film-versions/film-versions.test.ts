@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { createFilmTestApp } from '../../testing/media/added-film.ts';
@@ -143,6 +144,36 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     await runCron('request_film_versions');
     await runJobs(app.now());
     expect(await readColors((await fetchTheirs())?.versions?.light)).toEqual(['red', 'green', 'blue']);
+  }, 30_000);
+
+  test('the first private passage of an older film without versions has one made at once for members', async () => {
+    const { storyteller, id } = await addFilm(content);
+    const member = await users.subUser(storyteller);
+    await runJobs();
+    await db.deleteFrom('film_versions').where('recording_id', '=', id).execute();
+    const passage = { film_id: id, start_ms: 2000, end_ms: 4000 };
+    await storyteller.request(contract.transcripts.restrict, { body: passage });
+    await runJobs();
+    const theirs = (await member.request(contract.stories.customer, {})).data.videos[0];
+    expect(await readColors(theirs?.file)).toEqual(['red', 'black', 'blue']);
+  }, 30_000);
+
+  test('the poster of a film never shows a private passage, also not by an earlier link', async () => {
+    const { storyteller, id, fetchFilm } = await addFilm(content);
+    await runJobs();
+    const readPoster = async (url: string | null | undefined) => {
+      const { channels } = await sharp((await get(url ?? '')).rawPayload).stats();
+      const [red, green, blue] = channels.map(({ mean }) => mean);
+      return nameColor([red ?? 0, green ?? 0, blue ?? 0]);
+    };
+    const before = (await fetchFilm())?.poster;
+    expect(await readPoster(before)).toBe('red');
+    const passage = { film_id: id, start_ms: 0, end_ms: 2000 };
+    await storyteller.request(contract.transcripts.restrict, { body: passage });
+    expect((await fetchFilm())?.poster).toBeNull();
+    expect(await fetchStatus(before)).toBe(404);
+    await runJobs();
+    expect(await readPoster((await fetchFilm())?.poster)).toBe('green');
   }, 30_000);
 
   test('films without versions are requested every hour, and files without a film are removed after a day', async () => {

@@ -7,7 +7,7 @@ import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { eraseRecordings } from './erasure.queries.ts';
 import type { QueueTranscripts } from './imports/meeting-events.service.ts';
 import { fetchFilmJob } from './imports/recording-import.jobs.ts';
-import { makePosterJob } from './media/poster.jobs.ts';
+import { type ListPassages, makePosterJob } from './media/poster.jobs.ts';
 import type { FindFilmOfVersion } from './media/visibility.service.ts';
 import { exportFilms } from './personal-export.queries.ts';
 import { recordingHandlers } from './recording.handlers.ts';
@@ -22,6 +22,7 @@ export {
 } from './imports/album-film.service.ts';
 export { readFilmFacts } from './media/film-facts.ts';
 export { attachmentHeader, media, viewerCacheControl } from './media/media.service.ts';
+export { renewPosters } from './media/poster.jobs.ts';
 export { isFilmInReach } from './positions/position.queries.ts';
 export { filmReachOf } from './positions/position.service.ts';
 export { recordFilmFacts } from './recording.queries.ts';
@@ -36,12 +37,14 @@ export { toUploadFailure } from './uploads/upload-failure.ts';
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
  * story's photographs, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting;
  * `findFilmOfVersion` returns the film that a file was made from.
+ * `listPassages` returns what its poster must not show.
  */
 export const recordingsFeature = (
   app: AppContext,
   photographBytes: StoryBytes,
   queueTranscripts: QueueTranscripts,
   findFilmOfVersion: FindFilmOfVersion,
+  listPassages: ListPassages,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
   tables: [
@@ -57,6 +60,6 @@ export const recordingsFeature = (
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,
   handlers: recordingHandlers(app, photographBytes, queueTranscripts, findFilmOfVersion),
-  jobs: [makePosterJob(app), fetchFilmJob(app), mailFilmJob(app)],
+  jobs: [makePosterJob(app, listPassages), fetchFilmJob(app), mailFilmJob(app)],
   crons: [clearRecordingsCron(app)],
 });

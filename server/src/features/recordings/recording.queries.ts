@@ -98,43 +98,6 @@ export async function markCompleted(db: Db, uploadId: string, at: Date): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Finds a recording without a poster, for the job that creates one; undefined if it has one. */
-export const findRecordingWithoutPoster = (
-  db: Db,
-  id: string,
-): Promise<{ key: string; duration: number | null } | undefined> =>
-  db
-    .selectFrom('recordings')
-    .select(['storage_key as key', 'duration_seconds as duration'])
-    .where('id', '=', id)
-    .where('poster_key', 'is', null)
-    .executeTakeFirst();
-
-/** Returns the id of the newest current recording of an interview that has no poster. */
-export async function findCurrentWithoutPoster(db: Db, interviewId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('recordings')
-    .select('id')
-    .where('interview_id', '=', interviewId)
-    .where('replaced_at', 'is', null)
-    .where('poster_key', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Sets the poster of a recording; returns false if it already has one. */
-export async function setPoster(db: Db, id: string, key: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('recordings')
-    .set({ poster_key: key })
-    .where('id', '=', id)
-    .where('poster_key', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
 /** Corrects what the headers of a film said about it, after it was processed. */
 export const recordFilmFacts = (
   db: Db,

@@ -9,7 +9,7 @@ import {
   transcribeFilmsCron,
 } from './transcription/transcription.jobs.ts';
 
-export { listHiddenRanges } from './passages/passage.queries.ts';
+export { listHiddenRanges, listPassageRanges } from './passages/passage.queries.ts';
 export { isWithin } from './passages/range.policy.ts';
 export { insertImportedTranscript } from './transcript-import.queries.ts';
 export { queueMeetingTranscripts } from './transcription/meeting-transcript.service.ts';

@@ -3,6 +3,7 @@ export { EarlierFilms } from './films/earlier-films.tsx';
 export { chaptersOfPart, startOfPart } from './films/film-chapter.ts';
 export { FilmParts, filmsBySession } from './films/film-parts.tsx';
 export { locateMoment, type Moment } from './films/moment.ts';
+export { findSkipTarget } from './player/restricted-range.ts';
 export { RecordingCard } from './recording.card.tsx';
 export { trialCalls, uploadChoicesQuery } from './recordings.api.ts';
 export { chooseRecording } from './upload/recording-field.ts';

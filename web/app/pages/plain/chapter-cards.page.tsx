@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Film } from '@lifestory/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAbility } from '../../api/sign-in.ts';
 import { ChapterCards, storyChaptersQuery } from '../../features/chapters/index.ts';
 import { filmsBySession } from '../../features/recordings/index.ts';
 import { storytellerQuery } from '../../features/stories/index.ts';
+import { transcriptQuery } from '../../features/transcripts/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -12,6 +15,7 @@ import styles from './chapter-cards.module.css';
 export default function ChapterCardsPage() {
   const { data: storyteller, error: storyError, refetch: refetchStory } = useQuery(storytellerQuery());
   const { data: chapters, error: chapterError, refetch: refetchChapters } = useQuery(storyChaptersQuery);
+  const films = useFilmsToShare(storyteller?.videos ?? []);
   const error = storyError ?? chapterError;
   if (error && !(storyteller && chapters)) {
     return (
@@ -30,7 +34,6 @@ export default function ChapterCardsPage() {
     );
   }
   if (!storyteller || !chapters) return <Loading label="Loading the cards…" />;
-  const films = filmsBySession(storyteller.videos);
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -54,7 +57,7 @@ export default function ChapterCardsPage() {
             : 'There are no chapters yet.'}
         </p>
       </div>
-      {films.map((parts) => (
+      {filmsBySession(films).map((parts) => (
         <ChapterCards
           key={parts[0]?.session_id}
           storyteller={storyteller}
@@ -65,3 +68,22 @@ export default function ChapterCardsPage() {
     </div>
   );
 }
+
+/**
+ * Returns films with all their restricted passages, also for the storyteller, who sees them but gives cards to others. A
+ * film has no links until its passages are known.
+ */
+function useFilmsToShare(films: readonly Film[]): Film[] {
+  const ownsStory = useAbility('own_story');
+  return useQueries({
+    queries: films.map(({ id }) => ({ ...transcriptQuery('family', id), enabled: ownsStory })),
+    combine: (transcripts) =>
+      films.map((film, index) => {
+        const passages = ownsStory ? transcripts[index]?.data?.passages : [];
+        if (!passages) return { ...film, file: '', poster: null, versions: noVersions };
+        return { ...film, restricted_ranges: [...(film.restricted_ranges ?? []), ...passages] };
+      }),
+  });
+}
+
+const noVersions = { light: null, audio: null, storyboard: null };

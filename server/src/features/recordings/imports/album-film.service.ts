@@ -7,7 +7,8 @@ import { Failure } from '../../../http/failure.ts';
 import { setCurrentRecordings } from '../current.queries.ts';
 import { filmAdded } from '../film-added.kinds.ts';
 import { encodePoster, makePoster } from '../media/poster.jobs.ts';
-import { insertRecording, lockInterview, setPoster } from '../recording.queries.ts';
+import { setPoster } from '../media/poster.queries.ts';
+import { insertRecording, lockInterview } from '../recording.queries.ts';
 import { readStoredMp4 } from '../recording.service.ts';
 import { markImported } from './album-film.queries.ts';
 

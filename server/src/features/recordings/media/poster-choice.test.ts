@@ -38,3 +38,13 @@ test('stills are taken within the first half of a film, the first one soon after
   expect(listPosterSeconds(10)).toEqual([0.2, 1, 2, 3.5, 5]);
   expect(listPosterSeconds(null)).toEqual([0]);
 });
+
+test('no still is taken in or next to a hidden passage, and between them if they contain all usual times', () => {
+  expect(listPosterSeconds(3600, [{ start_ms: 0, end_ms: 400_000 }])).toEqual([720, 1260, 1800]);
+  const passages = [
+    { start_ms: 0, end_ms: 1_000_000 },
+    { start_ms: 1_100_000, end_ms: 2_000_000 },
+  ];
+  expect(listPosterSeconds(3600, passages)).toEqual([1050, 2800]);
+  expect(listPosterSeconds(3600, [{ start_ms: 0, end_ms: 3_600_000 }])).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import type { FilmRange } from '@lifestory/contract';
 import { loadSharp } from '../../../pictures/sharp.ts';
 
 /** Shares of a film at which stills are taken; the first one is at most ten seconds from the start. */
@@ -12,11 +13,29 @@ const minBrightness = 20;
 const maxBrightness = 240;
 const minDeviation = 10;
 
-/** Returns the seconds at which to take stills of a film, of which one becomes its poster. */
-export const listPosterSeconds = (durationSeconds: number | null): number[] => {
-  const seconds = shares.map((share) => (durationSeconds ?? 0) * share);
-  return [...new Set([Math.min(maxFirstSecond, seconds[0] ?? 0), ...seconds.slice(1)])];
-};
+/** Milliseconds around a hidden passage in which no still is taken: a decoder returns the frame next to a time. */
+const marginMs = 500;
+
+/**
+ * Returns the seconds at which to take stills of a film, of which one becomes its poster. None is within `hiddenRanges`;
+ * if these contain all usual seconds, stills are taken between them.
+ */
+export function listPosterSeconds(
+  durationSeconds: number | null,
+  hiddenRanges: readonly FilmRange[] = [],
+): number[] {
+  const duration = durationSeconds ?? 0;
+  const [first = 0, ...others] = shares.map((share) => duration * share);
+  const isShown = (second: number) =>
+    hiddenRanges.every(
+      ({ start_ms, end_ms }) => second * 1000 < start_ms - marginMs || second * 1000 > end_ms + marginMs,
+    );
+  const seconds = [...new Set([Math.min(maxFirstSecond, first), ...others])].filter(isShown);
+  if (seconds.length > 0) return seconds;
+  const starts = [0, ...hiddenRanges.map(({ end_ms }) => end_ms / 1000)];
+  const ends = [...hiddenRanges.map(({ start_ms }) => start_ms / 1000), duration];
+  return starts.map((start, index) => (start + (ends[index] ?? duration)) / 2).filter(isShown);
+}
 
 /**
  * Returns the sharpest of several stills that is neither black nor empty; without any, the first; null without stills.

@@ -3,8 +3,8 @@ import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { fail } from '../../../http/failure.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
-import { findCurrentWithoutPoster, setPoster } from '../recording.queries.ts';
 import { encodePoster } from './poster.jobs.ts';
+import { findCurrentWithoutPoster, setPoster } from './poster.queries.ts';
 
 /** Maximum size of a poster sent by a browser, in bytes. */
 const maxPosterBytes = 4 * 1024 * 1024;

@@ -29,6 +29,24 @@ export async function listHiddenRanges(db: Db, recordingId: string, today: strin
   return mergeRanges(await listPassages(db, recordingId, today));
 }
 
+/**
+ * Lists the ranges of a film at the times of all restricted passages of its interview, by time: also of those that were
+ * chosen in another of its files, or hold until a day.
+ */
+export const listPassageRanges = (db: Db, recordingId: string): Promise<FilmRange[]> =>
+  db
+    .selectFrom('recordings')
+    .innerJoin('restricted_passages as passages', 'passages.interview_id', 'recordings.interview_id')
+    .select([
+      sql<number>`greatest(0, passages.start_ms - recordings.call_start_ms)`.as('start_ms'),
+      sql<number>`passages.end_ms - recordings.call_start_ms`.as('end_ms'),
+    ])
+    .where('recordings.id', '=', recordingId)
+    .whereRef('passages.end_ms', '>', 'recordings.call_start_ms')
+    .orderBy('passages.start_ms')
+    .orderBy('passages.end_ms')
+    .execute();
+
 export async function countPassages(tx: Tx, interviewId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('restricted_passages')

@@ -3,11 +3,12 @@ import type { AppContext } from '../../../context.ts';
 import { type Actor, seesRestricted } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { renewFilmVersions } from '../../film-versions/index.ts';
+import { renewPosters } from '../../recordings/index.ts';
 import { lockFilm } from '../film.queries.ts';
 import { requireFilm } from '../film-access.service.ts';
 import { countPassages, deletePassage, insertPassage } from './passage.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
 
 /**
  * Restricts a passage of a film of the caller's own story. Fails with `not_found`, including for a keeper of the story,
@@ -15,7 +16,7 @@ type Services = Pick<AppContext, 'db' | 'jobs' | 'now'>;
  */
 export async function restrictPassage(app: Services, actor: Actor, entry: PassageEntry): Promise<void> {
   if (!seesRestricted(actor)) throw fail('not_found');
-  await app.db.transaction().execute(async (tx) => {
+  const posters = await app.db.transaction().execute(async (tx) => {
     const film = await requireFilm({ ...app, db: tx }, actor, entry.film_id);
     await lockFilm(tx, film.id);
     if ((await countPassages(tx, film.interviewId)) >= maxPassages) {
@@ -32,7 +33,9 @@ export async function restrictPassage(app: Services, actor: Actor, entry: Passag
       createdAt: app.now(),
     });
     await renewFilmVersions(app, tx, film.interviewId);
+    return renewPosters(app, tx, film.interviewId);
   });
+  for (const key of posters) await app.storage.remove(key);
 }
 
 /** Shows a passage to the members of the story again. Fails with `not_found`. */

@@ -5,6 +5,7 @@ import { renderElement } from '../../../testing/render.tsx';
 import { film, sessionId } from '../../recordings/recording.fixture.ts';
 import { linkToChapter } from '../moment-link.ts';
 import { ChapterCards } from './chapter-cards.tsx';
+import { findStillSecond } from './film-still.ts';
 import { QrCode } from './qr-code.tsx';
 
 const chapter = (change: Partial<Chapter>): Chapter => ({
@@ -53,4 +54,16 @@ test('a code has a white margin and differs with its address', async () => {
   ];
   expect(farm.box).toMatch(/^-4 -4 /);
   expect(farm.path).not.toBe(kitchen.path);
+});
+
+test('the still of a chapter is after its restricted passages, and there is none if the film ends with one', () => {
+  const passages = [
+    { start_ms: 20_000, end_ms: 30_000 },
+    { start_ms: 50_000, end_ms: 60_000 },
+  ];
+  expect(findStillSecond(passages, 10, 60)).toBe(11);
+  expect(findStillSecond(passages, 19.5, 60)).toBe(31);
+  expect(findStillSecond(passages, 20, 60)).toBe(31);
+  expect(findStillSecond(passages, 55, 60)).toBeNull();
+  expect(findStillSecond([], 4.8, 5)).toBeCloseTo(4.9);
 });
