@@ -119,8 +119,15 @@ test('staff read a transcript after giving a reason, an Interviewer those of the
   expect((await send(dev, film, '')).status).toBe(403);
 });
 
-test('a trimmed film gets the transcript of the whole one, at its own times', async () => {
-  const { rose, film, interviewId } = await createFilm();
+test('a trimmed film gets the transcript of the whole one, at its own times, with its corrections', async () => {
+  const { rose, clara, film, interviewId } = await createFilm();
+  const correct = async (index: number, text: string) => {
+    const sentence = (await read(clara, film)).sentences[index];
+    const { id = '', speaker = '', revision = 0 } = sentence ?? {};
+    await clara.request(transcripts.correct, { body: { id, speaker, text, revision } });
+  };
+  await correct(1, 'On a farm near Soledad.');
+  await correct(3, 'Then Karl left for good.');
   const trimmed = await makeRecording(app, interviewId, { replacedAt: app.now() });
   await db.updateTable('recordings').set({ replaced_at: app.now() }).where('id', '=', film).execute();
   await db
@@ -131,9 +138,15 @@ test('a trimmed film gets the transcript of the whole one, at its own times', as
   await testing.runCron('transcribe_films');
   await testing.runCron('transcribe_films');
   expect((await read(rose, trimmed)).sentences).toMatchObject([
-    { start_ms: 500, end_ms: 4500, speaker: 'Rose', text: 'On a farm near Salinas.' },
+    { start_ms: 500, end_ms: 4500, speaker: 'Rose', text: 'On a farm near Soledad.' },
     { start_ms: 5500, end_ms: 8500, text: 'My brother Karl drank.' },
   ]);
+  const history = (await rose.request(transcripts.history, { body: { id: trimmed } })).data;
+  expect(history).toMatchObject([
+    { author: expect.stringMatching(/^Clara /), before: 'On a farm near Salinas.', is_undone: false },
+  ]);
+  await rose.request(transcripts.undo, { body: { id: history[0]?.id ?? '' } });
+  expect((await readTexts(rose, trimmed))[0]).toBe('On a farm near Salinas.');
 });
 
 test('the export of the storyteller has the transcript beside the film, with private sentences marked', async () => {

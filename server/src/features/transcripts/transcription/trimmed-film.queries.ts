@@ -3,7 +3,8 @@ import type { Tx } from '../../../database/connection.ts';
 
 /**
  * Copies transcripts to films that were made again when staff trimmed them: those without a transcript get that of the
- * earlier cut of the same recorded call, at the times of the new cut, without sentences that were trimmed away.
+ * earlier cut of the same recorded call, at the times of the new cut, without sentences that were trimmed away. The
+ * corrections of the others are copied as well, with their authors and times.
  */
 export async function copyTranscriptsToTrimmedFilms(tx: Tx, at: Date): Promise<void> {
   await sql`
@@ -24,12 +25,38 @@ export async function copyTranscriptsToTrimmedFilms(tx: Tx, at: Date): Promise<v
       insert into transcripts (recording_id, source, created_by, created_at)
       select id, source, created_by, ${at} from cuts
       on conflict do nothing returning recording_id
+    ),
+    kept as materialized (
+      select gen_random_uuid() as id, cuts.id as recording_id, sentences.id as earlier_id,
+        sentences.start_ms + shift_ms as start_ms, sentences.end_ms + shift_ms as end_ms, speaker, text, revision
+      from cuts
+        join copied on copied.recording_id = cuts.id
+        join transcript_sentences as sentences on sentences.recording_id = cuts.earlier_id
+      where sentences.start_ms + shift_ms >= 0
+        and (cuts.end_ms is null or sentences.start_ms + shift_ms < cuts.end_ms)
+    ),
+    copied_sentences as (
+      insert into transcript_sentences (id, recording_id, start_ms, end_ms, speaker, text, revision)
+      select id, recording_id, start_ms, end_ms, speaker, text, revision from kept
+    ),
+    changes as materialized (
+      select gen_random_uuid() as id, kept_changes.* from (
+        select distinct kept.recording_id, changes.id as earlier_id, author_id, changed_at, undone_at
+        from kept
+          join changed_sentences on changed_sentences.sentence_id = kept.earlier_id
+          join transcript_changes as changes on changes.id = changed_sentences.change_id
+      ) as kept_changes
+    ),
+    copied_changes as (
+      insert into transcript_changes (id, recording_id, author_id, changed_at, undone_at)
+      select id, recording_id, author_id, changed_at, undone_at from changes
     )
-    insert into transcript_sentences (id, recording_id, start_ms, end_ms, speaker, text)
-    select gen_random_uuid(), cuts.id, sentences.start_ms + shift_ms, sentences.end_ms + shift_ms, speaker, text
-    from cuts
-      join copied on copied.recording_id = cuts.id
-      join transcript_sentences as sentences on sentences.recording_id = cuts.earlier_id
-    where sentences.start_ms + shift_ms >= 0
-      and (cuts.end_ms is null or sentences.start_ms + shift_ms < cuts.end_ms)`.execute(tx);
+    insert into changed_sentences
+      (change_id, sentence_id, revision, speaker_before, text_before, speaker_after, text_after)
+    select changes.id, kept.id, changed.revision, speaker_before, text_before, speaker_after, text_after
+    from changes
+      join changed_sentences as changed on changed.change_id = changes.earlier_id
+      join kept on kept.earlier_id = changed.sentence_id and kept.recording_id = changes.recording_id`.execute(
+    tx,
+  );
 }
