@@ -1,24 +1,12 @@
 import type { Chapter, ChapterEntry } from '@lifestory/contract';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { isInReach, type Reach } from '../interviews/index.ts';
+import { filmEndOf, filmStartOf } from '../recordings/index.ts';
 
 const interviewOfChapter = sql<string>`chapters.interview_id`;
 
-/** Returns what part of the recorded call the current film of an interview shows. */
-const currentFilm = (column: 'call_start_ms' | 'call_end_ms', interviewId: RawBuilder<string>) =>
-  sql<number | null>`(
-    select ${sql.ref(column)} from recordings
-    where recordings.interview_id = ${interviewId} and recordings.replaced_at is null
-    order by recordings.part limit 1)`;
-
-/**
- * Returns where the current film of an interview begins on the clock of the recorded call, by which its chapters are
- * stored; 0 unless it is trimmed.
- */
-export const filmStartOf = (interviewId: RawBuilder<string>) =>
-  sql<number>`coalesce(${currentFilm('call_start_ms', interviewId)}, 0)`;
 const filmStartMs = filmStartOf(interviewOfChapter);
 
 /**
@@ -30,7 +18,7 @@ const minChapterMs = 10_000;
  * The condition that a chapter is in the current film. Those that were trimmed away stay stored; of those before the
  * film, the last one continues in it.
  */
-const isInFilm = sql<SqlBool>`chapters.at_ms < coalesce(${currentFilm('call_end_ms', interviewOfChapter)}, chapters.at_ms + 1)
+const isInFilm = sql<SqlBool>`chapters.at_ms < coalesce(${filmEndOf(interviewOfChapter)}, chapters.at_ms + 1)
   and (chapters.at_ms >= ${filmStartMs} or not exists (
     select from chapters as next where next.interview_id = chapters.interview_id
     and (next.at_ms, next.id) > (chapters.at_ms, chapters.id) and next.at_ms <= ${filmStartMs} + ${minChapterMs}))`;

@@ -7,7 +7,6 @@ import { eraseChapters, exportChapters } from './personal-data.queries.ts';
 
 export {
   type ChapterSpan,
-  filmStartOf,
   findChapterOfStory,
   selectOrderedChapters,
 } from './chapter.queries.ts';

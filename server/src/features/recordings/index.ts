@@ -14,6 +14,7 @@ import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
 export { filmAdded } from './film-added.kinds.ts';
+export { filmEndOf, filmStartOf } from './film-part.queries.ts';
 export {
   attachAlbumFilms,
   hasCurrentRecordings,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dateAt } from '../../calendar.ts';
 import type {
   ExportedFilm,
@@ -6,6 +7,7 @@ import type {
 } from '../../contributions/personal-export.ts';
 import type { Db } from '../../database/connection.ts';
 import { formatFullName } from '../people/index.ts';
+import { positionMs } from './positions/position.queries.ts';
 
 /**
  * Exports the films of a person's own story with their posters, in the order of recording, and where they stopped
@@ -58,7 +60,7 @@ async function listFilmPositions(db: Db, personId: string): Promise<ExportSectio
     .where('film_positions.person_id', '=', personId)
     .where('interviews.deleted_at', 'is', null)
     .select([
-      'film_positions.at_ms',
+      sql<number>`greatest(0, ${positionMs})`.as('at_ms'),
       'film_positions.updated_at',
       'interviews.starts_at',
       'storyteller.fname',

@@ -2,7 +2,7 @@ import { memoryTexts } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { compileOnce } from '../../../database/statements/compiled-query.ts';
-import { filmStartOf } from '../../chapters/index.ts';
+import { filmStartOf } from '../../recordings/index.ts';
 
 const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
 

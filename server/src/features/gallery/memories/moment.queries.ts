@@ -1,7 +1,8 @@
 import type { FilmPosition } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
-import { type ChapterSpan, filmStartOf } from '../../chapters/index.ts';
+import type { ChapterSpan } from '../../chapters/index.ts';
+import { filmStartOf } from '../../recordings/index.ts';
 import { selectMemoriesOfStory, selectShortMemories } from './memory.queries.ts';
 
 /** Links a memory to a moment of a film, or to none. Like a chapter, it is stored on the clock of the recorded call. */

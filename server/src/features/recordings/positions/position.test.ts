@@ -34,6 +34,29 @@ test('each person continues a film where they stopped, on every device', async (
   expect(await list(ana)).toEqual([]);
 });
 
+test('a position moves with a film that is trimmed, and is back when that is undone', async () => {
+  const rose = await users.customer();
+  const member = await users.subUser(rose);
+  const film = await addFilm(rose);
+  await save(rose, film, 60_000);
+  await save(member, film, 5000);
+  const trim = (call_start_ms: number, call_end_ms: number | null) =>
+    db
+      .updateTable('recordings')
+      .set({ call_start_ms, call_end_ms })
+      .where('interview_id', '=', film)
+      .execute();
+  const positionOf = async (viewer: TestUser) =>
+    (await list(viewer)).find(({ session_id }) => session_id === film)?.at_ms;
+  await trim(20_000, null);
+  expect([await positionOf(rose), await positionOf(member)]).toEqual([40_000, undefined]);
+  await save(member, film, 1000);
+  await trim(0, 50_000);
+  expect([await positionOf(rose), await positionOf(member)]).toEqual([undefined, 21_000]);
+  await trim(0, null);
+  expect([await positionOf(rose), await positionOf(member)]).toEqual([60_000, 21_000]);
+});
+
 test('a member does not see the position in a film that is hidden from them', async () => {
   const film = await addFilm(ana);
   await save(son, film, 9000);
