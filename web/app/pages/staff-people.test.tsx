@@ -1,9 +1,10 @@
 import type { PersonView } from '@lifestory/contract';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryOf, shortMemoriesOf, timelineOf } from '../features/gallery/memory.fixture.ts';
 import { personView, signInAs } from '../features/people/person.fixture.ts';
+import { film, sessionId } from '../features/recordings/recording.fixture.ts';
 import { switchEntry } from '../features/stories/story.fixture.ts';
 import { subscription } from '../features/subscriptions/subscription.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
@@ -121,6 +122,34 @@ test('a story is shown to a Super Admin with its memories', async () => {
   await screen.findByText('No memories yet');
   expect(hrefOf('Full gallery')).toBe(`/customer-gallery/${mei.id}`);
   expect(hrefOf('User view')).toBe(`/user/view/${mei.id}`);
+});
+
+test('a Super Admin with a reason sees the chapters of each film, and plays the film from one', async () => {
+  const api = apiOf(mei);
+  const [newest, earlier] = ['01890000-0000-7000-8000-000000000051', sessionId];
+  const videos = [film('new.mp4', { session_id: newest }), film('old.mp4')];
+  api.replies['stories.customer'] = { success: true, data: { ...storytellerOf(), videos } };
+  const chapter = (id: string, session_id: string, title: string) => ({
+    id,
+    session_id,
+    at_ms: 61_500,
+    title,
+    asker: '',
+    first_year: null,
+    last_year: null,
+  });
+  api.replies['chapters.ofInterview'] = ({ body }) => {
+    const { id } = body as { id: string };
+    return { success: true, data: [chapter(id, id, id === newest ? 'The farm' : 'The war')] };
+  };
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+  const { user } = await openPage(<CustomerStoryPage />);
+  await user.click(await screen.findByRole('button', { name: /The farm/ }));
+  const video = screen.getByLabelText<HTMLVideoElement>('The life story of Mei Tanaka');
+  fireEvent.loadedMetadata(video);
+  expect(video.currentTime).toBe(61.5);
+  await screen.findByRole('button', { name: /The war/ });
+  expect(api.listBodies('chapters.ofInterview')).toEqual([{ id: newest }, { id: earlier }]);
 });
 
 test('a Developer sees neither film nor memories of a story', async () => {

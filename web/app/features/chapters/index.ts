@@ -1,4 +1,5 @@
 export { ChapterCards } from './cards/chapter-cards.tsx';
+export { interviewChaptersQuery } from './chapter-changes.api.ts';
 export { ChapterList } from './chapter-list.tsx';
 export { formatYears } from './chapter-years.ts';
 export { storyChaptersQuery } from './chapters.api.ts';

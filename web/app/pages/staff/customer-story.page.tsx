@@ -1,9 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
+import { ChapterList, interviewChaptersQuery } from '../../features/chapters/index.ts';
 import { CustomerMemories } from '../../features/gallery/index.ts';
 import { personQuery } from '../../features/people/index.ts';
-import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
+import {
+  DownloadFilm,
+  EarlierFilms,
+  FilmParts,
+  filmsBySession,
+  type Moment,
+} from '../../features/recordings/index.ts';
 import {
   FamilySection,
   InvitedStories,
@@ -73,7 +81,17 @@ const describeFailure = (failure: Failure): string =>
 function Story({ customerId }: { customerId: string }) {
   const client = useQueryClient();
   const canWatch = useCanEdit();
+  const [moment, setMoment] = useState<Moment | null>(null);
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery(customerId));
+  const sessions = filmsBySession(storyteller?.videos ?? []).flatMap(([film]) => film ?? []);
+  const chapters = useQueries({
+    queries: sessions.map(({ session_id, file }) => ({
+      ...interviewChaptersQuery(session_id),
+      // Without a reason, staff get neither the film nor its chapters.
+      enabled: canWatch && file !== '',
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
   if (error && !storyteller) {
     return (
       <Notice title="The story could not be loaded" text={error.message}>
@@ -86,6 +104,11 @@ function Story({ customerId }: { customerId: string }) {
   if (!storyteller) return <Loading label="Loading the story…" />;
   const { fname, fullName, videos } = storyteller;
   const [parts = [], ...earlierFilms] = filmsBySession(videos);
+  const sessionId = parts[0]?.session_id ?? '';
+  const chaptersOf = (id: string) => chapters.filter(({ session_id }) => session_id === id);
+  const renderChapters = (id: string, onPlay: (seconds: number) => void, day?: string) => (
+    <ChapterList sessionId={id} chapters={chaptersOf(id)} editor={null} onPlay={onPlay} day={day} />
+  );
   const renew = async (filmId: string) => {
     const refetched = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
     return refetched.videos.find((film) => film.id === filmId) ?? null;
@@ -100,7 +123,10 @@ function Story({ customerId }: { customerId: string }) {
             canWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
           }
           renew={renew}
+          moment={moment}
+          chapters={chaptersOf(sessionId)}
         />
+        {renderChapters(sessionId, (seconds) => setMoment({ seconds }))}
         <InvitedStories personId={customerId} onlyIfAny />
       </div>
       <ProfileCard storyteller={storyteller}>
@@ -119,7 +145,9 @@ function Story({ customerId }: { customerId: string }) {
         <FamilySection storytellerId={customerId} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={earlierFilms.flat()} renew={renew} />
+        <EarlierFilms films={earlierFilms.flat()} renew={renew} chaptersOf={chaptersOf}>
+          {renderChapters}
+        </EarlierFilms>
       </div>
     </div>
   );
