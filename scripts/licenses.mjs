@@ -28,7 +28,7 @@ const exceptions = [
   },
 ];
 
-/** Packages that contain something with another license than they name. */
+/** Packages that contain something under another license than the one they declare. */
 const containedLicenses = [
   // Their own code is MIT; FFmpeg is built with --enable-gpl --enable-version3.
   { name: /^@seydx\/node-av-/, license: 'MIT AND GPL-3.0-or-later' },

@@ -68,7 +68,7 @@ export const maxEvidenceBytes = 10 * 1024 * 1024;
 /** How long the files of a request are kept after it was decided, withdrawn or closed, in days. */
 export const evidenceRetentionDays = 90;
 
-/** Minimum length of a search over everything, in characters. */
+/** Minimum length of a text to search for, in characters. */
 export const minSearchLength = 2;
 
 /** Rows per page that a reader of a staff list can choose. The first is the default. */

@@ -33,7 +33,7 @@ export const exports = routes({
     access: 'super-admin',
     stepUp: true,
     summary:
-      'Starts the upload of an album, that is the ZIP of a person’s export, to import it. Returns the caller’s unfinished upload of the same file for the same customer, if there is one.',
+      'Starts the upload of an album to import: the ZIP of a person’s export. Returns the caller’s unfinished upload of the same file for the same customer, if there is one.',
     body: AlbumUpload,
     reply: DataReply(z.object({ id: Id })),
     fails: ['not_found', 'no_space'],

@@ -21,8 +21,8 @@ export const Author = z.object({ id: Id, fullName: z.string(), profile: z.string
 export const Waveform = z.array(z.number().int().min(0).max(100)).length(waveformBars);
 
 /**
- * The sound of a spoken comment. `url` is a signed URL that expires; `text` is what was said, as a server transcribed it, empty
- * without one.
+ * The sound of a spoken comment. `url` is a signed URL that expires; `text` is what was said, transcribed by a server;
+ * empty without a transcript.
  */
 export const Voice = z.object({
   url: z.string(),

@@ -23,7 +23,7 @@ function describeImport({ name, films, chapters, memories, existing, withoutFile
     `The album of ${name}: imported ${formatCount(films, 'film', 'films')}, ${formatCount(chapters, 'chapter', 'chapters')} and ${formatCount(memories, 'photograph', 'photographs')}.`,
   ];
   if (existing > 0) lines.push(`Already in the story: ${existing}.`);
-  if (withoutFile.length > 0) lines.push(`Without a file in the album: ${withoutFile.join('; ')}.`);
+  if (withoutFile.length > 0) lines.push(`Missing from the album: ${withoutFile.join('; ')}.`);
   return lines.join('\n');
 }
 

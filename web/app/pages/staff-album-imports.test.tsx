@@ -67,7 +67,7 @@ const customerField = () => screen.getByRole('combobox', { name: 'Customer' });
 test('what an import added, and what the album or the story made it leave out, is shown', async () => {
   await show(importOf({ result }));
   await screen.findByText('Imported 1 film, 12 chapters and 340 photographs. Already in the story: 2.');
-  screen.getByText('Without a file in the album: 1958 The boat.');
+  screen.getByText('Missing from the album: 1958 The boat.');
   expect(screen.getByRole('link', { name: 'Mei Tanaka' }).getAttribute('href')).toBe(
     '/user/view/01890000-0000-7000-8000-000000000001',
   );

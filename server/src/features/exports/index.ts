@@ -12,8 +12,8 @@ export { AlbumFailure } from './import/album-archive.ts';
 export { type AlbumImport, importAlbum } from './import/album-import.service.ts';
 
 /**
- * Exports of personal data: all data stored about a person, as one file that opens offline. Staff import such files again.
- * `collectSections` returns the sections contributed by the features.
+ * Exports of personal data: all data stored about a person, as one file that opens offline. Staff can import such
+ * files. `collectSections` returns the sections contributed by the features.
  */
 export const exportsFeature = (
   app: AppContext,

@@ -32,8 +32,8 @@ const insertMissingStory = compileOnce((db, id: string, personId: string) =>
 );
 
 /**
- * Inserts the story of a storyteller under the given or a new id; returns its id, or undefined if they have one
- * already, or do not exist. So it can be sent together with the insertion of the storyteller.
+ * Inserts the story of a storyteller under the given or a new id; returns its id, or undefined if they already have one
+ * or do not exist. It can therefore be sent together with the insertion of the storyteller.
  */
 export async function insertStory(db: Db, personId: string, id = newId()): Promise<string | undefined> {
   const [inserted] = await insertMissingStory(db, id, personId);

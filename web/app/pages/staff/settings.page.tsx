@@ -14,7 +14,7 @@ const links: readonly { to: string; label: string; text: string; icon: IconName 
   {
     to: '/album-imports',
     label: 'Import an album',
-    text: 'Bring back a story from a file that its storyteller downloaded',
+    text: 'Restore a story from a file that its storyteller downloaded',
     icon: 'upload',
   },
   { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },

@@ -2,7 +2,7 @@ import type { AlbumImportResult } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 
-/** Days for which unfinished uploads are kept, and imports are listed. */
+/** How long unfinished uploads are kept, and how long imports are listed, in days. */
 const uploadDays = 7;
 const listedDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -130,7 +130,7 @@ async function requireSpace(
 interface Target {
   person: Person;
   storyId: string;
-  /** The interviews of films that the story has already, by their ids in the album. */
+  /** The interviews of films that the story already has, by their ids in the album. */
   interviewIds: ReadonlyMap<string, string>;
   actorId: string | null;
 }

@@ -87,7 +87,7 @@ test('what an erased customer had comes back as it was, with authors who are sti
 test('on the page of an album, a photograph links to its second in the part of the film', () => {
   const links = [
     ...readIndexPage(shared.files).matchAll(
-      /<a href="recordings\/([^"]+)">Hear the story in the film, ([^<]+)/g,
+      /<a href="recordings\/([^"]+)">Hear the story in the film at ([^<]+)/g,
     ),
   ];
   expect(links.map(([, target, position]) => [decodeURIComponent(target ?? ''), position])).toEqual([
@@ -95,7 +95,7 @@ test('on the page of an album, a photograph links to its second in the part of t
   ]);
 });
 
-test('a photograph leads to the same moment of the film, also of one that the story has already', async () => {
+test('a photograph leads to the same moment of the film, even of one that the story already has', async () => {
   const ana = await users.customer();
   const path = await packAlbum(shared.files);
   await importAlbum(app, path, { email: ana.person.email });

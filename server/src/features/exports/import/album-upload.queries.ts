@@ -114,7 +114,7 @@ export const deleteAlbumUpload = (db: Db, id: string): Promise<{ key: string; ha
     .returning(['storage_key as key', 'storage_handle as handle'])
     .executeTakeFirst();
 
-/** Forgets the chunks of an upload that the store has lost, and records the handle of its new one. */
+/** Deletes the records of the chunks of an upload that the store has lost, and records the handle of its new upload. */
 export async function restartAlbumUpload(tx: Tx, id: string, handle: string): Promise<void> {
   await tx.deleteFrom('album_import_chunks').where('import_id', '=', id).execute();
   await tx

@@ -33,7 +33,7 @@ export function renderFilms({ films, chapters, transcripts }: NonNullable<Export
   });
 }
 
-/** Returns the file of the album that contains a moment of a film, and its second in this file; null if it is missing. */
+/** Finds the file of the album that contains a moment of a film, and its second in this file; null if it is missing. */
 export function findFilmFile(
   films: readonly ExportedFilm[],
   { interview_id, at_seconds }: ExportedMoment,

@@ -121,7 +121,7 @@ ${image && file ? markup`<a href="${toUrl(file)}">${image}</a>` : (image ?? miss
 <figcaption>
 <p class="date">${label}</p>
 ${caption ? markup`<strong>${caption}</strong>` : noMarkup}
-${film ? markup`<p><a href="${toUrl(film.file)}#t=${String(film.seconds)}">Hear the story in the film, ${formatPosition(film.seconds)}</a></p>` : noMarkup}
+${film ? markup`<p><a href="${toUrl(film.file)}#t=${String(film.seconds)}">Hear the story in the film at ${formatPosition(film.seconds)}</a></p>` : noMarkup}
 <p class="small">Added by ${author} on ${formatDay(created_at)}</p>
 ${hearts.length > 0 ? markup`<p class="small">♥ ${hearts.join(', ')}</p>` : noMarkup}
 ${comments.length > 0 ? renderComments(comments) : noMarkup}

@@ -22,8 +22,8 @@ const toleranceMs = 500;
 const linkLifetimeMs = 60 * 60_000;
 
 /**
- * Queues the conversion of a spoken comment, in the transaction that adds it. Before a transcription, because servers read AAC
- * more often than Opus.
+ * Queues the conversion of a spoken comment, in the transaction that adds it. It runs before a transcription, because
+ * more servers read AAC than Opus.
  */
 export const queueVoiceConversion = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
   jobs.add(tx, convertVoice, { id }, { attempts: 3, key: `convert-voice:${id}`, queue: 'voices' });

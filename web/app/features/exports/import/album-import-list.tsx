@@ -91,7 +91,7 @@ function ImportResult({ result }: { result: AlbumImportResult }) {
         {formatCount(photographs, 'photograph')}.
         {existing > 0 && ` Already in the story: ${existing.toLocaleString('en-US')}.`}
       </p>
-      {withoutFile.length > 0 && <p>Without a file in the album: {withoutFile.join('; ')}.</p>}
+      {withoutFile.length > 0 && <p>Missing from the album: {withoutFile.join('; ')}.</p>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { minSearchLength } from '@lifestory/contract/limits';
 import { Alert } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +9,6 @@ import { peopleQuery } from '../../people/index.ts';
 import { Uploader, type UploaderText } from '../../recordings/index.ts';
 import { startImportMutation } from './album-import.api.ts';
 import styles from './album-import.module.css';
-
-const minSearchLength = 2;
 
 const albumText: UploaderText = {
   accept: '.zip,application/zip',
