@@ -1,22 +1,8 @@
-import { type FakeZoom, startFakeZoom } from '../server/src/testing/zoom/fake-zoom.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test as journey } from './journey.ts';
+import { expect } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
-
-/** A journey with meetings at Zoom, which a local fake server replaces. */
-const test = journey.extend<object, { zoom: FakeZoom }>({
-  zoom: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => {
-      const zoom = await startFakeZoom();
-      await use(zoom);
-      await zoom.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: async ({ zoom }, use) => use(zoom.settings),
-});
+import { postEvent, test } from './zoom.ts';
 
 test.use({ ownServer: 'zoom' });
 
@@ -85,12 +71,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
         deauthorization_time: new Date(Date.now() + 1000).toISOString(),
       },
     };
-    const { text, headers } = zoom.webhook(deauthorization, new Date());
-    const response = await request.post('/api/zoom/webhook', {
-      headers: { ...headers, 'content-type': 'application/json' },
-      data: text,
-    });
-    expect(response.status()).toBe(200);
+    await postEvent(request, zoom, deauthorization);
     await page.reload();
     await expect(meetingsCard.getByText('Ended', { exact: true })).toBeVisible();
     await expect(meetingsCard.getByRole('link', { name: 'Authorize again' })).toBeVisible();
