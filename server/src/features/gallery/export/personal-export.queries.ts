@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
-import { filmStartOf } from '../../chapters/index.ts';
+import { filmStartOf } from '../../recordings/index.ts';
 
 const selectMemories = (db: Db) =>
   db
