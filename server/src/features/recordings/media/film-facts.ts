@@ -13,6 +13,12 @@ export interface FilmFacts {
   isHighProfile: boolean;
 }
 
+/**
+ * Maximum bytes that are read at once. The index is read in one piece, which a hostile file may claim to be as large as
+ * itself; that of a film of 24 hours has about 100 MB.
+ */
+const maxReadBytes = 128 * 1024 * 1024;
+
 /** High 10, High 4:2:2 and High 4:4:4 (ITU-T H.264, A.2), as the first byte of the parameters. */
 const isHighProfile = (parameters: string | null): boolean =>
   ['6e', '7a', 'f4'].includes(/^avc[13]\.([0-9a-f]{2})/i.exec(parameters ?? '')?.[1]?.toLowerCase() ?? '');
@@ -28,6 +34,7 @@ export async function readFilmFacts(
   const source = new CustomSource({
     getSize: () => size,
     async read(start, end) {
+      if (end - start > maxReadBytes) throw new RangeError(`A part of the film has ${end - start} bytes.`);
       try {
         const pieces: Buffer[] = [];
         for await (const piece of await storage.read(key, { start, end: end - 1 }))
