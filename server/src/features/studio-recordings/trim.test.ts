@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { contract } from '@lifestory/contract';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { createFfmpegTranscoder } from '../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { needs } from '../../testing/requirement.ts';
 import { examineCurrentFilm, listRecordings } from '../../testing/studio/film.ts';
@@ -13,6 +14,7 @@ const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();
 const { app, db, users, setClock, runJobs, runCron } = testApp;
 setClock(recordingStart);
+afterEach(() => vi.restoreAllMocks());
 const { studioRecordings: calls } = contract;
 const admin = await users.superAdmin();
 
@@ -24,6 +26,36 @@ const trim = (id: string, start_ms: number, end_ms: number | null, caller: TestU
   });
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
+  test('a take that had to be converted is converted once, and removed with its source', async () => {
+    const transcoder = await createFfmpegTranscoder('ffmpeg');
+    if (!transcoder) throw new Error('This ffmpeg cannot make versions of films.');
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(transcoder);
+    const convert = vi.spyOn(transcoder, 'convertTake');
+    const { id, sent } = await recordCall(
+      testApp,
+      [[0, 8]],
+      [
+        { start: 0, media: { seconds: 3, container: 'webm' } },
+        { start: 3, media: { seconds: 5 } },
+      ],
+    );
+    await runJobs();
+    expect((await trim(id, 1000, null)).status).toBe(200);
+    await runJobs();
+    const { film, damage } = await examineCurrentFilm(app, id);
+    expect(damage).toBe('');
+    expect(film.duration).toBeGreaterThan(6.9);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data).toMatchObject({ left_out_takes: 0, trim_start_ms: 1000 });
+    expect(data.missing_ms).toBeLessThan(200);
+    expect(convert).toHaveBeenCalledOnce();
+    setClock(secondsFromStart(31 * 86_400));
+    await runCron('clear_takes');
+    setClock(recordingStart);
+    const rest = await Array.fromAsync(app.storage.list(`studio/${sent[0]?.takeId}/`));
+    expect(rest).toEqual([]);
+  });
+
   test('staff trim the film at key frames and undo it; its chapters move with it, and nobody is notified again', async () => {
     const { id, ana } = await recordCall(
       testApp,
