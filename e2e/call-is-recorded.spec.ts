@@ -10,8 +10,11 @@ import { expect, test } from './journey.ts';
 import { openFilm } from './reason.ts';
 import {
   decodeFilm,
+  listFilms,
   measureFilm,
   readRecordedSeconds,
+  startRecording,
+  stopAndSend,
   stopRecording,
   waitForFilm,
   waitForRecorded,
@@ -165,4 +168,55 @@ test('a call of three is recorded through a pause, a lost network and a crash, a
     await expect.poll(readTime).toBeGreaterThan((positions[1] ?? 0) + 0.5);
   });
   await rose.context().close();
+});
+
+test('the interviewer keeps their own track, and staff trim the film and undo it', async ({
+  enter,
+  server,
+}) => {
+  const [staff, rose] = [await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Ashby'], 11);
+  await joinAsInterviewer(staff, id);
+  await staff.getByLabel('Also keep my own camera and microphone').check();
+  const known = listFilms(server);
+  await startRecording(staff, rose, joinUrl, 'Rose Ashby');
+  await waitForRecorded(staff, 10);
+  // The backup, and their own track.
+  await stopAndSend(staff, 2);
+  const seconds = await readRecordedSeconds(staff);
+  const whole = await waitForFilm(server, known);
+  await expect(staff.getByText('The film is on the page of the session.')).toBeVisible();
+
+  await test.step('their own track is a file of its own', async () => {
+    await staff.goto(`/session/view/${id}`);
+    await openFilm(staff);
+    const arrival = staff.waitForEvent('download');
+    await staff.getByRole('button', { name: /^Download: the interviewer’s own picture/ }).click();
+    const file = await (await arrival).path();
+    expect(decodeFilm(file)).toBe('');
+    expect(measureFilm(file)).toBeGreaterThan(seconds / 2);
+  });
+
+  const save = async (button: string) => {
+    const films = listFilms(server);
+    await staff.getByRole('button', { name: button, exact: true }).click();
+    const film = await waitForFilm(server, films);
+    expect(decodeFilm(film)).toBe('');
+    return measureFilm(film);
+  };
+
+  await test.step('the trimmed film begins later', async () => {
+    await staff.getByRole('button', { name: 'Trim the film' }).click();
+    await staff.getByLabel('Film begins at').fill('0:06');
+    const trimmed = await save('Trim');
+    // It begins with the key frame before the chosen time.
+    expect(trimmed).toBeLessThan(measureFilm(whole) - 1);
+    expect(trimmed).toBeGreaterThan(measureFilm(whole) - 6.1);
+    await expect(staff.getByText('The film shows the recording from 0:06')).toBeVisible();
+  });
+
+  await test.step('undone, it is whole again', async () => {
+    expect(Math.abs((await save('Undo trimming')) - measureFilm(whole))).toBeLessThan(0.1);
+    await expect(staff.getByText('The film shows the recording from')).toBeHidden();
+  });
 });

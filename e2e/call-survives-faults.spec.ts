@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { bookCall, expectMovingVideo, joinAsInterviewer } from './call.ts';
+import { bookCall, joinAsInterviewer } from './call.ts';
 import { expect, test } from './journey.ts';
 import {
   decodeFilm,
   listFilms,
   measureFilm,
   readRecordedSeconds,
+  startRecording,
+  stopAndSend,
   stopRecording,
   waitForFilm,
   waitForRecorded,
@@ -20,15 +22,6 @@ test.beforeEach(({ allowOffline }) => allowOffline());
 
 const fragments = '**/api/studio/takes/fragment?*';
 const takes = '**/api/studio/takes**';
-
-async function startRecording(staff: Page, rose: Page, joinUrl: string, name: string): Promise<void> {
-  await rose.goto(joinUrl);
-  await rose.getByRole('button', { name: 'Join the interview' }).click();
-  await staff.getByRole('button', { name: /^Admit / }).click();
-  await expectMovingVideo(staff, name);
-  await staff.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(rose.getByText('The interview is being recorded.')).toBeVisible();
-}
 
 /** Expects a complete film of a length in seconds; `known` are the films before it. */
 async function expectFilm(film: string, seconds: number): Promise<void> {
@@ -74,10 +67,42 @@ test('only the backup of a call survives, and staff make the film of it', async 
   await rose.route(takes, (route) => route.abort());
   await startRecording(staff, rose, joinUrl, 'Rose Marsh');
   await waitForRecorded(staff, 7);
-  await stopRecording(staff);
+  await stopAndSend(staff, 1);
   const seconds = await readRecordedSeconds(staff);
   await rose.context().close();
   await staff.goto(`/session/view/${id}`);
   await staff.getByRole('button', { name: 'Make the film now' }).click();
   await expectFilm(await waitForFilm(server, known), seconds);
 });
+
+test('a device that runs full says so to everyone, and the backup completes the film', async ({
+  enter,
+  server,
+}) => {
+  const known = listFilms(server);
+  const [staff, rose] = [await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Winter'], 14);
+  await joinAsInterviewer(staff, id);
+  await startRecording(staff, rose, joinUrl, 'Rose Winter');
+  await waitForRecorded(staff, 3);
+  // Her device may store nothing more, and what it keeps in memory cannot be sent.
+  await rose.route(fragments, (route) => route.abort());
+  await limitStorage(rose, new URL(joinUrl).origin);
+  await expect(rose.getByText('This device is full.')).toBeVisible({ timeout: 30_000 });
+  await expect(staff.getByText('The device of Rose Winter is full.')).toBeVisible();
+  await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 4);
+  await stopAndSend(staff, 1);
+  const seconds = await readRecordedSeconds(staff);
+  await rose.context().close();
+  await staff.goto(`/session/view/${id}`);
+  await staff.getByRole('button', { name: 'Make the film now' }).click();
+  await expectFilm(await waitForFilm(server, known), seconds);
+  await expect(staff.getByText('The film was made on')).toBeVisible();
+  await expect(staff.getByText('of the recording is missing')).toBeHidden();
+});
+
+/** Leaves a site no room for another fragment in the storage of a browser. */
+async function limitStorage(page: Page, origin: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 });
+}

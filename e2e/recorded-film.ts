@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
+import { expectMovingVideo } from './call.ts';
 import type { TestServer } from './server.ts';
 
 /** The films in the store of a server. */
@@ -44,8 +45,28 @@ export async function readRecordedSeconds(page: Page): Promise<number> {
   return 60 * minutes + seconds;
 }
 
+/** The storyteller joins with their link, the interviewer admits them and starts the recording. */
+export async function startRecording(staff: Page, rose: Page, joinUrl: string, name: string): Promise<void> {
+  await rose.goto(joinUrl);
+  await rose.getByRole('button', { name: 'Join the interview' }).click();
+  await staff.getByRole('button', { name: /^Admit / }).click();
+  await expectMovingVideo(staff, name);
+  await staff.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(rose.getByText('The interview is being recorded.')).toBeVisible();
+}
+
 export async function stopRecording(staff: Page): Promise<void> {
   await staff.getByRole('button', { name: 'Stop recording' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Stop recording' }).click();
   await expect(staff.getByText('The recording has ended.')).toBeVisible();
+}
+
+/** Stops the recording, and waits until the interviewer's browser has sent all of its takes, which are `takes`. */
+export async function stopAndSend(staff: Page, takes: number): Promise<void> {
+  let finished = 0;
+  const isLast = (response: Response): boolean => {
+    if (response.url().endsWith('/takes/finish') && response.ok()) finished += 1;
+    return finished === takes;
+  };
+  await Promise.all([staff.waitForResponse(isLast, { timeout: 60_000 }), stopRecording(staff)]);
 }
