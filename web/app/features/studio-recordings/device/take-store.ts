@@ -110,18 +110,30 @@ function parseTake(text: string): DeviceTake | null {
   }
 }
 
+/**
+ * Files after which the worker is replaced: it allocates so little itself that its garbage collector seldom runs, and would
+ * keep up to 100 MB of written files in memory.
+ */
+const maxWorkerFiles = 16;
+
 /** Writes files in a worker, one after the other. */
 function createWriter() {
   let worker: Worker | null = null;
   let count = 0;
+  let workerFiles = 0;
   const waiting = new Map<number, { resolve: () => void; reject: (error: unknown) => void }>();
   const start = () => {
+    workerFiles = 0;
     const started = new Worker(new URL('./fragment.worker.ts', import.meta.url), { type: 'module' });
     started.onmessage = ({ data }: MessageEvent<FragmentResult>) => {
       const call = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.error === null) call?.resolve();
       else call?.reject(new DOMException('The file could not be written.', data.error));
+      workerFiles += 1;
+      if (workerFiles < maxWorkerFiles || waiting.size > 0) return;
+      started.terminate();
+      worker = null;
     };
     started.onerror = () => {
       for (const { reject } of waiting.values()) reject(new DOMException('', 'NotSupportedError'));
