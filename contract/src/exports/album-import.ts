@@ -36,7 +36,10 @@ export const AlbumImport = z.object({
 });
 export type AlbumImport = z.output<typeof AlbumImport>;
 
-/** The file of an album, and the customer into whose story it is imported; null for the one with the address in the album. */
+/**
+ * The file of an album, and the customer into whose story it is imported; null for the one with the address in the
+ * album.
+ */
 export const AlbumUpload = z.object({
   filename: z
     .string({ error: 'The file name is missing.' })

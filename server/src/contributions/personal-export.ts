@@ -43,8 +43,8 @@ export interface ExportedTranscript {
 }
 
 /**
- * A comment with the name of its author. `voice` is the path of the sound of a spoken one in the archive, `voice_text` what was
- * said; null if it was not transcribed.
+ * A comment with the name of its author. `voice` is the path of the sound of a spoken one in the archive, `voice_text`
+ * what was said; null if it was not transcribed.
  */
 export interface ExportedComment {
   author: string;

@@ -122,9 +122,9 @@ export interface CreatedBooking {
 }
 
 /**
- * Finds or inserts the storyteller, their story and the booker, inserts the interview and queues what follows. Transfers
- * the payment and the family's questions of a cancelled interview of the story. A unique index decides between
- * concurrent bookings of a slot.
+ * Finds or inserts the storyteller, their story and the booker, inserts the interview and queues what follows.
+ * Transfers the payment and the family's questions of a cancelled interview of the story. A unique index decides
+ * between concurrent bookings of a slot.
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(

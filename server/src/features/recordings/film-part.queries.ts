@@ -8,8 +8,8 @@ const currentFilm = (column: 'call_start_ms' | 'call_end_ms', interviewId: RawBu
     order by recordings.part limit 1)`;
 
 /**
- * Returns where the current film of an interview begins on the clock of the recorded call, by which its chapters and the
- * positions of its viewers are stored; 0 unless it is trimmed.
+ * Returns where the current film of an interview begins on the clock of the recorded call, by which its chapters and
+ * the positions of its viewers are stored; 0 unless it is trimmed.
  */
 export const filmStartOf = (interviewId: RawBuilder<string>) =>
   sql<number>`coalesce(${currentFilm('call_start_ms', interviewId)}, 0)`;

@@ -91,7 +91,7 @@ async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void)
 
 async function listen(signal: AbortSignal, onEvent: () => void): Promise<void> {
   const stream = await openEvents('notifications.stream', signal);
-  // No page needs it at first, and only one of the tabs at all.
+  // No page needs it at first, and only one of several tabs ever does.
   const { createParser } = await import('eventsource-parser');
   const parser = createParser({
     onEvent: ({ event, data }) => {

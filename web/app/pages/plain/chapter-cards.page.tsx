@@ -70,8 +70,8 @@ export default function ChapterCardsPage() {
 }
 
 /**
- * Returns films with all their restricted passages, also for the storyteller, who sees them but gives cards to others. A
- * film has no links until its passages are known.
+ * Returns films with all their restricted passages, even for the storyteller, who sees them but gives cards to others.
+ * A film has no links until its passages are known.
  */
 function useFilmsToShare(films: readonly Film[]): Film[] {
   const ownsStory = useAbility('own_story');

@@ -27,8 +27,8 @@ const failedMessage =
 type JobApp = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
 
 /**
- * Imports an uploaded album. Its result is recorded in the transaction that inserts the content, so that a retry after a
- * crash finds both or neither.
+ * Imports an uploaded album. Its result is recorded in the transaction that inserts the content, so that a retry after
+ * a crash finds both or neither.
  */
 export const importAlbumJob = (app: JobApp): Job =>
   job(importAlbumFile, async ({ id }) => {

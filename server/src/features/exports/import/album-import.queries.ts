@@ -49,7 +49,9 @@ export async function setImportPercent(db: Db, id: string, percent: number): Pro
   await db.updateTable('album_imports').set({ percent }).where('id', '=', id).execute();
 }
 
-/** Ends a running import with its result, or with a sentence that says why it failed; false if it was deleted meanwhile. */
+/**
+ * Ends a running import with its result, or with a sentence that says why it failed; false if it was deleted meanwhile.
+ */
 export async function endImport(
   tx: Tx,
   id: string,

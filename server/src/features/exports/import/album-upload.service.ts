@@ -53,8 +53,8 @@ export async function startAlbumUpload(
 }
 
 /**
- * Stores one chunk of an album durably; the last one queues the import. Chunks may arrive in any order and any number of
- * times. `readParameters` parses the parameters of the request; if it fails, the content is drained nevertheless.
+ * Stores one chunk of an album durably; the last one queues the import. Chunks may arrive in any order and any number
+ * of times. `readParameters` parses the parameters of the request; if it fails, the content is drained nevertheless.
  */
 export async function storeAlbumChunk(
   app: UploadApp,
@@ -104,8 +104,8 @@ async function storeContent(
 }
 
 /**
- * Handles an upload that is missing in the store: a concurrent request may have completed it. Otherwise the store has lost
- * it, and it starts over: fails with `upload_lost`.
+ * Handles an upload that is missing in the store: a concurrent request may have completed it. Otherwise the store has
+ * lost it, and it starts over: fails with `upload_lost`.
  */
 async function requireCompleteFile({ db, storage }: UploadApp, file: AlbumFile): Promise<void> {
   if ((await storage.size(file.key)) !== null) return;

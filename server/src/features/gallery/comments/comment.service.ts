@@ -47,8 +47,8 @@ export async function changeComment(
 }
 
 /**
- * Deletes a comment, as its author or as the storyteller. A job removes the sound of a spoken one; notifications with its
- * text are deleted.
+ * Deletes a comment, as its author or as the storyteller. A job removes the sound of a spoken one; notifications with
+ * its text are deleted.
  */
 export async function deleteComment(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,

@@ -29,8 +29,8 @@ export const queueVoiceConversion = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx,
   jobs.add(tx, convertVoice, { id }, { attempts: 3, key: `convert-voice:${id}`, queue: 'voices' });
 
 /**
- * Encodes the sound of a spoken comment as AAC, because Safari plays Opus only in its newer versions. Without a transcoder, the
- * sound stays as it is; it also stays until the conversion succeeds.
+ * Encodes the sound of a spoken comment as AAC, because Safari plays Opus only in its newer versions. Without a
+ * transcoder, the sound stays as it is; it also stays until the conversion succeeds.
  */
 export const convertVoiceJob = (
   app: Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'now' | 'storage'>,

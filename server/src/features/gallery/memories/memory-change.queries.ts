@@ -83,7 +83,9 @@ export const findDeletedMemory = (
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
 
-/** Permanently deletes a memory with its comments, and notifications with what was said in them; its hearts go with it. */
+/**
+ * Permanently deletes a memory with its comments, and notifications with what was said in them; its hearts go with it.
+ */
 export async function deleteMemoryRow(tx: Tx, id: string): Promise<void> {
   await deleteNotifications(tx, { kind: 'voice-comment-added', urls: [`/post/${id}`] });
   await tx.deleteFrom('comments').where('memory_id', '=', id).execute();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Storage } from '../../../providers/storage/port.ts';
 import { readFilmFacts } from './film-facts.ts';
 
-/** The beginning of a file of a gigabyte: its index claims the whole rest. */
+/** The beginning of a file of a gigabyte, which claims that all the rest is its index. */
 function createHead(size: number): Buffer {
   const head = Buffer.alloc(64);
   head.writeUInt32BE(24, 0);

@@ -14,8 +14,8 @@ export interface FilmFacts {
 }
 
 /**
- * Maximum bytes that are read at once. The index is read in one piece, which a hostile file may claim to be as large as
- * itself; that of a film of 24 hours has about 100 MB.
+ * Maximum bytes that are read at once. The index is read in one piece, and a hostile file may claim that all of it is
+ * index; that of a film of 24 hours has about 100 MB.
  */
 const maxReadBytes = 128 * 1024 * 1024;
 

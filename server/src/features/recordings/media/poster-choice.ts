@@ -17,8 +17,8 @@ const minDeviation = 10;
 const marginMs = 500;
 
 /**
- * Returns the seconds at which to take stills of a film, of which one becomes its poster. None is within `hiddenRanges`;
- * if these contain all usual seconds, stills are taken between them.
+ * Returns the seconds at which to take stills of a film, of which one becomes its poster. None is within
+ * `hiddenRanges`; if these contain all usual seconds, stills are taken between them.
  */
 export function listPosterSeconds(
   durationSeconds: number | null,

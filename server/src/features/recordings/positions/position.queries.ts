@@ -45,8 +45,8 @@ export async function isFilmInReach(db: Db, reach: FilmReach, interviewId: strin
 }
 
 /**
- * Lists where a person stopped watching films in reach. Positions in a part that was trimmed away are left out; they are
- * stored, so they are back when the trimming is undone.
+ * Lists where a person stopped watching the films within their reach. Positions in a part that was trimmed away are
+ * left out; they are stored, so they are back when the trimming is undone.
  */
 export const listPositions = (db: Db, reach: FilmReach, personId: string): Promise<FilmPosition[]> =>
   selectFilmedInterviews(db, reach)
@@ -57,7 +57,7 @@ export const listPositions = (db: Db, reach: FilmReach, personId: string): Promi
     .orderBy('film_positions.interview_id')
     .execute();
 
-/** Remembers a position, on the clock of the recorded call. */
+/** Stores a position, on the clock of the recorded call. */
 export async function upsertPosition(
   db: Db,
   personId: string,

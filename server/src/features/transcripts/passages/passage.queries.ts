@@ -30,8 +30,8 @@ export async function listHiddenRanges(db: Db, recordingId: string, today: strin
 }
 
 /**
- * Lists the ranges of a film at the times of all restricted passages of its interview, by time: also of those that were
- * chosen in another of its files, or hold until a day.
+ * Lists the ranges of a film at the times of all restricted passages of its interview, by time, including those that
+ * were chosen in another of its files or hold until a day.
  */
 export const listPassageRanges = (db: Db, recordingId: string): Promise<FilmRange[]> =>
   db

@@ -3,7 +3,9 @@ import { graphOptions, openDecoder } from './film-reader.ts';
 import type { NodeAv } from './node-av.ts';
 import { decodeInto, encodeInto, filterInto } from './pipeline.ts';
 
-/** Encodes the sound of an mp4 as AAC. It is only ever read as mp4, so that its content cannot open other files or URLs. */
+/**
+ * Encodes the sound of an mp4 as AAC. It is only ever read as mp4, so that its content cannot open other files or URLs.
+ */
 export async function convertSound(nodeAv: NodeAv, source: string, target: string): Promise<void> {
   const { Demuxer, Encoder, FilterAPI, Muxer } = nodeAv;
   const demuxer = await Demuxer.open(source, { format: 'mov', options: { protocol_whitelist: 'file' } });

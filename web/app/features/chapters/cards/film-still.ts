@@ -6,8 +6,8 @@ const offsetSeconds = 1;
 
 /**
  * Draws a still of each chapter on the canvas with its id. Frames are drawn, never read, so this works for files of
- * another origin, too. Chapters whose frame cannot be loaded stay empty. Restricted passages are never drawn, because cards are
- * given to others: the frame after the passage takes their place.
+ * another origin, too. Chapters whose frame cannot be loaded stay empty. Restricted passages are never drawn, because
+ * cards are given to others: the frame after the passage takes their place.
  */
 export async function drawStills(
   films: readonly Film[],

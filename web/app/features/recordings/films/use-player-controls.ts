@@ -16,7 +16,8 @@ export function usePlayerControls(isNeeded: boolean) {
     if (Controls) return;
     let isMounted = true;
     const load = () =>
-      // Not `import(…).then(…)`: the build runs such a `then` before it waits for the styles, so it misses their failure.
+      // Not `import(…).then(…)`: the build runs such a `then` before it waits for the styles, so it misses their
+      // failure.
       loadChunk(() => import('../player/player-controls.tsx')).then(
         (module) => {
           loaded = module.default;

@@ -17,7 +17,10 @@ export const identifierOf = ({ name, size, lastModified }: File): string =>
 
 export const notMp4Message = 'Choose a valid video file e.g mp4';
 
-/** Returns a message unless a file is an mp4. Also checks the content, because browsers derive the type from the file name. */
+/**
+ * Returns a message unless a file is an mp4. Also checks the content, because browsers derive the type from the file
+ * name.
+ */
 export async function checkMp4(file: File): Promise<string | null> {
   if (file.type !== 'video/mp4') return notMp4Message;
   const boxType = new Uint8Array(await file.slice(4, 8).arrayBuffer());

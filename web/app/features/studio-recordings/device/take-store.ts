@@ -111,8 +111,8 @@ function parseTake(text: string): DeviceTake | null {
 }
 
 /**
- * Files after which the worker is replaced: it allocates so little itself that its garbage collector seldom runs, and would
- * keep up to 100 MB of written files in memory.
+ * Files after which the worker is replaced: it allocates so little itself that its garbage collector seldom runs, and
+ * would keep up to 100 MB of written files in memory.
  */
 const maxWorkerFiles = 16;
 
