@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './journey.ts';
+import { expect } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
+import { spokenText, test } from './transcription.ts';
 
-test.use({ demonstration: true });
+test.use({ demonstration: true, ownServer: 'spoken comments' });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
@@ -96,6 +97,20 @@ test('a daughter gives a heart and speaks a comment, and her mother hears it', a
       mother.getByRole('status').filter({ hasText: 'New spoken comment from Clara' }),
     ).toBeAttached();
     await expectAccessible(mother, undefined, 'the spoken comment');
+  });
+
+  await test.step('what she said is transcribed, and her mother reads it', async () => {
+    await expect(async () => {
+      await mother.reload();
+      await expect(comments(mother).last().getByText(spokenText)).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(comments(mother).last()).toContainText('Transcribed automatically');
+    await expectAccessible(mother, undefined, 'the transcribed comment');
+    await mother.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(
+      mother.getByRole('dialog').getByRole('link', { name: `left a spoken comment on “My first bicycle` }),
+    ).toContainText(spokenText);
+    await mother.keyboard.press('Escape');
   });
 
   await test.step('she adds in writing what she said', async () => {
