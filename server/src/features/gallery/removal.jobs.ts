@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
-import { isVoiceFile } from './comments/comment.queries.ts';
+import { clearDeletedVoices, isVoiceFile } from './comments/comment.queries.ts';
 import { isVoiceKey } from './comments/voice-file.policy.ts';
 import { deleteMemoryRow, findDeletedMemory, isMemoryFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
@@ -50,6 +50,7 @@ export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
+    await clearDeletedVoices(app.db);
     const createdBefore = new Date(app.now().getTime() - dayMs);
     // The store lists files of the same folder consecutively.
     let current = { folder: '', isKept: true };

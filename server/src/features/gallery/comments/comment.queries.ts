@@ -96,22 +96,33 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
   return numUpdatedRows === 1n;
 }
 
+const noVoice = {
+  voice_key: null,
+  voice_ms: null,
+  voice_bytes: null,
+  voice_waveform: null,
+  voice_text: null,
+} as const;
+
 /** Soft-deletes a comment and clears the sound and text of a spoken one; returns false if it was already deleted. */
 export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
-    .set({
-      deleted_at: now,
-      voice_key: null,
-      voice_ms: null,
-      voice_bytes: null,
-      voice_waveform: null,
-      voice_text: null,
-    })
+    .set({ deleted_at: now, ...noVoice })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Clears the sound and text of deleted spoken comments: the release before there were any only marks them as deleted. */
+export async function clearDeletedVoices(db: Db): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set(noVoice)
+    .where('deleted_at', 'is not', null)
+    .where('voice_key', 'is not', null)
+    .execute();
 }
 
 /** Whether a comment has its sound in the file `key`. */

@@ -109,6 +109,20 @@ test('the nightly cleanup keeps sounds of comments and removes others after a da
   expect(await listVoices(memoryId)).toHaveLength(1);
 });
 
+test('a comment that the previous release deleted loses its sound and its text in the nightly cleanup', async () => {
+  const now = app.now();
+  const { ben, memoryId } = await createFamily();
+  const { body } = await sendVoiceComment(fastify, ben, { memoryId, audio: await makeVoice() });
+  const comment = db.updateTable('comments').where('id', '=', body.data.id);
+  await comment.set({ deleted_at: now, voice_text: 'I painted it.' }).execute();
+  setClock(new Date(Date.now() + 25 * 3_600_000));
+  await runCron('clear_memories');
+  setClock(now);
+  expect(await listVoices(memoryId)).toEqual([]);
+  const row = db.selectFrom('comments').select(['voice_key', 'voice_text']).where('id', '=', body.data.id);
+  expect(await row.executeTakeFirst()).toEqual({ voice_key: null, voice_text: null });
+});
+
 const messages = {
   missing: 'Please record your message first.',
   damaged: 'We could not read this recording. Please record your message again.',

@@ -21,7 +21,6 @@ export const findUntranscribedVoice = (db: Db, id: string) =>
     .where('comments.id', '=', id)
     .where('comments.voice_key', 'is not', null)
     .where('comments.voice_text', 'is', null)
-    .where('memories.deleted_at', 'is', null)
     .executeTakeFirst();
 
 /** Sets the text of a spoken comment; returns whether it still exists. */
