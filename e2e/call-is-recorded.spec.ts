@@ -190,9 +190,9 @@ test('the interviewer keeps their own track, and staff trim the film and undo it
   await test.step('their own track is a file of its own', async () => {
     await staff.goto(`/session/view/${id}`);
     await openFilm(staff);
-    const arrival = staff.waitForEvent('download');
+    const download = staff.waitForEvent('download');
     await staff.getByRole('button', { name: /^Download: the interviewer’s own picture/ }).click();
-    const file = await (await arrival).path();
+    const file = await (await download).path();
     expect(decodeFilm(file)).toBe('');
     expect(measureFilm(file)).toBeGreaterThan(seconds / 2);
   });
