@@ -158,6 +158,36 @@ test('a link to a moment and the code on a printed card open the film there, aft
   });
 });
 
+test('a person continues on another device where they stopped', async ({ enter }) => {
+  test.setTimeout(90_000);
+  const desktop = await enter();
+  const savedMs: number[] = [];
+  desktop.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/films/positions/store')) savedMs.push(request.postDataJSON().at_ms);
+  });
+  // The page follows the film as soon as it has asked for the last position.
+  const asked = desktop.waitForResponse((response) => response.url().endsWith('/api/films/positions'));
+  await signIn(desktop, accountOf('rose'));
+  const chapter = (await listChapters(desktop)).find(({ seconds }) => seconds >= 15);
+  if (!chapter) throw new Error('The demonstration has no chapter after fifteen seconds.');
+  await asked;
+  await chapter.button.click();
+  await expect.poll(() => positionOf(desktop)).toBeGreaterThanOrEqual(chapter.seconds);
+  await timeline(desktop).press('k');
+  await expect.poll(() => isPaused(desktop)).toBe(true);
+  const stoppedSeconds = await positionOf(desktop);
+  await expect.poll(() => savedMs.at(-1)).toBe(Math.round(stoppedSeconds * 1000));
+
+  const phone = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(phone, accountOf('rose'));
+  const time = `0:${String(Math.floor(stoppedSeconds)).padStart(2, '0')}`;
+  const resume = phone.getByRole('button', { name: `Continue at ${time}` }).first();
+  await expect(resume).toBeVisible();
+  await expectAccessible(phone);
+  await resume.tap();
+  await expect.poll(() => positionOf(phone)).toBeGreaterThanOrEqual(stoppedSeconds);
+});
+
 /** A chapter as its button in the list shows it; `label` is how a select names it. */
 interface ListedChapter {
   button: Locator;
