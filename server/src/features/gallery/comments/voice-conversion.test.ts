@@ -10,11 +10,10 @@ import { needs } from '../../../testing/requirement.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
+const { app, db, fastify, users, runJobs } = await createTestApp({ TRANSCODER: 'ffmpeg' });
 const { gallery } = contract;
 
-describe.runIf(hasFfmpeg)('the sound of a spoken comment', needs('ffmpeg on this machine'), async () => {
-  const { app, db, fastify, users, runJobs } = await createTestApp({ TRANSCODER: 'ffmpeg' });
-
+describe.runIf(hasFfmpeg)('the sound of a spoken comment', needs('ffmpeg on this machine'), () => {
   async function createFamily() {
     const ana = await users.customer();
     return { ana, memoryId: await makeMemory(app, ana, { by: ana }) };
