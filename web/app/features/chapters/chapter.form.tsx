@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { formatPosition, invalidPositionMessage, parsePosition } from '../../ui/position.ts';
 import { deleteChapterMutation, type Editor, saveChapterMutation } from './chapter-changes.api.ts';
@@ -93,13 +94,7 @@ export default function ChapterForm({ editor, sessionId, chapter, onClose }: Pro
             autoComplete="off"
           />
         </div>
-        <div className={styles.actions}>
-          <Button type="submit" look="outline" loading={save.isPending}>
-            Save
-          </Button>
-          <Button look="text" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions isSaving={save.isPending} onCancel={onClose}>
           {chapter &&
             (isConfirming ? (
               <Button
@@ -114,7 +109,7 @@ export default function ChapterForm({ editor, sessionId, chapter, onClose }: Pro
                 Delete
               </Button>
             ))}
-        </div>
+        </FormActions>
       </div>
     </Form>
   );

@@ -3,8 +3,8 @@ import { Badge, Button, Card, Progress, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatFileSize } from '../../ui/file-size.ts';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
+import list from '../../ui/lists/framed-list.module.css';
 import { toastOutcome } from '../../ui/notices/toast.ts';
-import styles from './film-processing.module.css';
 import { processingQuery, retryMutation } from './film-versions.api.ts';
 
 const badges: Record<FilmProcessing['state'], { label: string; color: string }> = {
@@ -23,11 +23,11 @@ export function FilmProcessingCard({ sessionId }: { sessionId: string }) {
       <Title order={2} size="h3" mb="xs" id="film-versions-title">
         Light versions
       </Title>
-      <p className={styles.text}>
+      <p className={list.facts}>
         They play on slow connections, and in browsers that cannot play the original. The original stays as it
         is.
       </p>
-      <ul className={styles.rows}>
+      <ul className={list.rows}>
         {data.map((film) => (
           <FilmRow key={film.recording_id} sessionId={sessionId} film={film} />
         ))}
@@ -43,17 +43,17 @@ function FilmRow({ sessionId, film }: { sessionId: string; film: FilmProcessing 
   const badge = badges[state];
   const start = () => retry.mutate(recording_id, toastOutcome);
   return (
-    <li className={styles.row}>
-      <div className={styles.header}>
+    <li className={list.row}>
+      <div className={list.header}>
         <strong>{o_file}</strong>
         <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
           {state === 'processing' ? `${badge.label}: ${percent}%` : badge.label}
         </Badge>
       </div>
       {state === 'processing' && <Progress value={percent} aria-label={`Light version of ${o_file}`} />}
-      {state === 'ready' && <p className={styles.text}>{describeFiles(film)}</p>}
-      {failure && <p className={styles.failure}>{failure}</p>}
-      {failure && state === 'waiting' && <p className={styles.text}>We will try again soon.</p>}
+      {state === 'ready' && <p className={list.facts}>{describeFiles(film)}</p>}
+      {failure && <p className={list.warning}>{failure}</p>}
+      {failure && state === 'waiting' && <p className={list.facts}>We will try again soon.</p>}
       {state === 'failed' && canEdit && (
         <div>
           <Button size="sm" mih={44} variant="default" loading={retry.isPending} onClick={start}>

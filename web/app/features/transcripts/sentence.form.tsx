@@ -2,8 +2,8 @@ import type { Sentence } from '@lifestory/contract';
 import { maxSentenceLength, maxSpeakerLength } from '@lifestory/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './transcript-view.module.css';
 import { correctMutation, type Reader } from './transcripts.api.ts';
@@ -51,14 +51,7 @@ export function SentenceForm({ sentence, reader, onClose }: Props) {
           autoComplete="off"
         />
       </div>
-      <div className={styles.actions}>
-        <Button type="submit" look="outline" loading={save.isPending}>
-          Save
-        </Button>
-        <Button look="text" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions isSaving={save.isPending} onCancel={onClose} />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import type { Film, Recording, RecordingPlace, UnfinishedUpload } from '@lifesto
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import list from '../../../ui/lists/framed-list.module.css';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { type RecordingAction, type RecordingChange, recordingMutation } from './recording-list.api.ts';
 import styles from './recording-list.module.css';
@@ -76,7 +77,7 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
           <h3 id="unfinished-uploads" className={styles.title}>
             Unfinished uploads
           </h3>
-          <ul className={styles.rows}>
+          <ul className={list.rows}>
             {unfinished.map((upload) => (
               <UnfinishedUploadRow
                 key={upload.id}
@@ -92,7 +93,7 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
           <h3 id="all-recordings" className={styles.title}>
             All recordings
           </h3>
-          <ul className={styles.rows}>
+          <ul className={list.rows}>
             {recordings.map((recording) => (
               <RecordingRow
                 key={recording.id}

@@ -2,6 +2,7 @@ import type { Film, Recording } from '@lifestory/contract';
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatFileSize } from '../../../ui/file-size.ts';
+import list from '../../../ui/lists/framed-list.module.css';
 import { formatTime } from '../../../ui/time.ts';
 import { FilmPlayer } from '../films/film-player.tsx';
 import type { RecordingAction } from './recording-list.api.ts';
@@ -34,16 +35,16 @@ export function RecordingRow({ recording, canAnnounce, onAction, onUnlock, renew
   const badge = badges[status];
   const warning = describePlaybackProblem(recording);
   return (
-    <li className={styles.row}>
-      <div className={styles.header}>
+    <li className={list.row}>
+      <div className={list.header}>
         <strong>{o_file}</strong>
         <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
           {status === 'current' && parts > 1 ? `Part ${part} of ${parts}` : badge.label}
         </Badge>
       </div>
-      <p className={styles.facts}>{describeRecording(recording)}</p>
-      {warning && <p className={styles.warning}>{warning}</p>}
-      {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}
+      <p className={list.facts}>{describeRecording(recording)}</p>
+      {warning && <p className={list.warning}>{warning}</p>}
+      {canAnnounce && <p className={list.warning}>The family has not been notified about this film.</p>}
       <div className={styles.actions}>
         {status !== 'current' && (
           <Button size="sm" variant="default" aria-expanded={isPlaying} onClick={() => void play()}>
