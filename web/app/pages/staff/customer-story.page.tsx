@@ -107,7 +107,14 @@ function Story({ customerId }: { customerId: string }) {
   const sessionId = parts[0]?.session_id ?? '';
   const chaptersOf = (id: string) => chapters.filter(({ session_id }) => session_id === id);
   const renderChapters = (id: string, onPlay: (seconds: number) => void, day?: string) => (
-    <ChapterList sessionId={id} chapters={chaptersOf(id)} editor={null} onPlay={onPlay} day={day} />
+    <ChapterList
+      sessionId={id}
+      chapters={chaptersOf(id)}
+      editor={null}
+      onPlay={onPlay}
+      day={day}
+      level={day ? 3 : 2}
+    />
   );
   const renew = async (filmId: string) => {
     const refetched = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
