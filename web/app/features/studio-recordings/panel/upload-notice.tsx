@@ -10,7 +10,8 @@ export function UploadNotice() {
   return (
     <div className={styles.upload}>
       <p id="upload-progress">
-        Uploading the rest: {percent} %. Please keep this page open. If it closes, open your link again.
+        Uploading the rest of the recording: {percent} %. Please keep this page open. If it closes, open your
+        link again.
       </p>
       <progress aria-labelledby="upload-progress" max={100} value={percent} />
     </div>
