@@ -41,26 +41,32 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
  * needs one hash.
  */
 function earlyScriptOf({ path, shell }: Page): string {
-  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, picture, hasPhotographs, role }) => {
+  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, role, ...shown }) => {
     const [feature = '', call = ''] = name.split('.');
     const route = (contract as Record<string, Routes>)[feature]?.[call];
     if (!route) throw new Error(`The contract has no call ${name}.`);
     const url = `/api${route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
-    const pictures = { path: picture, widths: hasPhotographs ? pictureWidths : undefined };
-    return [route.method, url, body === undefined ? null : JSON.stringify(body), pictures, role];
+    const widths = shown.hasPhotographs ? pictureWidths : undefined;
+    const early = { path: shown.picture, widths, hasAlerts: shown.hasAlerts };
+    return [route.method, url, body === undefined ? null : JSON.stringify(body), early, role];
   });
   if (calls.length === 0) return '';
   const script = readFileSync(join(import.meta.dirname, 'app/ui/loading/early-calls.js'), 'utf8');
   return `<script data-shell="${shell}" data-calls="${escapeAttribute(JSON.stringify(calls))}">${script}</script>`;
 }
 
-/** Lets the reply with the picture of a page, and the picture, overtake the scripts of the page. */
-export function withPicturesFirst(html: string, { path }: Page): string {
-  if (!earlyCalls[path]?.some(({ picture, hasPhotographs }) => picture || hasPhotographs)) return html;
-  return html.replaceAll(
-    /<link rel="(modulepreload"|preload" as="font")/g,
-    (link) => `${link} fetchpriority="low"`,
-  );
+/**
+ * Lets the reply that a page shows first, and its pictures, overtake the scripts of the page; pictures also overtake the
+ * fonts. Alerts need theirs: in another font they have another size.
+ */
+export function withEarlyContentFirst(html: string, { path }: Page): string {
+  const calls = earlyCalls[path] ?? [];
+  const hasPictures = calls.some(({ picture, hasPhotographs }) => picture || hasPhotographs);
+  if (!hasPictures && !calls.some(({ hasAlerts }) => hasAlerts)) return html;
+  const links = hasPictures
+    ? /<link rel="(modulepreload"|preload" as="font")/g
+    : /<link rel="modulepreload"/g;
+  return html.replaceAll(links, (link) => `${link} fetchpriority="low"`);
 }
 
 /** Adds the style sheets and scripts of a page to the head of the fallback page, which lacks them. */
@@ -97,7 +103,7 @@ export function writePageFiles(buildDirectory: string, manifestUrl: string, page
     const addEarlyScript = (html: string) =>
       html.replace('</script>', () => `</script>${earlyScriptOf(page)}`);
     const html = page.prerender
-      ? withPicturesFirst(addEarlyScript(read(fileOf(page))), page)
+      ? withEarlyContentFirst(addEarlyScript(read(fileOf(page))), page)
       : withStartFiles(addEarlyScript(fallback), page.path, routes);
     writeFileSync(file, html);
   }

@@ -10,6 +10,8 @@ interface EarlyCall {
   picture?: readonly (string | number)[];
   /** Whether the page first shows the photographs of the first memories in the reply. */
   hasPhotographs?: boolean;
+  /** Whether the page first shows the alerts in the reply. */
+  hasAlerts?: boolean;
   /** Only users with this role make the call; by default all. */
   role?: UserInfo['role'];
 }
@@ -50,7 +52,7 @@ export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
   '/friends-and-family': [earlyCall('stories.family', { body: {} }), ...familyCalls],
   '/dashboard': [
     earlyCall('timeSlots.dates'),
-    earlyCall('dashboard.alerts'),
+    earlyCall('dashboard.alerts', { hasAlerts: true }),
     earlyCall('interviews.waiting'),
     earlyCall('dashboard.data', { body: { option: 'this month' } }),
     ...signedInCalls,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPicturesFirst, withStartFiles } from '../page-files.ts';
+import { withEarlyContentFirst, withStartFiles } from '../page-files.ts';
 import { pages } from './pages.ts';
 
 const routes = {
@@ -42,8 +42,15 @@ const pageAt = (path: string) => {
 test('on a page that starts with a picture, scripts and fonts have a low priority', () => {
   const html =
     '<link rel="stylesheet" href="/s.css"/><link rel="modulepreload" href="/m.js"/><link rel="preload" as="font" href="/f.woff2"/>';
-  expect(withPicturesFirst(html, pageAt('/home'))).toBe(
+  expect(withEarlyContentFirst(html, pageAt('/home'))).toBe(
     '<link rel="stylesheet" href="/s.css"/><link rel="modulepreload" fetchpriority="low" href="/m.js"/><link rel="preload" as="font" fetchpriority="low" href="/f.woff2"/>',
   );
-  expect(withPicturesFirst(html, pageAt('/dashboard'))).toBe(html);
+  expect(withEarlyContentFirst(html, pageAt('/notifications'))).toBe(html);
+});
+
+test('on a page that starts with alerts, scripts have a low priority, and fonts have not', () => {
+  const html = '<link rel="modulepreload" href="/m.js"/><link rel="preload" as="font" href="/f.woff2"/>';
+  expect(withEarlyContentFirst(html, pageAt('/dashboard'))).toBe(
+    '<link rel="modulepreload" fetchpriority="low" href="/m.js"/><link rel="preload" as="font" href="/f.woff2"/>',
+  );
 });

@@ -20,9 +20,17 @@ const storyCost = ['GET', '/api/story-cost', null];
 async function startEarlyCalls(calls: unknown[], { search = '', shell = 'plain' } = {}) {
   const currentScript = { dataset: { shell, calls: JSON.stringify(calls) } };
   const createElement = document.createElement.bind(document);
+  const querySelector = document.querySelector.bind(document);
   const querySelectorAll = document.querySelectorAll.bind(document);
   const { head, documentElement } = document;
-  const fakeDocument = { head, documentElement, createElement, querySelectorAll, currentScript };
+  const fakeDocument = {
+    head,
+    documentElement,
+    createElement,
+    querySelector,
+    querySelectorAll,
+    currentScript,
+  };
   new Function('document', 'location', earlyScript)(fakeDocument, { search });
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -113,6 +121,32 @@ test('the placeholders of the first photographs show them, each in its proportio
     '',
   ]);
   expect(images.map(({ style }) => style.getPropertyValue('--ratio'))).toEqual([`${4 / 3}`, '0.5', '']);
+});
+
+test('the placeholders of the alerts show those that are not dismissed, with room for their button', async () => {
+  const item = '<li hidden><a href="/">–</a><span data-early-step hidden></span></li>';
+  document.body.innerHTML = `<ul data-early-alerts="no_free_slot mails_failing" hidden>${item.repeat(3)}</ul>`;
+  sessionStorage.setItem('dismissed_alerts', JSON.stringify(['b']));
+  const alerts = [
+    { key: 'a', cause: 'no_free_slot', message: 'No time slot is <free>.', url: '/time-slots' },
+    { key: 'b', cause: 'mails_failing', message: 'An e-mail failed.', url: '/mails' },
+    { key: 'c', cause: 'storage_low', message: 'The disk is full.', url: '/settings' },
+  ];
+  fetchMock.mockResolvedValueOnce(json({ alerts }));
+  await startEarlyCalls([[...storyCost, { hasAlerts: true }]]);
+  const items = [...document.querySelectorAll('li')];
+  await vi.waitFor(() => expect(items.map(({ hidden }) => hidden)).toEqual([false, false, true]));
+  expect(document.querySelector('ul')?.hidden).toBe(false);
+  expect(
+    [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['No time slot is <free>.', '/time-slots'],
+    ['The disk is full.', '/settings'],
+    ['–', '/'],
+  ]);
+  const steps = [...document.querySelectorAll<HTMLElement>('[data-early-step]')];
+  expect(steps.map(({ hidden }) => hidden)).toEqual([false, true, true]);
+  sessionStorage.clear();
 });
 
 const hidesPage = () => document.documentElement.hasAttribute('data-without-skeleton');

@@ -10,6 +10,7 @@ test.each([
   ['1941-02-03', 'MM-DD-YYYY', '02-03-1941'],
   ['2026-03-08 00:30:00', 'YYYY-MM-DD h:mm A', '2026-03-08 12:30 AM'],
   ['14:30:00', 'h:mm A', '2:30 PM'],
+  ['2026-07-04T07:05:00Z', 'ddd, MMM D, HH:mm, hh:mm A', 'Sat, Jul 4, 00:05, 12:05 AM'],
   ['not a time', 'h:mm A', ''],
 ])('%s formatted as %s is “%s”', (value, pattern, text) => expect(formatTime(value, pattern)).toBe(text));
 

@@ -17,6 +17,23 @@ function momentOf(value: string | Date, zone: string): { date: Date; zone: strin
   return { date: new Date(`${date}T${time ?? timeWithoutDate ?? '00:00'}:00Z`), zone: 'UTC' };
 }
 
+/** Formats of all parts of a time, by zone: creating a format takes longer than a hundred uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const day = { year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short' } as const;
+    format = new Intl.DateTimeFormat('en-US', { ...day, ...time, timeZone });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The short names of the months, of three letters each. */
+const monthNames = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
 const tokens = /YYYY|MMM|MM|DD|D|ddd|HH|hh|h|mm|A/g;
 
 /**
@@ -27,26 +44,25 @@ const tokens = /YYYY|MMM|MM|DD|D|ddd|HH|hh|h|mm|A/g;
 export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
   const moment = momentOf(value, zone);
   if (Number.isNaN(moment.date.getTime())) return '';
-  const formatPart = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: moment.zone })
-      .formatToParts(moment.date)
-      .find((part) => part.type === type)?.value ?? '';
-  const hour = Number(formatPart({ hour: 'numeric', hourCycle: 'h23' }, 'hour'));
-  const twoDigits = (number: number) => String(number).padStart(2, '0');
-  const values: Record<string, () => string> = {
-    YYYY: () => formatPart({ year: 'numeric' }, 'year'),
-    MMM: () => formatPart({ month: 'short' }, 'month'),
-    MM: () => formatPart({ month: '2-digit' }, 'month'),
-    DD: () => formatPart({ day: '2-digit' }, 'day'),
-    D: () => formatPart({ day: 'numeric' }, 'day'),
-    ddd: () => formatPart({ weekday: 'short' }, 'weekday'),
-    HH: () => twoDigits(hour),
-    hh: () => twoDigits(hour % 12 || 12),
-    h: () => String(hour % 12 || 12),
-    mm: () => twoDigits(Number(formatPart({ minute: 'numeric' }, 'minute'))),
-    A: () => (hour < 12 ? 'AM' : 'PM'),
+  const parts = formatIn(moment.zone).formatToParts(moment.date);
+  const { year, month, day, weekday, hour, minute } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>;
+  const hourOfHalf = `${Number(hour) % 12 || 12}`;
+  const values: Record<string, string> = {
+    YYYY: year,
+    MMM: monthNames.slice(3 * Number(month) - 3, 3 * Number(month)),
+    MM: month,
+    DD: day,
+    D: `${Number(day)}`,
+    ddd: weekday,
+    HH: hour,
+    hh: hourOfHalf.padStart(2, '0'),
+    h: hourOfHalf,
+    mm: minute,
+    A: Number(hour) < 12 ? 'AM' : 'PM',
   };
-  return pattern.replace(tokens, (token) => values[token]?.() ?? token);
+  return pattern.replace(tokens, (token) => values[token] ?? token);
 }
 
 /** Los Angeles wall-clock time of an instant, `YYYY-MM-DD HH:mm:ss`, with seconds 0. */

@@ -1,4 +1,5 @@
 export { AlertBanners } from './alerts/alert-banners.tsx';
+export { AlertsSkeleton } from './alerts/alerts-skeleton.tsx';
 export { CalendarCard } from './calendar/calendar.card.tsx';
 export { DayPlan } from './calendar/day-plan.tsx';
 export { MonthCharts } from './charts/month-charts.tsx';

@@ -8,6 +8,7 @@ import { formatLongDate } from '../../dates.ts';
 import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
 import {
   AlertBanners,
+  AlertsSkeleton,
   alertsQuery,
   CalendarCard,
   CompletedTable,
@@ -33,7 +34,10 @@ export const clientLoader = () => null;
 
 export const HydrateFallback = () => (
   <PageSkeleton>
-    <PageTitle title="Dashboard" />
+    <PageTitle title="Dashboard" text={<span className={styles.date}>{'\u00a0'}</span>}>
+      <span className={styles.action} />
+    </PageTitle>
+    <AlertsSkeleton />
   </PageSkeleton>
 );
 

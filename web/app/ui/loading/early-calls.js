@@ -45,19 +45,34 @@
       Object.assign(image, { width, height, srcset, hidden: false });
     }
   };
-  const start = ([method, url, body, { path, widths } = {}, role]) => {
+  // Fills the placeholders as features/dashboard/alerts does, so that the alerts stay in place.
+  const showAlerts = ({ alerts }) => {
+    const list = document.querySelector('[data-early-alerts]');
+    const dismissedKeys = JSON.parse(sessionStorage.getItem('dismissed_alerts') ?? '[]');
+    const visibleAlerts = alerts.filter(({ key }) => !dismissedKeys.includes(key));
+    const resolvableCauses = list.dataset.earlyAlerts.split(' ');
+    for (const [index, item] of [...list.children].entries()) {
+      const alert = visibleAlerts[index];
+      if (!alert) break;
+      Object.assign(item.querySelector('a'), { href: alert.url, textContent: alert.message });
+      item.querySelector('[data-early-step]').hidden = !resolvableCauses.includes(alert.cause);
+      item.hidden = false;
+      list.hidden = false;
+    }
+  };
+  const start = ([method, url, body, { path, widths, hasAlerts } = {}, role]) => {
     if (role && role !== user.role) return;
     const headers = { Accept: 'application/json' };
     if (token) headers.Authorization = `Bearer ${token}`;
     if (body) headers['Content-Type'] = 'application/json';
-    // A picture that the page shows first needs its reply before anything else.
-    const hasPictures = path || widths;
-    const reply = fetch(url, { method, headers, body, priority: hasPictures ? 'high' : 'low' });
+    const show = path ? showPicture : widths ? showPhotographs : hasAlerts && showAlerts;
+    // What the page shows first needs its reply before anything else.
+    const reply = fetch(url, { method, headers, body, priority: show ? 'high' : 'low' });
     replies.set(`${method} ${url} ${body ?? ''}`, reply);
-    if (!hasPictures) return;
+    if (!show) return;
     reply
       .then((response) => response.ok && response.clone().json())
-      .then((json) => json && (path ? showPicture(json, path) : showPhotographs(json, widths)))
+      .then((json) => json && show(json, path ?? widths))
       // The page that takes the reply handles its failure.
       .catch(() => undefined);
   };
