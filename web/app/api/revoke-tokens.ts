@@ -30,11 +30,19 @@ export async function revokeTokens(): Promise<void> {
 
 async function sendRevocation(token: string): Promise<void> {
   if (!readTokens().includes(token)) return;
+  // The connection may come back while a call that was sent without it is still failing.
+  let isBackOnline = false;
+  const noteConnection = () => {
+    isBackOnline = true;
+  };
+  window.addEventListener('online', noteConnection);
   try {
     // With `keepalive`, the request is sent even if the window is closed.
     await call('auth.logout', undefined, { token, unauthorized: 'stay', keepalive: true });
   } catch (thrown) {
-    if (isTransient(toFailure(thrown))) return;
+    if (isTransient(toFailure(thrown))) return isBackOnline ? sendRevocation(token) : undefined;
+  } finally {
+    window.removeEventListener('online', noteConnection);
   }
   storeTokens(readTokens().filter((other) => other !== token));
 }

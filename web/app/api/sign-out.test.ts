@@ -35,9 +35,21 @@ test('signing out does not wait for the network, and still ends the sign-in on t
   expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
 });
 
+/** Locks as in a browser with HTTPS, which happy-dom lacks. */
+function stubLocks(): void {
+  const heldLocks = new Set<string>();
+  const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<void>) => {
+    if (heldLocks.has(name)) return work(null);
+    heldLocks.add(name);
+    await work({ name });
+    heldLocks.delete(name);
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+}
+
 describe('a sign-out that did not reach the server', () => {
   const calls: (string | null)[] = [];
-  let respond: () => Response = () => Response.error();
+  let respond: () => Response | Promise<Response> = () => Response.error();
   const waitForCall = () => vi.waitFor(() => expect(calls).not.toEqual([]));
 
   beforeEach(async () => {
@@ -79,15 +91,21 @@ describe('a sign-out that did not reach the server', () => {
     expect(calls[0]).toBe('/api/user/logout Bearer secret');
   });
 
+  test('is sent again when the connection comes back while it is failing', async () => {
+    stubLocks();
+    let failCall: (error: TypeError) => void = () => undefined;
+    respond = () => new Promise<Response>((_, reject) => (failCall = reject));
+    revokeTokensWhenOnline();
+    await waitForCall();
+    window.dispatchEvent(new Event('online'));
+    respond = () => Response.json({ success: true });
+    failCall(new TypeError('Failed to fetch'));
+    await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'));
+    expect(calls.at(-1)).toBe('/api/user/logout Bearer secret');
+  });
+
   test('is not sent by a second tab while another is sending it', async () => {
-    const heldLocks = new Set<string>();
-    const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<void>) => {
-      if (heldLocks.has(name)) return work(null);
-      heldLocks.add(name);
-      await work({ name });
-      heldLocks.delete(name);
-    };
-    vi.stubGlobal('navigator', { locks: { request } });
+    stubLocks();
     respond = () => Response.json({ success: true });
     await Promise.all([revokeTokens(), revokeTokens()]);
     await revokeTokens();
