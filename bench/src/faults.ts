@@ -49,11 +49,9 @@ const problems: string[] = [];
 
 /** Simulates customers while `fault` runs, and compares the data afterwards. */
 async function runUnderLoad(name: string, fault: () => Promise<void>): Promise<AcknowledgedOperations> {
-  let isRunning = true;
-  const customers = simulateCustomers(app, users, fleet.url, () => isRunning, true);
+  const customers = await simulateCustomers(app, users, fleet.url, true);
   await fault();
-  isRunning = false;
-  const acknowledged = await customers;
+  const acknowledged = await customers.stop();
   const found = await compareData(app, acknowledged);
   problems.push(...found.map((sentence) => `${name}: ${sentence}`));
   const statuses = [...acknowledged.bookings.values()];

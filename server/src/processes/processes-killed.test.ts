@@ -12,14 +12,12 @@ const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
 test('killing processes loses no acknowledged change and repeats none', async () => {
-  let isRunning = true;
-  const customers = simulateCustomers(app, users, fleet.url, () => isRunning, false);
+  const customers = await simulateCustomers(app, users, fleet.url, false);
   for (let killCount = 0; killCount < 2; killCount += 1) {
     await sleep(500);
     await fleet.killNext();
   }
-  isRunning = false;
-  const acknowledged = await customers;
+  const acknowledged = await customers.stop();
   expect(await compareData(app, acknowledged)).toEqual([]);
   expect(fleet.listLost()).toEqual([]);
   expect([...acknowledged.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);

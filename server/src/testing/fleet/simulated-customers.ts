@@ -37,17 +37,22 @@ export interface AcknowledgedOperations {
 /** Numbers the bookings, comments, photographs and films of all runs. */
 let count = 0;
 
+/** Customers who send requests until they are stopped. */
+interface SimulatedCustomers {
+  /** Lets the customers finish what they are doing; returns the responses they received. */
+  stop(): Promise<AcknowledgedOperations>;
+}
+
 /**
- * Simulates customers who book, comment, read and upload through `url` until `shouldContinue` returns false. They pay
- * only `withPayments`, because an interrupted payment takes a minute to settle. Returns the responses they received.
+ * Starts customers who book, comment, read and upload through `url`, once their accounts exist. They pay only
+ * `withPayments`, because an interrupted payment takes a minute to settle.
  */
 export async function simulateCustomers(
   app: AppContext,
   users: TestUsers,
   url: string,
-  shouldContinue: () => boolean,
   withPayments: boolean,
-): Promise<AcknowledgedOperations> {
+): Promise<SimulatedCustomers> {
   const startedAt = performance.now();
   const acknowledged: AcknowledgedOperations = {
     bookings: new Map(),
@@ -198,14 +203,21 @@ export async function simulateCustomers(
     await sleep(10);
   };
 
+  let isRunning = true;
   const repeat = async (act: () => Promise<void>) => {
     // A restart of the database also closes the harness's own connections.
-    while (shouldContinue()) await act().catch(() => sleep(50));
+    while (isRunning) await act().catch(() => sleep(50));
   };
   const payers = withPayments ? [pay, pay] : [];
   const activities = [book, book, comment, comment, read, read, upload, record, photograph, ...payers];
-  await Promise.all(activities.map(repeat));
-  return acknowledged;
+  const finished = Promise.all(activities.map(repeat));
+  return {
+    async stop() {
+      isRunning = false;
+      await finished;
+      return acknowledged;
+    },
+  };
 }
 
 /** Returns the header with the type of a body. */
