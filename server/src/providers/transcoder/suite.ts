@@ -169,16 +169,16 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       expect([versions.geometry.frameWidth, versions.geometry.frameHeight]).toEqual([90, 160]);
     }, 30_000);
 
-    test('a film in HEVC with 10 bits, as from a phone, becomes one that all browsers play', async () => {
-      const path = join(folder, 'hevc.mp4');
+    test('an upright film of a phone, in HEVC with 10 bits, becomes one that all browsers play', async () => {
+      const flat = join(folder, 'hevc.mp4');
+      const path = join(folder, 'hevc-upright.mp4');
       const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
-      generateFilm(path, {
-        width: 640,
-        height: 360,
-        encoder: [...hevc, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
-      });
+      const encoder = [...hevc, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'];
+      generateFilm(flat, { width: 640, height: 360, encoder });
+      runFfmpeg('-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', path);
       const { light } = await convert(path);
-      expect((await probe(light)).video?.codec).toBe('avc');
+      const { video } = await probe(light);
+      expect(video).toMatchObject({ codec: 'avc', width: 360, height: 640 });
       expect(nameColor(readColor(light, 3))).toBe('green');
     }, 30_000);
 
