@@ -29,6 +29,16 @@ async function expectFilm(film: string, seconds: number): Promise<void> {
   expect(decodeFilm(film)).toBe('');
 }
 
+/** Ends a call whose storyteller sends nothing more, and makes its film of the backup; returns its length in seconds. */
+async function makeFilmOfBackup(staff: Page, rose: Page, interviewId: string): Promise<number> {
+  await stopAndSend(staff, 1);
+  const seconds = await readRecordedSeconds(staff);
+  await rose.context().close();
+  await staff.goto(`/session/view/${interviewId}`);
+  await staff.getByRole('button', { name: 'Make the film now' }).click();
+  return seconds;
+}
+
 test('the server is killed during the recording and during the upload, and the film is complete', async ({
   enter,
   server,
@@ -47,8 +57,7 @@ test('the server is killed during the recording and during the upload, and the f
   const seconds = await readRecordedSeconds(staff);
   await expect(rose.getByText(/Uploading the rest/)).toBeVisible();
   await rose.unroute(fragments);
-  const sent = rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
-  await sent;
+  await rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
   await server.killAndRestart();
   await expectFilm(await waitForFilm(server), seconds);
   await expect(rose.getByText(/Uploading the rest/)).toBeHidden();
@@ -67,11 +76,7 @@ test('only the backup of a call survives, and staff make the film of it', async 
   await rose.route(takes, (route) => route.abort());
   await startRecording(staff, rose, joinUrl, 'Rose Marsh');
   await waitForRecorded(staff, 7);
-  await stopAndSend(staff, 1);
-  const seconds = await readRecordedSeconds(staff);
-  await rose.context().close();
-  await staff.goto(`/session/view/${id}`);
-  await staff.getByRole('button', { name: 'Make the film now' }).click();
+  const seconds = await makeFilmOfBackup(staff, rose, id);
   await expectFilm(await waitForFilm(server, known), seconds);
 });
 
@@ -91,11 +96,7 @@ test('a device that runs full says so to everyone, and the backup completes the 
   await expect(rose.getByText('This device is full.')).toBeVisible({ timeout: 30_000 });
   await expect(staff.getByText('The device of Rose Winter is full.')).toBeVisible();
   await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 4);
-  await stopAndSend(staff, 1);
-  const seconds = await readRecordedSeconds(staff);
-  await rose.context().close();
-  await staff.goto(`/session/view/${id}`);
-  await staff.getByRole('button', { name: 'Make the film now' }).click();
+  const seconds = await makeFilmOfBackup(staff, rose, id);
   await expectFilm(await waitForFilm(server, known), seconds);
   await expect(staff.getByText('The film was made on')).toBeVisible();
   await expect(staff.getByText('of the recording is missing')).toBeHidden();

@@ -1,7 +1,7 @@
 import type { AlbumImport } from '@lifestory/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { personRow, signInAs } from '../features/people/person.fixture.ts';
+import { pageOf, personRow, signInAs } from '../features/people/person.fixture.ts';
 import { PendingRequest } from '../features/recordings/recording.fixture.ts';
 import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
@@ -22,17 +22,6 @@ const importOf = (change: Partial<AlbumImport> = {}): AlbumImport => ({
 
 const result = { films: 1, chapters: 12, photographs: 340, existing: 2, without_file: ['1958 The boat'] };
 const zipFile = (name: string) => new File(['PK and more'], name, { type: 'application/zip' });
-const pageOf = (...data: ReturnType<typeof personRow>[]) => ({
-  success: true as const,
-  data,
-  links: [],
-  prev_page_url: null,
-  next_page_url: null,
-  current_page: 1,
-  last_page: 1,
-  per_page: 10,
-  total: data.length,
-});
 
 beforeEach(() => {
   signInAs('Super Admin');
@@ -55,7 +44,7 @@ async function show(...imports: AlbumImport[]) {
       session_id: null,
       numbers: [],
     },
-    'people.list': pageOf(personRow()),
+    'people.list': pageOf([personRow()]),
   });
   const { user } = await renderElement(<AlbumImportsPage />);
   return { api, user };
@@ -116,7 +105,7 @@ test('a customer is found by name, and must be chosen before the upload', async 
 
 test('a name that no customer has is reported', async () => {
   const { api, user } = await show();
-  api.replies['people.list'] = pageOf();
+  api.replies['people.list'] = pageOf([]);
   await user.type(customerField(), 'nobody');
   await screen.findByText('There is no customer with “nobody”.');
 });
