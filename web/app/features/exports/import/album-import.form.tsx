@@ -65,7 +65,7 @@ export function AlbumImportForm({ onDone, onBusy }: Props) {
     <div className={styles.form}>
       <ComboBox
         label="Customer"
-        description="Into whose story the album is imported. Leave this empty for the person whose album it is."
+        description="The customer whose story receives the album. Leave this empty to use the person in the album."
         placeholder="Name or e-mail"
         autoComplete="off"
         opensOnClick={false}

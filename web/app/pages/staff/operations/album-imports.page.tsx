@@ -24,7 +24,7 @@ export default function AlbumImportsPage() {
     <>
       <PageTitle
         title="Import an album"
-        text="Films, chapters, transcripts, photographs, comments and hearts of a file that a storyteller downloaded. What the story has already stays as it is, and nobody is notified."
+        text="Films, chapters, transcripts, photographs, comments and hearts from a file that a storyteller downloaded. What the story already has stays as it is, and nobody is notified."
         trail={<Breadcrumbs trail={trail} />}
       />
       <ReadOnlyNote />
