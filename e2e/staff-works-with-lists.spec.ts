@@ -23,8 +23,8 @@ test('staff list the unpaid sessions of a month, and the URL keeps filters, orde
   await test.step('four clicks: the list, the payment and both dates', async () => {
     await countClicks(staff);
     await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
-    await staff.getByLabel('Payment').click();
-    await staff.getByLabel('Payment').selectOption('Not paid');
+    await staff.getByRole('combobox', { name: 'Payment' }).click();
+    await staff.getByRole('combobox', { name: 'Payment' }).selectOption('Not paid');
     for (const [label, date] of [
       ['From', dayFromToday(0)],
       ['Until', dayFromToday(31)],
@@ -49,7 +49,7 @@ test('staff list the unpaid sessions of a month, and the URL keeps filters, orde
   await test.step('the list is the same after a reload, and after Back from a session', async () => {
     await staff.reload();
     await expect(names).toContainText(['Mei Tanaka', 'Harold Bennett']);
-    await expect(staff.getByLabel('Payment')).toHaveValue('unpaid');
+    await expect(staff.getByRole('combobox', { name: 'Payment' })).toHaveValue('unpaid');
     await staff
       .getByRole('link', { name: /^Next step.*/ })
       .first()
