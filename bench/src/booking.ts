@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { bookingSql, insertSlotsSql, slotId } from './booking.sql.ts';
-import { postAll } from './load.ts';
-import { type Benchmark, median, type Row } from './row.ts';
+import { bookingSql, insertSlotsSql, slotId } from './booking/booking.sql.ts';
+import { postAll } from './measure/load.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
 
 const ports = { web: 3139, all: 3138 };

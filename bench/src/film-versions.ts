@@ -15,8 +15,8 @@ import {
 } from '@lifestory/server/providers/transcoder/transcoder.ts';
 import { computeGain, planStoryboard } from '@lifestory/server/providers/transcoder/version-plan.ts';
 import { hasFfmpeg, listDescendants } from '@lifestory/server/testing/media/generated-film.ts';
-import { residentBytes } from './process-memory.ts';
-import { type Benchmark, median, type Row } from './row.ts';
+import { residentBytes } from './measure/process-memory.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 
 const seconds = Number(process.env.BENCH_FILM_SECONDS ?? 60);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);

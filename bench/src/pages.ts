@@ -1,11 +1,11 @@
 import type { DemoName } from '@lifestory/server/config/demo-accounts.ts';
 import type { Browser } from '@playwright/test';
-import type { Goal } from './goal.ts';
-import { openBrowser, readContent, type Visit, visit } from './mobile.ts';
+import { openBrowser, readContent, type Visit, visit } from './browser/mobile.ts';
+import { signInForBrowser } from './browser/sign-in-state.ts';
+import type { Goal } from './measure/goal.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 import { startReactPage } from './peers/react-page.ts';
-import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
-import { signInForBrowser } from './sign-in-state.ts';
 
 const port = 3240;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { hasNginx, startNginx as startNginxProxy } from '@lifestory/server/testing/servers/nginx.ts';
 import { startBenchServer } from './bench-server.ts';
 import { longFilm } from './film.ts';
-import type { Goal } from './goal.ts';
-import { agent } from './http-request.ts';
+import type { Goal } from './measure/goal.ts';
+import { agent } from './measure/http-request.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 import { startNginx as startNginxBaseline } from './peers/nginx.ts';
 import { startPeer } from './peers/process.ts';
-import { type Benchmark, median, type Row } from './row.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const clientCount = 8;

@@ -11,8 +11,8 @@ import {
   enqueueRenewals,
   makeDueRenewals,
 } from '@lifestory/server/testing/payments/due-renewals.ts';
-import { residentBytes } from './process-memory.ts';
-import type { Benchmark } from './row.ts';
+import { residentBytes } from './measure/process-memory.ts';
+import type { Benchmark } from './measure/row.ts';
 
 const renewalCount = Number(process.env.BENCH_RENEWALS ?? 10_000);
 const goalSeconds = 120;

@@ -1,9 +1,9 @@
 import type { Db } from '@lifestory/server/database/connection.ts';
-import { startSeededServer } from './business.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { type Benchmark, median } from './row.ts';
-import { quantile, simulateStaff } from './simulated-staff.ts';
-import type { StaffAction } from './staff-actions.ts';
+import { startSeededServer } from './business/business.ts';
+import { quantile, simulateStaff } from './business/simulated-staff.ts';
+import type { StaffAction } from './business/staff-actions.ts';
+import { cpuSeconds } from './measure/cpu-time.ts';
+import { type Benchmark, median } from './measure/row.ts';
 
 const port = 3142;
 const share = Number(process.env.BENCH_SHARE ?? 1);

@@ -1,10 +1,10 @@
-import { type SeededServer, startSeededServer } from './business.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { openConnection } from './load.ts';
+import { type SeededServer, startSeededServer } from './business/business.ts';
+import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './business/simulated-staff.ts';
+import { cpuSeconds } from './measure/cpu-time.ts';
+import { openConnection } from './measure/load.ts';
+import { residentBytes } from './measure/process-memory.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 import { startPeer } from './peers/process.ts';
-import { residentBytes } from './process-memory.ts';
-import { type Benchmark, median, type Row } from './row.ts';
-import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';
 
 const ports = { large: 3140, small: 3141 };
 /** The size: 100,000 people and interviews and 500,000 transactions; growth is compared with a hundredth of it. */

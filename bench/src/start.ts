@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Benchmark, median, type Row } from './row.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 
 const port = 3138;
 const rounds = 5;

@@ -1,12 +1,12 @@
 import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { growGallery } from './gallery.growth.ts';
-import { sendRequest } from './http-request.ts';
-import { type Benchmark, median } from './row.ts';
+import { signInForBrowser } from './browser/sign-in-state.ts';
+import { quantile } from './business/simulated-staff.ts';
+import { growGallery } from './gallery/growth.ts';
+import { addTranscriptSql } from './gallery/story-search.sql.ts';
+import { sendRequest } from './measure/http-request.ts';
+import { type Benchmark, median } from './measure/row.ts';
 import { serveProduct } from './served-product.ts';
-import { signInForBrowser } from './sign-in-state.ts';
-import { quantile } from './simulated-staff.ts';
-import { addTranscriptSql } from './story-search.sql.ts';
 
 const port = 3252;
 const site = `http://127.0.0.1:${port}`;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { peakResidentBytes, residentBytes } from './process-memory.ts';
-import type { Benchmark, Row } from './row.ts';
-import { measureRecordingBrowser } from './studio.browser.ts';
-import { type BenchCall, type SentTake, startCall } from './studio.call.ts';
-import { createLongTake, type LongTake } from './studio.take.ts';
+import { cpuSeconds } from './measure/cpu-time.ts';
+import { peakResidentBytes, residentBytes } from './measure/process-memory.ts';
+import type { Benchmark, Row } from './measure/row.ts';
+import { measureRecordingBrowser } from './studio/browser.ts';
+import { type BenchCall, type SentTake, startCall } from './studio/call.ts';
+import { createLongTake, type LongTake } from './studio/take.ts';
 
 const megabyte = 1_000_000;
 const gibibyte = 1024 ** 3;

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkBytes } from '@lifestory/contract/limits';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import type { Goal } from './goal.ts';
-import { sendRequest } from './http-request.ts';
+import type { Goal } from './measure/goal.ts';
+import { sendRequest } from './measure/http-request.ts';
+import { peakResidentBytes, residentBytes } from './measure/process-memory.ts';
+import { type Benchmark, median, type Row } from './measure/row.ts';
 import { runProgram, startPeer } from './peers/process.ts';
-import { peakResidentBytes, residentBytes } from './process-memory.ts';
-import { type Benchmark, median, type Row } from './row.ts';
-import { allChunks, type ChunkTarget, chunks, film, sendChunks } from './upload.chunks.ts';
-import { measurePolls } from './upload.polls.ts';
+import { allChunks, type ChunkTarget, chunks, film, sendChunks } from './upload/chunks.ts';
+import { measurePolls } from './upload/polls.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Milliseconds without requests before the idle memory is read. */

@@ -1,13 +1,13 @@
 import type { ShortTimeline } from '@lifestory/contract';
 import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { growGallery } from './gallery.growth.ts';
-import { type ApiRequest, openConnection } from './load.ts';
-import type { Benchmark, Row } from './row.ts';
+import { signInForBrowser } from './browser/sign-in-state.ts';
+import { quantile } from './business/simulated-staff.ts';
+import { growGallery } from './gallery/growth.ts';
+import { cpuSeconds } from './measure/cpu-time.ts';
+import { type ApiRequest, openConnection } from './measure/load.ts';
+import type { Benchmark, Row } from './measure/row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
-import { signInForBrowser } from './sign-in-state.ts';
-import { quantile } from './simulated-staff.ts';
 
 const port = 3270;
 const site = `http://127.0.0.1:${port}`;

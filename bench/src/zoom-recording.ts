@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { computeFingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
 import { type FakeZoom, startFakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import type { Goal } from './goal.ts';
-import { peakResidentBytes, residentBytes } from './process-memory.ts';
-import type { Benchmark, Row } from './row.ts';
+import type { Goal } from './measure/goal.ts';
+import { peakResidentBytes, residentBytes } from './measure/process-memory.ts';
+import type { Benchmark, Row } from './measure/row.ts';
 
 const megabyte = 1_000_000;
 /** Milliseconds without requests before the idle memory is read. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiContent, listLength } from '../api.content.ts';
-import type { ApiServer } from '../api.server.ts';
+import { type ApiContent, listLength } from '../api/content.ts';
+import type { ApiServer } from '../api/server.ts';
 import { type PeerDatabase, poolSize } from './database.ts';
 import { installPeer } from './installed.ts';
 import { sendJson, startProgram } from './program.ts';

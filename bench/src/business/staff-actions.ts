@@ -1,5 +1,5 @@
 import type { Db } from '@lifestory/server/database/connection.ts';
-import type { ApiRequest } from './load.ts';
+import type { ApiRequest } from '../measure/load.ts';
 
 /** A staff action, its weight among all actions, and its request, which varies every time. */
 export interface StaffAction {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ApiRequest, openConnection } from '../measure/load.ts';
 import type { SeededServer } from './business.ts';
-import { type ApiRequest, openConnection } from './load.ts';
 import type { StaffAction } from './staff-actions.ts';
 
 /** Response times of each action in milliseconds, by its name. */

@@ -1,5 +1,5 @@
-import type { ApiCall } from './api.content.ts';
-import type { HttpRequest } from './load.ts';
+import type { HttpRequest } from '../measure/load.ts';
+import type { ApiCall } from './content.ts';
 
 /** A server of the API benchmark, with the content and one person who is signed in. */
 export interface ApiServer {

@@ -4,8 +4,8 @@ import type { TakeKind } from '@lifestory/contract';
 import { newId, newSecret } from '@lifestory/server/database/ids.ts';
 import { createSignedLinks } from '@lifestory/server/http/links.ts';
 import { createJoinUrl } from '@lifestory/server/providers/meetings/join-link.ts';
-import type { BenchServer } from './bench-server.ts';
-import { sendRequest } from './http-request.ts';
+import type { BenchServer } from '../bench-server.ts';
+import { sendRequest } from '../measure/http-request.ts';
 
 interface RoomReply {
   seat_id: string;
@@ -38,7 +38,7 @@ export interface BenchCall {
  */
 export async function startCall(server: BenchServer, { isAlone = false } = {}): Promise<BenchCall> {
   const interviewId = await server.addInterview();
-  const secret = readFileSync(join(server.mediaDir, '../secret'), 'utf8').trim();
+  const secret = readFileSync(join(server.mediaDir, '../../secret'), 'utf8').trim();
   const joinUrl = createJoinUrl(
     server.url,
     createSignedLinks(secret, () => new Date()),

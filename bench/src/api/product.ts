@@ -2,11 +2,11 @@ import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { newId } from '@lifestory/server/database/ids.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '@lifestory/server/features/people/index.ts';
-import { type ApiCall, type ApiContent, listLength } from './api.content.ts';
-import type { ApiServer } from './api.server.ts';
-import type { HttpRequest } from './load.ts';
-import { startPeer } from './peers/process.ts';
-import type { ServedProduct } from './served-product.ts';
+import type { HttpRequest } from '../measure/load.ts';
+import { startPeer } from '../peers/process.ts';
+import type { ServedProduct } from '../served-product.ts';
+import { type ApiCall, type ApiContent, listLength } from './content.ts';
+import type { ApiServer } from './server.ts';
 
 /** Stores the content in Lifestory's database; returns the server with requests signed in as the storyteller. */
 export async function fillProduct(

@@ -1,6 +1,6 @@
 import { chunkBytes } from '@lifestory/contract/limits';
-import { longFilm } from './film.ts';
-import { sendRequest, type Throttle } from './http-request.ts';
+import { longFilm } from '../film.ts';
+import { sendRequest, type Throttle } from '../measure/http-request.ts';
 
 /** The chunks of an upload: `BENCH_MB` megabytes, 1 GiB by default. */
 export const chunks = Math.max(

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchServer } from './bench-server.ts';
-import { type HttpRequest, repeatAtRate } from './load.ts';
-import { median, type Row } from './row.ts';
-import { quantile } from './simulated-staff.ts';
+import type { BenchServer } from '../bench-server.ts';
+import { quantile } from '../business/simulated-staff.ts';
+import { type HttpRequest, repeatAtRate } from '../measure/load.ts';
+import { median, type Row } from '../measure/row.ts';
 
 const pollsPerSecond = 200;
 const connections = 16;
@@ -105,7 +105,7 @@ async function uploadInProcess(
   interview: string,
   megabytesPerSecond: number,
 ): Promise<void> {
-  const script = join(import.meta.dirname, 'upload.client.ts');
+  const script = join(import.meta.dirname, 'client.ts');
   const args = [script, server.url, server.token, interview, String(megabytesPerSecond)];
   const client = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(client, 'exit')) as [number | null];

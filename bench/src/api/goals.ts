@@ -1,6 +1,6 @@
-import type { ApiFigures } from './api.measure.ts';
-import type { ApiServer } from './api.server.ts';
-import type { Goal } from './goal.ts';
+import type { Goal } from '../measure/goal.ts';
+import type { ApiFigures } from './measure.ts';
+import type { ApiServer } from './server.ts';
 
 /** The figures of each scenario: of the product, of the bare server, and, except for `steady`, of the peers. */
 interface AllFigures {

@@ -1,7 +1,7 @@
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
+import { type ServedProduct, serveProduct } from '../served-product.ts';
 import { seedSize, seedStatements } from './business.sql.ts';
-import { type ServedProduct, serveProduct } from './served-product.ts';
 import { createStaffActions, type StaffAction } from './staff-actions.ts';
 
 /** The product with the data of eight years, and sign-ins of all its staff. */

@@ -1,11 +1,10 @@
 // Uploads a recording in a process of its own, so that it does not delay other requests of the benchmark: node
-// upload.client.ts <url> <token> <interview> <MB/s, 0 for no limit>.
+// client.ts <url> <token> <interview> <MB/s, 0 for no limit>.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allChunks, sendChunks } from './upload.chunks.ts';
+import { allChunks, sendChunks } from './chunks.ts';
 
 const [url, token, interview, megabytes] = process.argv.slice(2);
-if (!url || !token || !interview || !megabytes)
-  throw new Error('Usage: node upload.client.ts <url> <token> …');
+if (!url || !token || !interview || !megabytes) throw new Error('Usage: node client.ts <url> <token> …');
 const bytesPerMs = Number(megabytes) * 1000;
 let nextSendAt = performance.now();
 const throttle = async (bytes: number) => {

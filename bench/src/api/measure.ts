@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiCall, type ApiContent, textsOf } from './api.content.ts';
-import type { ApiServer } from './api.server.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { type Answers, type HttpRequest, repeatAtRate, repeatFor } from './load.ts';
-import { peakResidentBytes } from './process-memory.ts';
-import { median } from './row.ts';
-import { quantile } from './simulated-staff.ts';
+import { quantile } from '../business/simulated-staff.ts';
+import { cpuSeconds } from '../measure/cpu-time.ts';
+import { type Answers, type HttpRequest, repeatAtRate, repeatFor } from '../measure/load.ts';
+import { peakResidentBytes } from '../measure/process-memory.ts';
+import { median } from '../measure/row.ts';
+import { type ApiCall, type ApiContent, textsOf } from './content.ts';
+import type { ApiServer } from './server.ts';
 
 const connections = 16;
 /** The encodings that browsers accept. */

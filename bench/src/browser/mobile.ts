@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import type { PageContent } from './peers/react-page.ts';
+import type { PageContent } from '../peers/react-page.ts';
 import { readInteraction, readWebVitals, type WebVitals } from './web-vitals.ts';
 
 /** Cookies and storage at the start of a visit. */

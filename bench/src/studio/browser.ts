@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { type BareTab, openBareTab } from './bare-tab.ts';
-import type { BenchServer } from './bench-server.ts';
-import { openBrowser } from './mobile.ts';
-import { residentBytes } from './process-memory.ts';
-import type { Row } from './row.ts';
-import { startCall } from './studio.call.ts';
+import type { BenchServer } from '../bench-server.ts';
+import { type BareTab, openBareTab } from '../browser/bare-tab.ts';
+import { openBrowser } from '../browser/mobile.ts';
+import { residentBytes } from '../measure/process-memory.ts';
+import type { Row } from '../measure/row.ts';
+import { startCall } from './call.ts';
 
 const megabyte = 1_000_000;
 /** Fragments of a minute and of the whole recording, each two seconds of 2.5 Mbit/s. */
