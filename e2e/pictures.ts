@@ -1,10 +1,10 @@
 // Takes the pictures of the README from the demonstration. Run by `npm run pictures`.
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { withCall } from './call-picture.ts';
-import { signIn } from './people.ts';
 import configuration from './playwright.config.ts';
-import { demonstrationPassword, startServer } from './server.ts';
+import { withCall } from './testing/call-picture.ts';
+import { signIn } from './testing/people.ts';
+import { demonstrationPassword, startServer } from './testing/server.ts';
 
 interface Picture {
   /** Name of the file in docs/pictures, without its extension. */

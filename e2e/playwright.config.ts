@@ -10,7 +10,7 @@ const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './prepared-data.ts',
   workers: 2,
   fullyParallel: false,

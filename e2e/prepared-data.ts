@@ -1,4 +1,4 @@
-import { startServer } from './server.ts';
+import { startServer } from './testing/server.ts';
 
 /** Before all journeys: fills one data folder with the demonstration and one without, for `startServer` to copy. */
 export default async function prepareData(): Promise<() => void> {

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { bookCall, joinAsInterviewer } from '../testing/call.ts';
+import { expect, test } from '../testing/journey.ts';
+import {
+  decodeFilm,
+  listFilms,
+  measureFilm,
+  readRecordedSeconds,
+  startRecording,
+  stopAndSend,
+  stopRecording,
+  waitForFilm,
+  waitForRecorded,
+} from '../testing/recorded-film.ts';
+
+test.use({ ownServer: 'interrupted calls', encodesVideo: true });
+test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
+// Several browsers encode video at once.
+test.setTimeout(300_000);
+test.beforeEach(({ allowOffline }) => allowOffline());
+
+const fragments = '**/api/studio/takes/fragment?*';
+const takes = '**/api/studio/takes**';
+
+/** Expects a complete film of a length in seconds; `known` are the films before it. */
+async function expectFilm(film: string, seconds: number): Promise<void> {
+  expect(Math.abs(measureFilm(film) - seconds)).toBeLessThan(1);
+  expect(decodeFilm(film)).toBe('');
+}
+
+/** Ends a call whose storyteller sends nothing more, and makes its film of the backup; returns its length in seconds. */
+async function makeFilmOfBackup(staff: Page, rose: Page, interviewId: string): Promise<number> {
+  await stopAndSend(staff, 1);
+  const seconds = await readRecordedSeconds(staff);
+  await rose.context().close();
+  await staff.goto(`/session/view/${interviewId}`);
+  await staff.getByRole('button', { name: 'Make the film now' }).click();
+  return seconds;
+}
+
+test('the server is killed during the recording and during the upload, and the film is complete', async ({
+  enter,
+  server,
+}) => {
+  const [staff, rose] = [await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Delgado'], 9);
+  await joinAsInterviewer(staff, id);
+  await startRecording(staff, rose, joinUrl, 'Rose Delgado');
+  await waitForRecorded(staff, 3);
+  await server.killAndRestart();
+  await waitForRecorded(rose, 7);
+  // Her connection takes nothing more until the end of the recording.
+  await rose.route(fragments, (route) => route.abort());
+  await waitForRecorded(rose, 12);
+  await stopRecording(staff);
+  const seconds = await readRecordedSeconds(staff);
+  await expect(rose.getByText(/Uploading the rest/)).toBeVisible();
+  await rose.unroute(fragments);
+  await rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
+  await server.killAndRestart();
+  await expectFilm(await waitForFilm(server), seconds);
+  await expect(rose.getByText(/Uploading the rest/)).toBeHidden();
+  await staff.goto(`/session/view/${id}`);
+  await expect(
+    staff.getByText(/recorded by the storyteller’s device \(Rose Delgado\), [\d.]+ (KB|MB)$/),
+  ).toBeVisible();
+  await expect(staff.getByText('of the recording is missing')).toBeHidden();
+});
+
+test('only the backup of a call survives, and staff make the film of it', async ({ enter, server }) => {
+  const known = listFilms(server);
+  const [staff, rose] = [await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Marsh'], 11);
+  await joinAsInterviewer(staff, id);
+  await rose.route(takes, (route) => route.abort());
+  await startRecording(staff, rose, joinUrl, 'Rose Marsh');
+  await waitForRecorded(staff, 7);
+  const seconds = await makeFilmOfBackup(staff, rose, id);
+  await expectFilm(await waitForFilm(server, known), seconds);
+});
+
+test('a device that runs full says so to everyone, and the backup completes the film', async ({
+  enter,
+  server,
+}) => {
+  const known = listFilms(server);
+  const [staff, rose] = [await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Winter'], 14);
+  await joinAsInterviewer(staff, id);
+  await startRecording(staff, rose, joinUrl, 'Rose Winter');
+  await waitForRecorded(staff, 3);
+  // Her device may store nothing more, and what it keeps in memory cannot be sent.
+  await rose.route(fragments, (route) => route.abort());
+  await limitStorage(rose, new URL(joinUrl).origin);
+  await expect(rose.getByText('This device is full.')).toBeVisible({ timeout: 30_000 });
+  await expect(staff.getByText('The device of Rose Winter is full.')).toBeVisible();
+  await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 4);
+  const seconds = await makeFilmOfBackup(staff, rose, id);
+  await expectFilm(await waitForFilm(server, known), seconds);
+  await expect(staff.getByText('The film was made on')).toBeVisible();
+  await expect(staff.getByText('of the recording is missing')).toBeHidden();
+});
+
+/** Leaves a site no room for another fragment in the storage of a browser. */
+async function limitStorage(page: Page, origin: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 });
+}

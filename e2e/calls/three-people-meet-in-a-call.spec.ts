@@ -1,0 +1,104 @@
+import { expectAccessible } from '../testing/accessibility.ts';
+import { bookCall, expectMovingVideo, joinAsInterviewer } from '../testing/call.ts';
+import { expect, test } from '../testing/journey.ts';
+
+test.use({ ownServer: 'video calls', encodesVideo: true });
+// Several browsers encode video at once.
+test.setTimeout(300_000);
+
+test('a storyteller and a helper join by link, are admitted, and everybody sees each other', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  const staff = await enter();
+  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Delgado'], 9);
+  const rose = await enter();
+  const helper = await enter();
+  await test.step('before the day, the link shows when the interview is', async () => {
+    await rose.goto(joinUrl);
+    await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
+    await expect(rose.getByText(/The button to join appears here 15 minutes before/)).toBeVisible();
+    await expect(rose.getByRole('button', { name: 'Join the interview' })).toBeHidden();
+    await expectAccessible(rose, undefined, 'the day before');
+  });
+
+  await test.step('the storyteller tests the camera, microphone and speaker, and staff see the result', async () => {
+    await rose.getByRole('button', { name: 'Test camera and microphone' }).click();
+    await expect(rose.getByText('The camera works.')).toBeVisible();
+    await expect(rose.getByText('We can hear you.')).toBeVisible();
+    await rose.getByRole('button', { name: 'Play a test sound' }).click();
+    await rose.getByRole('button', { name: 'Yes' }).click();
+    await expect(rose.getByText(/The internet connection is good/)).toBeVisible();
+    await expectAccessible(rose, undefined, 'the test of the device');
+    await rose.getByRole('button', { name: 'Done' }).click();
+    await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
+    await staff.reload();
+    const card = staff.getByRole('region', { name: 'Video call', exact: true });
+    await expect(card).toContainText('Rose Delgado: everything works.');
+  });
+
+  const helperUrl = await test.step('the storyteller invites a helper with a link', async () => {
+    await rose.getByRole('button', { name: 'Invite a helper' }).click();
+    return rose.getByText(/\/join\//).innerText();
+  });
+
+  await test.step('while the interviewer is there, guests can join, and wait', async () => {
+    await joinAsInterviewer(staff, id);
+    await rose.reload();
+    await rose.getByRole('button', { name: 'Join the interview' }).click();
+    await expect(rose.getByRole('heading', { name: 'You are in the waiting room' })).toBeVisible();
+    await expectAccessible(rose, undefined, 'the waiting room');
+    await helper.goto(helperUrl);
+    await helper.getByLabel('Your name').fill('Tom Delgado');
+    await helper.getByRole('button', { name: 'Join the interview' }).click();
+    await expect(helper.getByRole('heading', { name: 'You are in the waiting room' })).toBeVisible();
+    await expect(staff.getByText('Tom Delgado is waiting.', { exact: false })).toBeAttached();
+  });
+
+  await test.step('after being admitted, all three see moving pictures of the others', async () => {
+    await staff.getByRole('button', { name: 'Admit Rose Delgado' }).click();
+    await staff.getByRole('button', { name: 'Admit Tom Delgado' }).click();
+    await expectMovingVideo(rose, 'Super Admin');
+    await expectMovingVideo(rose, 'Tom Delgado');
+    await expectMovingVideo(staff, 'Rose Delgado');
+    await expectMovingVideo(staff, 'Tom Delgado');
+    await expectMovingVideo(helper, 'Rose Delgado');
+    await expectAccessible(rose, undefined, 'the call');
+    await expectAccessible(staff, undefined, 'the call of the interviewer');
+    await expect(staff.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
+  });
+
+  await test.step('leaving ends nothing: the same link joins again without a new admission', async () => {
+    await rose.getByRole('button', { name: 'Leave' }).click();
+    await expect(rose.getByRole('heading', { name: 'You have left the call' })).toBeVisible();
+    await expect(staff.getByLabel('Rose Delgado', { exact: true })).toBeHidden();
+    await rose.getByRole('button', { name: 'Join again' }).click();
+    await expectMovingVideo(staff, 'Rose Delgado');
+    await rose.reload();
+    await rose.getByRole('button', { name: 'Join the interview' }).click();
+    await expectMovingVideo(rose, 'Super Admin');
+    await expectMovingVideo(staff, 'Rose Delgado');
+  });
+
+  await test.step('the link on a second device asks before it ends the call on the first', async () => {
+    await helper.close();
+    const tablet = await enter();
+    await tablet.goto(joinUrl);
+    expectRefusals('POST /api/studio/join 409');
+    await tablet.getByRole('button', { name: 'Join the interview' }).click({ timeout: 60_000 });
+    await expect(tablet.getByRole('alert')).toContainText('already open on another device');
+    await tablet.getByRole('button', { name: 'Continue on this device' }).click();
+    await expectMovingVideo(tablet, 'Super Admin');
+    await expect(rose.getByRole('heading', { name: 'The call continues elsewhere' })).toBeVisible();
+    await rose.getByRole('button', { name: 'Continue here' }).click();
+    await expectMovingVideo(rose, 'Super Admin');
+  });
+
+  await test.step('the interviewer ends the call for everybody', async () => {
+    await staff.getByRole('button', { name: 'End for everyone' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'End the call' }).click();
+    await expect(rose.getByRole('heading', { name: 'The interview has ended' })).toBeVisible();
+    await expect(staff.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { expect } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { demonstrationPassword } from '../testing/server.ts';
+import { routeStripeRequests, test } from '../testing/stripe.ts';
+
+test.use({ demonstration: true, ownServer: 'stripe' });
+
+const george = { email: 'george@lifestory.example', password: demonstrationPassword };
+
+/** Types a card into Stripe's frames. */
+async function fillFrames(page: Page, number: string): Promise<void> {
+  await page.frameLocator('#card-number iframe').getByRole('textbox').fill(number);
+  await page.frameLocator('#card-expiry iframe').getByRole('textbox').fill('12 / 39');
+  await page.frameLocator('#card-cvc iframe').getByRole('textbox').fill('123');
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save card' });
+const bank = (page: Page) => page.frameLocator('iframe[title="Bank"]');
+
+test('a customer saves a card at Stripe and subscribes with it after challenges; no card number reaches the server', async ({
+  enter,
+  stripe,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
+  const page = await enter({ viewport: { width: 390, height: 844 } });
+  const requests: string[] = [];
+  const bodies: string[] = [];
+  await routeStripeRequests(page.context(), stripe, requests);
+  page.on('request', (call) => {
+    if (new URL(call.url()).pathname.startsWith('/api/')) bodies.push(call.postData() ?? '');
+  });
+  await signIn(page, george);
+
+  await test.step('the script loads with the first card form, not before', async () => {
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(requests).toEqual([]);
+    await page.goto('/subscription');
+    await expect(page.locator('#card-number iframe')).toBeVisible();
+    expect(requests[0]).toMatch(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/);
+    await expect(page.getByText('Sandbox:')).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('missing fields show messages that lead into the frame', async () => {
+    await save(page).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Your card number is incomplete.' }).click();
+    await expect(page.locator('#card-number')).toHaveClass(/StripeElement--focus/);
+  });
+
+  await test.step('a declined card shows a message', async () => {
+    await fillFrames(page, '4000000000000002');
+    await save(page).click();
+    await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the bank challenges before a card is saved', async () => {
+    await fillFrames(page, '4000002760003184');
+    await save(page).click();
+    await bank(page).getByRole('button', { name: 'Fail' }).click();
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1);
+    await save(page).click();
+    await bank(page).getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByText('Payment method added successfully!')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /3184/ })).toBeChecked();
+  });
+
+  await test.step('the bank challenges once before a month is charged', async () => {
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await bank(page).getByRole('button', { name: 'Complete' }).click();
+    await expect(page).toHaveURL('/home');
+    const charges = [...stripe.account.charges.values()];
+    expect(charges).toHaveLength(1);
+    expect(charges[0]).toMatchObject({ amount: 1000 });
+  });
+
+  await test.step('the server received tokens only', async () => {
+    expect(bodies.filter((body) => /400000\d{10}/.test(body))).toEqual([]);
+    expect(bodies.some((body) => /"id":"tok_/.test(body))).toBe(true);
+  });
+});
+
+test('if the script cannot be loaded, the form says so and offers a retry', async ({
+  enter,
+  stripe,
+  server,
+}) => {
+  const page = await enter();
+  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
+  let blocked = true;
+  await routeStripeRequests(page.context(), stripe, []);
+  await page
+    .context()
+    .route('https://js.stripe.com/*/stripe.js', (route) =>
+      blocked ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.fallback(),
+    );
+  await page.goto(`${server.url}/setting`);
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  blocked = false;
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('#card-number iframe')).toBeVisible();
+});

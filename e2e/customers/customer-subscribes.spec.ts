@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { fillCard } from '../testing/card.ts';
+import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { demonstrationPassword } from '../testing/server.ts';
+
+test.use({ demonstration: true, ownServer: 'subscription' });
+
+const person = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
+
+const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true });
+
+async function addCard(page: Page, number: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Add Card' });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await fillCard(page, number);
+  await page.getByRole('button', { name: 'Save card' }).click();
+}
+
+test('a customer on trial subscribes, cancels with a reason, and resumes without a charge', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusals('POST /api/payment/confirm 422', 'POST /api/user/subscribe 422');
+  const page = await enter({ viewport: { width: 390, height: 844 } });
+  await signIn(page, person('george'));
+
+  await test.step('the home page says when the trial ends, and can dismiss that for today', async () => {
+    await page.goto('/home');
+    const line = page.getByRole('region', { name: 'Your subscription' });
+    await expect(line).toContainText(/Your trial ends on \w{3} \d\d, \d{4}/);
+    await line.getByRole('button', { name: 'Dismiss until tomorrow' }).click();
+    await expect(line).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(line).toBeHidden();
+  });
+
+  await test.step('the settings show the status of the subscription', async () => {
+    await page.goto('/setting');
+    await expect(subscription(page)).toContainText('On trial');
+    await expect(subscription(page)).toContainText('$10.00 per month');
+    await subscription(page).getByRole('link', { name: 'Subscribe Now' }).click();
+    await expect(page).toHaveURL('/subscription');
+  });
+
+  await test.step('the page shows the charge; without a card there is no button', async () => {
+    await expect(page.getByText('$10.00 per month')).toBeVisible();
+    await expect(page.getByText('Subscription of life story')).toBeVisible();
+    await expect(page.getByText(/The month you pay for begins on/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Select Card' }).click();
+    await expect(page.getByText('No payment method.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a card that fails when charged shows a message', async () => {
+    await addCard(page, '4000000000000341');
+    await expect(page.getByRole('radio', { name: /0341/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('while a new card is entered, no saved card is selected', async () => {
+    await page.getByRole('tab', { name: 'Add Card' }).click();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await expect(page.getByText('Select payment method to continue!')).toBeVisible();
+  });
+
+  await test.step('the bank challenge is rejected, then confirmed', async () => {
+    await addCard(page, '4000002760003184');
+    await page.getByRole('button', { name: 'Yes, confirm' }).click();
+    await expect(page.getByRole('radio', { name: /3184/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await expect(page.getByRole('dialog').getByText('$10.00')).toBeVisible();
+    await page.getByRole('button', { name: 'No, stop this payment' }).click();
+    await expect(page.getByRole('alert').getByText(/did not confirm/)).toBeVisible();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await page.getByRole('button', { name: 'Yes, confirm' }).click();
+    await expect(page).toHaveURL('/home');
+    await expect(
+      page.getByText(
+        "You're all set! Your subscription is active, and the world of exclusive content awaits you.",
+      ),
+    ).toBeVisible();
+    await server.waitForMail('george@lifestory.example', /receipt|payment|thank/i);
+  });
+
+  await test.step('the settings show start, renewal, one charge and a receipt to print', async () => {
+    await page.goto('/setting');
+    await expect(subscription(page)).toContainText('Active');
+    await expect(subscription(page)).toContainText('Started');
+    await expect(subscription(page)).toContainText('automatically');
+    const rows = page
+      .getByRole('region', { name: 'Transactions' })
+      .getByRole('row')
+      .filter({ hasText: '$10.00' });
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('link', { name: /^Receipt/ }).click();
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    await expect(page.getByText('Visa ending in 3184')).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('the subscription page says that the customer has subscribed', async () => {
+    await page.goto('/subscription');
+    await expect(page.getByText('You have already subscribed.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Settings' }).click();
+    await expect(page).toHaveURL('/setting');
+  });
+
+  await test.step('cancelling asks for a reason, and says until when the story stays open', async () => {
+    await subscription(page).getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(dialog.getByText('Please tell us why you are cancelling.')).toBeVisible();
+    await dialog.getByLabel('Why do you want to cancel?').fill('x'.repeat(501));
+    await expect(dialog.getByText('501 of 500 characters')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Why do you want to cancel?').fill('<b>Moving</b> to my daughter’s house.');
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(page).toHaveURL('/in-active');
+    await expect(page.getByRole('heading', { name: 'Your subscription is cancelled' })).toBeVisible();
+    await expect(page.getByText(/Everything stays open until \w{3} \d\d, \d{4}/)).toBeVisible();
+    await expect(page.getByText('<b>Moving</b> to my daughter’s house.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to my story' }).click();
+    await expect(page.getByRole('heading', { name: 'Your life story' })).toBeVisible();
+  });
+
+  await test.step('resuming while paid time is left charges nothing', async () => {
+    await page.goto('/in-active');
+    await expect(page.getByText('nothing is charged today', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Re-subscribe' }).click();
+    await expect(page).toHaveURL('/home');
+    await page.goto('/in-active');
+    await expect(page).toHaveURL('/home');
+    await page.goto('/setting');
+    await expect(subscription(page)).toContainText('Active');
+    await expect(
+      page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: '$10.00' }),
+    ).toHaveCount(1);
+  });
+});
+
+test('a customer reopens a disabled story; an order whose response was lost is charged once', async ({
+  enter,
+  expectRefusals,
+}) => {
+  expectRefusals(
+    'POST /api/user/add-payment-method 422',
+    'POST /api/user/subscribe 503',
+    'POST /api/user/subscribe 409',
+  );
+  const page = await enter();
+  await signIn(page, person('helen'));
+  await expect(page).toHaveURL('/in-active');
+  await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
+  await addCard(page, '4000000000009995');
+  await expect(page.getByRole('alert').getByText('Your card has insufficient funds.')).toBeVisible();
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+
+  // The order arrives, and its response is lost.
+  let lost = 0;
+  await page.route('**/api/user/subscribe', async (route) => {
+    if (lost++ > 0) return route.fallback();
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Away.' } });
+  });
+  const order = page.getByRole('button', { name: /^(Subscribe Now|Re-subscribe)$/ });
+  await order.click();
+  await expect(page.getByRole('alert').getByText('Away.')).toBeVisible();
+  const info = page.waitForRequest('**/api/user/info');
+  await order.click();
+  await info;
+  await expect(page).toHaveURL('/home');
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').disabled)).toBe(false);
+  await page.goto('/setting');
+  await expect(subscription(page)).toContainText('Active');
+  const days = {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'America/Los_Angeles',
+  } as const;
+  const today = new Date().toLocaleDateString('en-US', days);
+  await expect(
+    page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: today }),
+  ).toHaveCount(1);
+});
+
+test('the result pages link to the next page', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, person('rose'), '/subscription/successfull');
+  await expect(page.getByRole('heading', { name: 'Thank You !' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/customer');
+  await page.goto('/subscription/failed');
+  await expect(page.getByRole('heading', { name: 'Subscription failed !' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the subscription' }).click();
+  await expect(page).toHaveURL('/subscription');
+});
+
+test('staff see the subscription and the cards, and refund a month', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, person('admin'), '/customers?search=rose@');
+  await page.getByRole('link', { name: 'Rose Whitaker' }).first().click();
+  await expect(subscription(page)).toContainText('Active');
+  await expect(subscription(page)).toContainText('•••• •••• •••• 4242');
+  const ledger = page.getByRole('region', { name: 'Transactions and subscriptions' });
+  const paid = ledger.getByRole('row').filter({ hasText: '+$10.00' }).first();
+  await paid.getByRole('button', { name: /^Refund transaction/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, refund it' }).click();
+  await expect(paid.getByText('Refunded')).toBeVisible();
+  await expect(paid.getByRole('button')).toHaveCount(0);
+  await ledger
+    .getByRole('row')
+    .filter({ hasText: '-$10.00' })
+    .getByRole('link', { name: /^Receipt/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Credit note' })).toBeVisible();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { demonstrationPassword } from '../testing/server.ts';
+
+test.use({ demonstration: true, ownServer: 'an account is deleted here' });
+
+test('a member asks to delete the account, keeps it, and then deletes it for good', async ({
+  enter,
+  server,
+  watch,
+}) => {
+  // The pages of the deactivated account may make calls before they are left.
+  watch.allowRefusals();
+  const page = await enter();
+  const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
+  const requestDeletion = async () => {
+    await page.goto('/setting');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Close and delete my account' }).click();
+    await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
+  };
+  await signIn(page, clara);
+  await requestDeletion();
+  await server.waitForMail(clara.email, /will be deleted/);
+  await page.goto('/gallery');
+  await expect(page).toHaveURL('/in-active');
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page).toHaveURL('/home');
+  await requestDeletion();
+  await page.getByRole('button', { name: 'Delete now' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(clara.email);
+  await page.getByLabel('Password', { exact: true }).fill(clara.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('incorrect');
+});

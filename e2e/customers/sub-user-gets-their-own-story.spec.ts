@@ -1,0 +1,112 @@
+import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { demonstrationPassword } from '../testing/server.ts';
+
+test.use({ demonstration: true, ownServer: 'own story' });
+
+const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
+const superAdminAccount = { email: 'admin@lifestory.example', password: demonstrationPassword };
+
+test('a sub user books, pays and gets her own story besides the one she was invited to', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const daughter = await enter();
+  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const heading = daughter.getByRole('heading', { level: 1 });
+
+  await test.step('Switch Account links to the booking form, which is filled in with her details', async () => {
+    await signIn(daughter, clara);
+    await expect(daughter).toHaveURL(/\/switch-account$/);
+    await daughter.getByRole('link', { name: 'Schedule my Lifestory' }).click();
+    await expect(heading).toHaveText('Schedule Your Lifestory Interview');
+    await expect(daughter.getByLabel(/^First name/)).toHaveValue('Clara');
+    await expect(daughter.getByRole('combobox', { name: 'Year' })).toHaveValue('1967');
+    await expect(daughter.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(clara.email);
+    await daughter.getByText('For someone else').click();
+    await expect(daughter.getByLabel(/^First name/)).toHaveValue('');
+    await daughter.getByText('For myself').click();
+    await expect(daughter.getByLabel(/^First name/)).toHaveValue('Clara');
+  });
+
+  await test.step('she books an interview', async () => {
+    await daughter.getByRole('button', { name: 'Next' }).click();
+    await expect(
+      daughter.getByRole('group', { name: /^Times on/ }).getByRole('radio', { checked: true }),
+    ).toBeVisible();
+    await daughter.getByRole('button', { name: 'Next', exact: true }).last().click();
+    await expect(daughter.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+    await daughter.goto('/switch-account');
+    await expect(daughter.getByText('Your interview is booked.')).toBeVisible();
+    await expect(daughter.getByRole('link', { name: 'Schedule my Lifestory' })).toHaveCount(0);
+  });
+
+  await test.step('she pays with the link from staff', async () => {
+    await signIn(staff, superAdminAccount, '/sessions?search=clara+whitaker');
+    await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
+    await staff.getByRole('menuitem', { name: 'Copy Payment Link' }).click();
+    await expect(staff.getByText('Payment link copied successfully')).toBeVisible();
+    await daughter.goto(await staff.evaluate(() => navigator.clipboard.readText()));
+    await daughter.getByLabel('Card number').fill('4242424242424242');
+    await daughter.getByLabel('Expiration date').fill('12 / 39');
+    await daughter.getByLabel('Security code').fill('123');
+    const thanks = daughter.context().waitForEvent('page');
+    await daughter.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect((await thanks).getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+  });
+
+  await test.step('staff create her account; her password stays', async () => {
+    await staff.reload();
+    await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
+    await staff.getByRole('menuitem', { name: 'View Details' }).click();
+    await staff.getByRole('button', { name: 'Create Customer' }).click();
+    await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
+    const mail = await server.waitForMail(clara.email, /account is ready/i);
+    expect(mail.text).not.toContain('create-password');
+  });
+
+  await test.step('both stories are listed, and in her own she is a Customer', async () => {
+    await daughter.goto('/switch-account');
+    await expect(daughter.getByText('Your interview is booked.')).toHaveCount(0);
+    await daughter.getByRole('button', { name: /Clara Whitaker/ }).click();
+    await expect(daughter).toHaveURL(/\/home$/);
+    await expect(heading).toHaveText('Your life story');
+    await expect(daughter.getByText('No Friends & Family')).toBeVisible();
+    await daughter.getByRole('link', { name: 'Invite someone' }).click();
+    await expect(heading).toHaveText('Friends & Family');
+  });
+
+  await test.step('she switches to her mother’s story and back on the home page; each device keeps its own choice', async () => {
+    const tablet = await enter({ viewport: { width: 390, height: 844 } });
+    await signIn(tablet, clara);
+    await expect(tablet).toHaveURL(/\/switch-account$/);
+    await daughter.goto('/home');
+    const switcher = daughter.getByRole('region', { name: 'Lifestories invited' });
+    await expect(switcher.getByRole('button', { name: /Your own lifestory/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await switcher.getByRole('button', { name: /Rose Whitaker/ }).click();
+    await expect(heading).toHaveText('Rose’s life story');
+    await expect(heading).toBeFocused();
+    await expect(daughter.getByRole('link', { name: 'My Memories' })).toBeVisible();
+    await tablet.goto('/home');
+    await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Your life story');
+    await switcher.getByRole('button', { name: /Your own lifestory/ }).click();
+    await expect(heading).toHaveText('Your life story');
+    await expect(daughter.getByRole('link', { name: 'My Memories' })).toHaveCount(0);
+  });
+
+  await test.step('she leaves the other story; there is nothing left to switch to', async () => {
+    await daughter.goto('/switch-account');
+    await daughter.getByRole('button', { name: 'Leave this lifestory' }).click();
+    const dialog = daughter.getByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });
+    await dialog.getByRole('button', { name: 'Yes, leave' }).click();
+    await expect(daughter.getByText('You have left the lifestory of Rose Whitaker.')).toBeVisible();
+    await expect(daughter.getByText('Nobody has invited you yet.')).toBeVisible();
+    await daughter.goto('/home');
+    await expect(heading).toHaveText('Your life story');
+    await expect(daughter.getByRole('region', { name: 'Lifestories invited' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { expect, test } from '../testing/journey.ts';
+import { signIn, submitSignIn } from '../testing/people.ts';
+import { demonstrationPassword } from '../testing/server.ts';
+
+test.use({ demonstration: true, ownServer: 'passwords change here' });
+
+const address = (name: string) => `${name}@lifestory.example`;
+const newPassword = 'seven blue herons by the lake';
+
+for (const [who, start] of [
+  ['admin', '/dashboard'],
+  ['developer', '/dashboard'],
+  ['rose', '/home'],
+  ['george', '/switch-account'],
+  ['clara', '/switch-account'],
+  ['helen', '/in-active'],
+] as const) {
+  test(`${who} starts at ${start}`, async ({ enter }) => {
+    const page = await enter();
+    await submitSignIn(page, { email: address(who), password: demonstrationPassword });
+    await expect(page).toHaveURL(start);
+  });
+}
+
+test('a forgotten password is reset once by the link in the e-mail', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  const page = await enter();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
+  await page.getByLabel('Email').fill(address('rose'));
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('If this address has an account')).toBeVisible();
+
+  const { text } = await server.waitForMail(address('rose'), /new password/);
+  const link = /http\S+\/create-new-password\/\S+/.exec(text)?.[0] ?? '';
+  await page.goto(link);
+  await page.getByLabel('New password').fill(newPassword);
+  await page.getByLabel('Confirm password').fill(`${newPassword}!`);
+  expectRefusals('POST /api/create-new-password 422');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('alert')).toContainText('The two passwords are not the same.');
+  await page.getByLabel('Confirm password').fill(newPassword);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL('/home');
+
+  expectRefusals('POST /api/check-remember-token-reset-password 422');
+  await page.goto(link);
+  await expect(
+    page.getByRole('heading', { name: 'Reset password link is invalid or expired' }),
+  ).toBeVisible();
+});
+
+test('a mailed link signs in on another device, once', async ({ enter, server, expectRefusals }) => {
+  const page = await enter();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(address('clara'));
+  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'If this address has an account' })).toBeFocused();
+
+  const { text } = await server.waitForMail(address('clara'), /sign-in link/);
+  const link = /http\S+\/sign-in\/\S+/.exec(text)?.[0] ?? '';
+  const tablet = await enter();
+  await tablet.goto(link);
+  await expect(tablet.getByText(address('clara'))).toBeVisible();
+  await tablet.reload();
+  await tablet.getByRole('button', { name: 'Sign in' }).click();
+  await expect(tablet).toHaveURL('/switch-account');
+
+  expectRefusals('POST /api/sign-in-link/check 422');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This sign-in link no longer works' })).toBeVisible();
+});
+
+test('Back leads to the sign-in page when no earlier page of the product was open', async ({ enter }) => {
+  const page = await enter();
+  await page.goto('/forget-password');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/schedule-lifestory');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a guest with a story of their own switches between the two', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('george'), password: demonstrationPassword });
+  await expect(page.getByRole('heading', { name: 'Lifestories you are invited to' })).toBeVisible();
+  await page.getByRole('button', { name: /Rose Whitaker/ }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('Rose Whitaker').first()).toBeVisible();
+  await page.goto('/switch-account');
+  await expect(page.getByRole('button', { name: /Rose Whitaker.*You are here/ })).toBeVisible();
+  await page.getByRole('button', { name: /George Okafor/ }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('all tabs show the same story, and sign out together', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('george'), password: demonstrationPassword });
+  const second = await page.context().newPage();
+  // A call during the switch would be rejected, because it is about the other story.
+  const cards = second.waitForResponse((response) => response.url().endsWith('/api/user/payment-methods'));
+  await second.goto('/subscription');
+  await cards;
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(second.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await page.getByRole('button', { name: /Rose Whitaker/ }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(second).toHaveURL('/home');
+  await expect(second.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
+  await page.getByRole('button', { name: /Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(second).toHaveURL('/login');
+});
+
+test('a disabled story says so, and the user can sign out', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('helen'), password: demonstrationPassword }, '/gallery');
+  await expect(page).toHaveURL('/in-active');
+  await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a Super Admin changes their password', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('admin'), password: demonstrationPassword }, '/profile');
+  await page.getByLabel('Old password').fill(demonstrationPassword);
+  await page.getByLabel('New password').fill(newPassword);
+  await page.getByLabel('Confirm password').fill(newPassword);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password changed successfully')).toBeVisible();
+});
+
+test('an invalid link to create a password leads to the error page', async ({ enter, expectRefusals }) => {
+  const page = await enter();
+  expectRefusals('GET /api/user/check-token/none 404');
+  await page.goto('/create-password/none');
+  await expect(page).toHaveURL('/error');
+});

@@ -1,0 +1,217 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { decodeQrCode } from '../testing/qr-code.ts';
+import { demonstrationPassword as password } from '../testing/server.ts';
+
+// Links a photograph of the demonstration to its film.
+test.use({ demonstration: true, ownServer: 'film' });
+
+const accountOf = (name: string) => ({ email: `${name}@lifestory.example`, password });
+const filmOf = (page: Page) => page.locator('video').first();
+const positionOf = (page: Page) => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+const isPaused = (page: Page) => filmOf(page).evaluate((video: HTMLVideoElement) => video.paused);
+/** The button that starts the newest film; after an earlier test, it continues where that one stopped. */
+const startButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Play: Your life story|Continue at \d+:\d\d)$/ }).first();
+const timeline = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the film' }).first();
+
+test('the film is used by keyboard alone, with its chapters on the timeline', async ({ enter }) => {
+  const rose = await enter();
+  await signIn(rose, accountOf('rose'));
+  await expect(filmOf(rose)).toHaveAttribute('controlslist', 'nodownload');
+  await expect(timeline(rose)).toBeVisible();
+  await expectAccessible(rose);
+
+  const chapters = await listChapters(rose);
+  const chapterAt = (position: number) => chapters.findLast(({ seconds }) => seconds <= position)?.title;
+  const play = startButton(rose);
+  await play.press('Enter');
+  await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
+  await timeline(rose).press('k');
+  await expect.poll(() => isPaused(rose)).toBe(true);
+  const duration = await filmOf(rose).evaluate((video: HTMLVideoElement) => video.duration);
+  await timeline(rose).press('5');
+  await expect.poll(() => positionOf(rose)).toBeCloseTo(duration / 2, 1);
+  await expect
+    .poll(() => timeline(rose).getAttribute('aria-valuetext'))
+    .toContain(`, chapter: ${chapterAt(duration / 2)}`);
+  await timeline(rose).press('ArrowLeft');
+  await expect.poll(() => positionOf(rose)).toBeCloseTo(Math.max(0, duration / 2 - 10), 1);
+  await timeline(rose).press('ArrowRight');
+  await expect.poll(() => positionOf(rose)).toBeGreaterThan(duration / 2 - 0.1);
+
+  const settings = rose.getByRole('button', { name: 'Settings', exact: true }).first();
+  await settings.press('Enter');
+  await rose.getByRole('radio', { name: 'Normal' }).press('ArrowRight');
+  expect(await filmOf(rose).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.25);
+  await expectAccessible(rose);
+  await rose.keyboard.press('Escape');
+  await expect(settings).toBeFocused();
+  await rose.getByRole('button', { name: 'Full screen' }).first().press('Enter');
+  await expect(rose.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
+  await rose.getByRole('button', { name: 'Exit full screen' }).press('f');
+  await expect(rose.getByRole('button', { name: 'Full screen' }).first()).toBeVisible();
+});
+
+test('on a phone, the film starts with a tap, and a tap shows the controls', async ({ enter }) => {
+  const rose = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(rose, accountOf('rose'));
+  // The controls are there, and hidden until the film starts.
+  await expect(rose.locator('[data-timeline]').first()).toBeAttached();
+  await startButton(rose).tap();
+  await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
+  await expect(timeline(rose)).toBeVisible();
+  await rose.getByRole('button', { name: 'Pause' }).first().tap();
+  await expect.poll(() => isPaused(rose)).toBe(true);
+  await expectAccessible(rose);
+});
+
+test('a chapter leads to its photographs, and a photograph to its moment in the film', async ({ enter }) => {
+  test.setTimeout(90_000);
+  const rose = await enter();
+  await signIn(rose, accountOf('rose'));
+  const chapters = await listChapters(rose);
+  const [first, linked] = chapters;
+  if (!first || !linked) throw new Error('The demonstration has too few chapters.');
+
+  await test.step('the photographs of the years of a chapter are shown while it plays', async () => {
+    await first.button.click();
+    await expect(first.button).toHaveAttribute('aria-current', 'true');
+    const photographs = rose.getByRole('region', { name: `Photographs: ${first.title}` });
+    await expect(photographs.getByRole('listitem').first()).toBeVisible();
+    await photographs.getByRole('link').first().click();
+    await expect(rose).toHaveURL(/\/post\//);
+  });
+
+  await test.step('the storyteller links a photograph to another chapter', async () => {
+    await rose.getByRole('button', { name: 'Link to a moment in the film' }).click();
+    const dialog = rose.getByRole('dialog', { name: 'Which moment of the film is about this photograph?' });
+    await dialog.getByRole('combobox', { name: 'Chapter' }).selectOption({ label: linked.label });
+    await expect(dialog.getByRole('textbox', { name: 'Time' })).toHaveValue(linked.label.split(' ')[0] ?? '');
+    await expectAccessible(rose);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a member of the family hears the story there', async () => {
+    const clara = await enter();
+    await signIn(clara, accountOf('clara'));
+    await clara.goto(new URL(rose.url()).pathname);
+    await clara.getByRole('button', { name: 'Hear the story' }).click();
+    await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(linked.seconds);
+    await expect(clara.getByRole('button', { name: /moment in the film/ })).toHaveCount(0);
+    await expectAccessible(clara);
+    await clara.getByRole('link', { name: 'Watch on the home page' }).click();
+    await expect(clara).toHaveURL('/home');
+    await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(linked.seconds);
+  });
+});
+
+test('a link to a moment and the code on a printed card open the film there, after signing in', async ({
+  enter,
+}) => {
+  test.setTimeout(90_000);
+  const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await signIn(rose, accountOf('rose'));
+  const clara = await enter();
+  const last = (await listChapters(rose)).at(-1);
+  if (!last) throw new Error('The demonstration has no chapters.');
+  let copiedSeconds = 0;
+
+  await test.step('the storyteller copies the link to a moment', async () => {
+    await startButton(rose).click();
+    await timeline(rose).press('k');
+    await timeline(rose).press('5');
+    copiedSeconds = Math.floor(await positionOf(rose));
+    expect(copiedSeconds).toBeGreaterThan(2);
+    await rose.getByRole('button', { name: 'Settings', exact: true }).first().click();
+    await rose.getByRole('button', { name: 'Copy link to this moment' }).click();
+    await expect(rose.getByText('The link to this moment was copied.')).toBeVisible();
+  });
+
+  await test.step('her daughter signs in, and the film is at that moment', async () => {
+    await clara.goto(await rose.evaluate(() => navigator.clipboard.readText()));
+    await expect(clara).toHaveURL(/\/login/);
+    await signInHere(clara, 'clara');
+    await expect(clara).toHaveURL('/home');
+    await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(copiedSeconds);
+  });
+
+  await test.step('a card of each chapter has a code that opens it', async () => {
+    await rose.getByRole('link', { name: 'Print cards' }).first().click();
+    await expect(rose.getByRole('heading', { name: 'Chapter cards' })).toBeVisible();
+    await expectAccessible(rose);
+    const code = rose.getByRole('img', { name: `QR code that plays: ${last.title}` });
+    const url = await decodeQrCode(code);
+    expect(url).toMatch(/\/home\?story=[\w-]+&chapter=[\w-]+$/);
+    const phone = await enter({ viewport: { width: 390, height: 844 } });
+    await phone.goto(url ?? '');
+    await signInHere(phone, 'clara');
+    await expect(phone).toHaveURL('/home');
+    await expect.poll(() => positionOf(phone)).toBeGreaterThanOrEqual(last.seconds);
+    await expect(phone.getByRole('button', { name: last.label }).first()).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  });
+});
+
+test('a person continues on another device where they stopped', async ({ enter }) => {
+  test.setTimeout(90_000);
+  const desktop = await enter();
+  const savedMs: number[] = [];
+  desktop.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/films/positions/store')) savedMs.push(request.postDataJSON().at_ms);
+  });
+  // The page follows the film as soon as it has asked for the last position.
+  const asked = desktop.waitForResponse((response) => response.url().endsWith('/api/films/positions'));
+  await signIn(desktop, accountOf('rose'));
+  const chapter = (await listChapters(desktop)).find(({ seconds }) => seconds >= 15);
+  if (!chapter) throw new Error('The demonstration has no chapter after fifteen seconds.');
+  await asked;
+  await chapter.button.click();
+  await expect.poll(() => positionOf(desktop)).toBeGreaterThanOrEqual(chapter.seconds);
+  await timeline(desktop).press('k');
+  await expect.poll(() => isPaused(desktop)).toBe(true);
+  const stoppedSeconds = await positionOf(desktop);
+  await expect.poll(() => savedMs.at(-1)).toBe(Math.round(stoppedSeconds * 1000));
+
+  const phone = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(phone, accountOf('rose'));
+  const time = `0:${String(Math.floor(stoppedSeconds)).padStart(2, '0')}`;
+  const resume = phone.getByRole('button', { name: `Continue at ${time}` }).first();
+  await expect(resume).toBeVisible();
+  await expectAccessible(phone);
+  await resume.tap();
+  await expect.poll(() => positionOf(phone)).toBeGreaterThanOrEqual(stoppedSeconds);
+});
+
+/** A chapter as its button in the list shows it; `label` is how a select names it. */
+interface ListedChapter {
+  button: Locator;
+  title: string;
+  seconds: number;
+  label: string;
+}
+
+/** Lists the chapters beside the newest film. */
+async function listChapters(page: Page): Promise<ListedChapter[]> {
+  const region = page.getByRole('region', { name: 'Chapters' }).first();
+  const buttons = region.getByRole('button', { name: /^\d+:\d\d / });
+  await expect(buttons.first()).toBeVisible();
+  return (await buttons.all()).reduce<Promise<ListedChapter[]>>(async (list, button) => {
+    const [time = '', text = ''] = await button.locator('> span').allInnerTexts();
+    const title = text.replace(/ (– asked by|\(\d{4}).*$/s, '');
+    const [minutes = 0, seconds = 0] = time.split(':').map(Number);
+    return [...(await list), { button, title, seconds: minutes * 60 + seconds, label: `${time} ${title}` }];
+  }, Promise.resolve([]));
+}
+
+/** Signs in on the sign-in page that is shown. */
+async function signInHere(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(accountOf(name).email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}

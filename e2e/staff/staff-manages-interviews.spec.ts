@@ -1,0 +1,163 @@
+import { bookInterviewFor } from '../testing/booking.ts';
+import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { superAdmin } from '../testing/server.ts';
+
+// Adds slots that visitors of other journeys would book.
+test.use({ ownServer: 'slots for interviews' });
+
+test('staff find an interview, manage it, and delete another one', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  await bookInterviewFor(server, ['Edgar', 'Castellano'], 9);
+  await bookInterviewFor(server, ['Nora', 'Castellano'], 12);
+  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const clipboard = () => staff.evaluate(() => navigator.clipboard.readText());
+  await signIn(staff, superAdmin);
+
+  await test.step('the list is searched, and the search is in the URL', async () => {
+    await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+    const box = staff.getByRole('searchbox', { name: 'Search sessions' });
+    await box.fill('CASTELL');
+    await expect(staff.getByRole('rowheader')).toHaveCount(2);
+    await expect(staff).toHaveURL(/search=CASTELL/);
+    const row = staff.getByRole('row', { name: /Nora Castellano/ });
+    await expect(row).toContainText('12:00 PM (PST)');
+    await expect(row).toContainText('60 minutes');
+    await expect(row).toContainText('Pending');
+    await staff.reload();
+    await expect(box).toHaveValue('CASTELL');
+    await box.fill('nobody');
+    await expect(staff.getByText('No record found')).toBeVisible();
+    await box.fill('castellano');
+    await expect(staff.getByRole('rowheader')).toHaveCount(2);
+  });
+
+  await test.step('the session page shows the meeting and both payment links', async () => {
+    await staff.getByRole('button', { name: 'Actions for Nora Castellano' }).click();
+    await staff.getByRole('menuitem', { name: 'View Details' }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Nora Castellano' })).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Start Session' })).toBeVisible();
+    await expect(staff.getByRole('heading', { name: 'Payment required' })).toBeVisible();
+    await staff.getByRole('button', { name: 'Copy payment link, Buy Video', exact: true }).click();
+    await expect(staff.getByText('Payment link copied successfully').first()).toBeVisible();
+    const link = await clipboard();
+    expect(link).toMatch(/\/payment\?meeting_id=[\w-]+$/);
+    await staff.getByRole('button', { name: 'Copy payment link, Buy Video & Hosting' }).click();
+    await expect.poll(clipboard).toBe(`${link}&hosting=true`);
+    await staff.getByRole('button', { name: 'Buy Video & Hosting', exact: true }).click();
+    await expect(staff.getByRole('dialog', { name: 'Payment for video and hosting' })).toBeVisible();
+    await staff.keyboard.press('Escape');
+  });
+
+  await test.step('the customer is edited; the e-mail stays', async () => {
+    const card = staff.getByRole('region', { name: 'Customer Details' });
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await expect(card.getByLabel('Email')).not.toBeEditable();
+    expectRefusals('POST /api/user/update-user 422');
+    await card.getByLabel('First name').fill('');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('alert')).toBeVisible();
+    await card.getByLabel('First name').fill('Leonora');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Leonora Castellano' })).toBeVisible();
+  });
+
+  await test.step('a pasted meeting link is mailed to the customer', async () => {
+    await staff.getByRole('button', { name: 'Change link' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Meeting link' });
+    await dialog.getByLabel('Link', { exact: true }).fill('https://meet.example.org/nora');
+    await dialog.getByRole('button', { name: 'Save and notify the customer' }).click();
+    await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
+    await expect
+      .poll(async () => (await server.waitForMail('nora.castellano@example.com', /interview/i)).text)
+      .toContain('https://meet.example.org/nora');
+  });
+
+  await test.step('a waiting session is deleted after a confirmation', async () => {
+    await staff.getByRole('button', { name: 'Go back' }).click();
+    await staff.getByRole('button', { name: 'Actions for Edgar Castellano' }).click();
+    await staff.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = staff.getByRole('dialog', { name: 'Delete session' });
+    await expect(question).toContainText('Are you sure to delete the session? It will be soft deleted!');
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Session deleted successfully')).toBeVisible();
+    await expect(staff.getByRole('rowheader')).toHaveCount(1);
+    await server.waitForMail('edgar.castellano@example.com', /^Cancelled/);
+  });
+
+  await test.step('a missing session shows a message', async () => {
+    expectRefusals('POST /api/sessions/fetch 404');
+    await staff.goto('/session/view/01a1fc26-29e0-76e4-96b3-8f1781c132fc');
+    await expect(staff.getByText('Something went wrong with the session')).toBeVisible();
+  });
+});
+
+test('staff book for a caller, and move the session', async ({ enter, server }) => {
+  const staff = await enter();
+  await signIn(staff, superAdmin, '/time-slots?view=list');
+  await staff.getByRole('button', { name: 'Add several weeks' }).click();
+  const slots = staff.getByRole('dialog', { name: 'Add several weeks' });
+  await slots.getByRole('button', { name: '4 weeks' }).click();
+  await slots.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(staff.getByText('20 time slots added.')).toBeVisible();
+
+  await test.step('the form books a free time and mails the payment link', async () => {
+    await staff.goto('/sessions');
+    await staff.getByRole('button', { name: 'Book for a caller' }).click();
+    const form = staff.getByRole('dialog', { name: 'Book for a caller' });
+    await staff.getByRole('button', { name: 'Next month' }).click();
+    await form
+      .getByRole('radio', { name: /10:00 AM/ })
+      .first()
+      .check({ force: true });
+    await form.getByLabel('Storyteller’s first name').fill('Ida');
+    await form.getByLabel('Storyteller’s last name').fill('Lindqvist');
+    for (const [name, choice] of [
+      ['Month', 'March'],
+      ['Day', '14'],
+      ['Year', '1944'],
+    ] as const) {
+      await form.getByRole('combobox', { name, exact: true }).fill(choice);
+      await form.getByRole('combobox', { name, exact: true }).press('Enter');
+    }
+    await form.getByLabel('Caller’s e-mail').fill('ida@example.com');
+    await form.getByLabel('Phone number').fill('2133734253');
+    await form.getByRole('combobox', { name: 'State' }).fill('California');
+    await form.getByRole('combobox', { name: 'State' }).press('Enter');
+    await form.getByLabel('City').fill('Pasadena');
+    await form.getByLabel('Zip code').fill('91101');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Ida Lindqvist' })).toBeVisible();
+    const { text } = await server.waitForMail('ida@example.com', /^Please pay for your Lifestory interview/);
+    expect(text).toContain('/payment?meeting_id=');
+  });
+
+  await test.step('the session moves to another free time, and the customer is told', async () => {
+    await staff.getByRole('button', { name: 'Move', exact: true }).click();
+    const form = staff.getByRole('dialog', { name: 'Move Ida Lindqvist' });
+    await form
+      .getByRole('radio', { name: /10:00 AM/ })
+      .last()
+      .check({ force: true });
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(staff.getByText('Session moved successfully')).toBeVisible();
+    await server.waitForMail('ida@example.com', /^New time: your Lifestory interview/);
+  });
+
+  await test.step('an open list of a colleague shows a change within two seconds', async () => {
+    const colleague = await enter();
+    await signIn(colleague, superAdmin, '/sessions?search=lindqvist');
+    const row = colleague.getByRole('row', { name: /Ida Lindqvist/ });
+    await expect(row).toHaveCount(1);
+    await staff.goto('/sessions?search=lindqvist');
+    await staff.getByRole('button', { name: 'Actions for Ida Lindqvist' }).click();
+    await staff.getByRole('menuitem', { name: 'Delete' }).click();
+    await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Session deleted successfully')).toBeVisible();
+    await expect(row).toHaveCount(0, { timeout: 2000 });
+  });
+});

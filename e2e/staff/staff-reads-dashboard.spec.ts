@@ -1,0 +1,158 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { bookInterviewFor } from '../testing/booking.ts';
+import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { superAdmin } from '../testing/server.ts';
+
+test.use({ ownServer: 'counts everything' });
+
+/** Pays for these people's sessions through the API, and refunds the last one. */
+async function payAndRefund(request: APIRequestContext, names: string[]): Promise<void> {
+  const { token } = await (await request.post('/api/login', { data: superAdmin })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  let last = '';
+  for (const name of names) {
+    const list = await request.get(`/api/sessions/fetch-all?search=${name}`, { headers });
+    const [session] = (await list.json()).data as { id: string; meeting_id: string }[];
+    if (!session) throw new Error(`Nobody is called ${name}.`);
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2039, cvc: '123' };
+    const { id } = await (await request.post('/api/sandbox/tokens', { data: card })).json();
+    const data = { id, meeting_id: session.meeting_id, amount: 250, currency: 'usd', type: 'video' };
+    expect((await (await request.post('/api/payment/token', { data })).json()).success).toBe(true);
+    last = session.id;
+  }
+  expect((await request.post('/api/sessions/refund', { headers, data: { id: last } })).ok()).toBe(true);
+}
+
+const card = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) });
+const tile = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator('..').locator('dd');
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('staff read the figures of a month, and they all agree', async ({ enter, server, request }) => {
+  const staff = await enter();
+  const requests: unknown[] = [];
+  staff.on('request', (call) => {
+    if (call.url().endsWith('/api/dashboard/data')) requests.push(call.postDataJSON());
+  });
+  await signIn(staff, superAdmin);
+
+  await test.step('a new business has empty lists, and an alert that nothing can be booked', async () => {
+    await expect(staff.getByText('No Records Found')).toHaveCount(2);
+    await expect(card(staff, 'Total Customers')).toHaveText('Total Customers0');
+    await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$0');
+    await expect(staff.getByText('Booked Sessions')).toHaveCount(0);
+    expect(requests[0]).toEqual({ option: 'this month' });
+    await expectAccessible(staff);
+  });
+
+  await test.step('an alert has a button that resolves it, links to its page, and stays dismissed', async () => {
+    await staff.getByRole('button', { name: 'Add time slots' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Add several weeks' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    const alert = staff.getByRole('alert').getByText('No time slot is free in the next 7 days.');
+    await alert.click();
+    await expect(staff).toHaveURL(/\/time-slots$/);
+    await staff.goBack();
+    await staff.getByRole('button', { name: /^Dismiss: No time slot/ }).click();
+    await expect(alert).toHaveCount(0);
+    await staff.reload();
+    await expect(staff.getByText('No Records Found')).toHaveCount(2);
+    await expect(alert).toHaveCount(0);
+  });
+
+  const date = await bookInterviewFor(server, ['Wilhelmina', 'Aldous'], 10);
+  await bookInterviewFor(server, ['Percival', 'Brandt'], 12);
+  await payAndRefund(request, ['aldous', 'brandt']);
+
+  await test.step('cards, tiles, ledger and charts agree, including the refund', async () => {
+    await staff.reload();
+    await expect(card(staff, 'Total Customers')).toHaveText('Total Customers2');
+    await expect(card(staff, 'Total Sub Users')).toHaveText('Total Sub Users0');
+    await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$250');
+    await expect(card(staff, 'Future Bookings')).toHaveText('Future Bookings2');
+    await expect(card(staff, 'Completed Recordings')).toHaveText('Completed Recordings0');
+    await expect(tile(staff, 'Total users')).toHaveText('2');
+    await expect(tile(staff, 'Total amount')).toHaveText('$250.00');
+    const revenue = region(staff, 'Revenue over time');
+    await revenue.getByText('Show as a table').click();
+    await expect(revenue.getByRole('row').last()).toContainText('$250');
+    const users = region(staff, 'New users over time');
+    await users.getByText('Show as a table').click();
+    await expect(users.getByRole('row').last().getByRole('cell')).toHaveText(['2', '0']);
+    await expectAccessible(staff);
+    await card(staff, 'Total Revenue').click();
+    await expect(staff.getByRole('row', { name: /^Total/ })).toContainText('+$250.00');
+    await staff.goBack();
+  });
+
+  await test.step('the filter loads its period and changes only the two tiles', async () => {
+    const period = staff.getByLabel('Period', { exact: true });
+    await period.selectOption('Previous month');
+    await expect(tile(staff, 'Total users')).toHaveText('0');
+    await expect(tile(staff, 'Total amount')).toHaveText('$0.00');
+    await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$250');
+    expect(requests.at(-1)).toEqual({ option: 'previous month' });
+    await period.selectOption('This year');
+    await expect(tile(staff, 'Total amount')).toHaveText('$250.00');
+    expect(requests.at(-1)).toEqual({ option: 'this year' });
+    await period.selectOption('Choose a month');
+    await staff.getByRole('button', { name: 'Month', exact: true }).click();
+    await staff.getByRole('button', { name: 'Previous year' }).click();
+    await staff.getByRole('button', { name: /^Mar/ }).click();
+    await expect(tile(staff, 'Total users')).toHaveText('0');
+    expect(requests.at(-1)).toEqual({ option: 'custom', date: `${new Date().getFullYear() - 1}-03` });
+    await staff.reload();
+    await expect(period).toHaveValue('custom');
+    await expectAccessible(staff);
+    await period.selectOption('This month');
+  });
+
+  await test.step('both lists link to the session, the person and the meeting', async () => {
+    const row = region(staff, 'Future bookings list').getByRole('row', { name: /Wilhelmina Aldous/ });
+    await expect(row).toContainText('10:00 AM (PST)');
+    const join = row.getByRole('link', { name: 'Join the meeting with Wilhelmina Aldous' });
+    await expect(join).toHaveAttribute('href', /^\/studio\//);
+    await expect(join).toHaveAttribute('target', '_blank');
+    await row.getByRole('link', { name: 'Wilhelmina Aldous', exact: true }).click();
+    await expect(staff).toHaveURL(/\/session\/view\//);
+    await staff.goBack();
+    await row.getByRole('link', { name: 'Session of Wilhelmina Aldous' }).click();
+    await expect(staff).toHaveURL(/\/session\/view\//);
+    await staff.goBack();
+    const rows = region(staff, 'Rows of Future bookings list');
+    expect((await rows.boundingBox())?.height).toBe(300);
+    await rows.focus();
+    await expect(rows).toBeFocused();
+  });
+
+  await test.step('the calendar moves forward, back and to today; an interview in it links to its session', async () => {
+    const calendar = region(staff, 'Calendar of interviews');
+    const formatMonth = (month: string) =>
+      new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      });
+    const title = calendar.getByRole('heading', { level: 2 });
+    const current = await title.textContent();
+    await calendar.getByRole('button', { name: 'Previous month' }).click();
+    await expect(title).not.toHaveText(current ?? '');
+    await calendar.getByRole('button', { name: 'Today' }).click();
+    await expect(title).toHaveText(current ?? '');
+    for (let months = 0; months < 3; months += 1)
+      await calendar.getByRole('button', { name: 'Next month' }).click();
+    await expect(title).toHaveText(formatMonth(date.slice(0, 7)));
+    await expect(calendar.getByRole('link', { name: /Percival Brandt/ })).toBeVisible();
+    await calendar.getByRole('link', { name: 'List' }).click();
+    await expect(calendar.getByText('10:00 AM (PST)')).toBeVisible();
+    await expectAccessible(staff);
+    await calendar.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await calendar.getByRole('link', { name: /Wilhelmina Aldous/ }).click();
+    await expect(staff).toHaveURL(/\/session\/view\//);
+    await expect(staff.getByRole('heading', { level: 1, name: 'Wilhelmina Aldous' })).toBeVisible();
+  });
+});

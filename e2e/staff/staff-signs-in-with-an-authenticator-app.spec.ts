@@ -1,0 +1,101 @@
+import { computeCode } from '@lifestory/server/testing/second-factor/second-factor.ts';
+import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../testing/journey.ts';
+import { submitSignIn } from '../testing/people.ts';
+import { superAdmin } from '../testing/server.ts';
+
+test.use({ ownServer: 'authenticator app' });
+
+/** The code that the app shows, `seconds` from now: each code works once, and one period early or late. */
+const codeOf = (secret: string, seconds = 0) => computeCode(secret, new Date(Date.now() + seconds * 1000));
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+}
+
+/** Enters the password; the page then asks for the second step. */
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(superAdmin.email);
+  await page.getByLabel('Password', { exact: true }).fill(superAdmin.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeFocused();
+}
+
+test('staff add an authenticator app, sign in with its code and with a recovery code once, and confirm an export', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  const page = await enter({ acceptDownloads: true });
+  const secondStep = page.getByRole('region', { name: 'Second step at sign-in' });
+  await submitSignIn(page, superAdmin);
+
+  const { secret, recoveryCode } = await test.step('the app is added with the key on the page', async () => {
+    await page.goto('/profile');
+    await secondStep.getByRole('button', { name: 'Add an authenticator app' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    const key = await dialog.getByText('Type this key').locator('span').innerText();
+    const secret = key.replaceAll(/\s/g, '');
+    await dialog.getByLabel(/six digits/).fill(codeOf(secret, -30));
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const recoveryCode = await codes.first().innerText();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(secondStep.getByText('10 unused codes are left.')).toBeVisible();
+    return { secret, recoveryCode };
+  });
+
+  await test.step('a recovery code replaces the app once', async () => {
+    // Each password is answered with the question for the second step.
+    expectRefusals('POST /api/login 403', 'POST /api/login 403');
+    await signOut(page);
+    await enterPassword(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCode);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/profile');
+    await expect(secondStep.getByText('9 unused codes are left.')).toBeVisible();
+    await signOut(page);
+    await enterPassword(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCode);
+    expectRefusals('POST /api/login/second-factor 422');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('alert')).toContainText('This recovery code is wrong or was already used.');
+  });
+
+  await test.step('the password and the code of the app sign in', async () => {
+    await page.getByRole('button', { name: 'Use another way' }).click();
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('eleven minutes later an export asks for a code again, once', async () => {
+    await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
+    await changeDatabase(server.dataDir, (db) =>
+      db
+        .updateTable('sign_ins')
+        .set({ authenticated_at: new Date(Date.now() - 11 * 60_000) })
+        .execute(),
+    );
+    expectRefusals('POST /api/customers/export 403');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 30));
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await download;
+    await expect(dialog).toBeHidden();
+    const again = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await again;
+    await expect(dialog).toBeHidden();
+  });
+});

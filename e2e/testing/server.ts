@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseFolder } from '@lifestory/server/testing/servers/database-folder.ts';
+import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
+
+/** An e-mail in the outbox. */
+export interface Mail {
+  to: string;
+  subject: string;
+  /** The plain-text part. */
+  text: string;
+}
+
+/** A running server with its own data. */
+export interface TestServer {
+  url: string;
+  /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
+  waitForMail(to: string, subject: RegExp): Promise<Mail>;
+  /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
+  takeErrors(): string[];
+  /** The directory of its data: the database, the media and the outbox. */
+  dataDir: string;
+  /** Kills it, and starts it again with its data at the same address. */
+  killAndRestart(): Promise<void>;
+  /** Stops it and keeps its data. */
+  stop(): Promise<void>;
+  removeData(): void;
+  /** Stops it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** The Super Admin of a server without the demonstration. */
+export const superAdmin = { email: 'mara@lifestory.example', password: 'slow-river-stone-7' };
+
+/** The password of all demonstration accounts. */
+export const demonstrationPassword = 'garden-gate-1947';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Starts the built product on a free port with the demonstration or with its Super Admin only. The data are a copy of
+ * DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a quarter of the CPU time of a first start.
+ * The demonstration depends on the providers of payments and meetings, so it is not copied for other settings.
+ */
+export async function startServer(
+  demonstration: boolean,
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(databaseFolder, 'lifestory-journey-'));
+  const preparedData = demonstration ? process.env.DEMONSTRATION_DATA : process.env.EMPTY_DATA;
+  if (preparedData && (!demonstration || Object.keys(settings).length === 0)) {
+    cpSync(preparedData, dataDir, { recursive: true });
+  }
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const accounts: Record<string, string> = demonstration
+    ? { DEMO: '1' }
+    : { DEMO: '0', ADMIN_EMAIL: superAdmin.email, ADMIN_PASSWORD: superAdmin.password };
+  let output = '';
+  const launch = () => {
+    const launched = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(root, '.cache/node'),
+        PORT: String(port),
+        APP_URL: url,
+        DATA_DIR: dataDir,
+        // All journeys use the same IP address within minutes.
+        RATE_LIMIT_SCALE: '20',
+        // Most films of journeys are noise.
+        TRANSCODER: 'none',
+        ...accounts,
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [launched.stdout, launched.stderr]) stream.on('data', (chunk) => (output += chunk));
+    return launched;
+  };
+  let child = launch();
+  const waitUntilReady = async () => {
+    const deadline = Date.now() + 60_000;
+    while (!output.includes('Lifestory is at')) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        await server.close();
+        throw new Error(`The product did not start.\n${output}`);
+      }
+      await sleep(100);
+    }
+  };
+  const server: TestServer = {
+    url,
+    waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
+    takeErrors() {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const lines = hasEnded
+        ? [
+            `The server ended by itself (${child.exitCode ?? child.signalCode}):`,
+            ...output.split('\n').slice(-40),
+          ]
+        : output.split('\n').filter((line) => /"level":[56]0/.test(line));
+      output = '';
+      return lines;
+    },
+    dataDir,
+    async killAndRestart() {
+      await end(child, 'SIGKILL');
+      output = output.replaceAll('Lifestory is at', '');
+      child = launch();
+      await waitUntilReady();
+    },
+    stop: () => end(child, 'SIGTERM'),
+    removeData: () => rmSync(dataDir, { recursive: true, force: true }),
+    async close() {
+      await server.stop();
+      server.removeData();
+    },
+  };
+  await waitUntilReady();
+  return server;
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function findMail(outbox: string, to: string, subject: RegExp): Promise<Mail> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const found = readMails(outbox).findLast((mail) => mail.to === to && subject.test(mail.subject));
+    if (found) return found;
+    await sleep(200);
+  }
+  const existing = readMails(outbox).map((mail) => `${mail.to}: ${mail.subject}`);
+  throw new Error(`There is no mail ${subject} to ${to}. Mails so far:\n${existing.join('\n')}`);
+}
+
+/** Returns all e-mails, oldest first: their names are ids that increase with time. */
+function readMails(outbox: string): Mail[] {
+  const names = (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => name.endsWith('.eml'));
+  return names.sort().map((name) => parseMail(readFileSync(join(outbox, name), 'utf8')));
+}
+
+function parseMail(message: string): Mail {
+  const head = message.split(/\r?\n\r?\n/, 1)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
+  const readField = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part?.[0] ?? '')?.[1]?.toLowerCase();
+  const body = part?.[1] ?? '';
+  return {
+    to: readField('To').replace(/^.*<|>$/g, ''),
+    subject: decodeHeader(readField('Subject')),
+    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : decodeQuotedPrintable(body),
+  };
+}
+
+/** Decodes a header's encoded words (RFC 2047, in the Q encoding that the product's mails use). */
+const decodeHeader = (text: string) =>
+  text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) =>
+    decodeQuotedPrintable(word.replaceAll('_', ' ')),
+  );
+
+const decodeQuotedPrintable = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type FakeZoom, startFakeZoom } from '../../server/src/testing/zoom/fake-zoom.ts';
+import { test as journey } from './journey.ts';
+
+/** A journey with meetings at Zoom, which a local fake server replaces. */
+export const test = journey.extend<object, { zoom: FakeZoom }>({
+  zoom: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+    async ({}, use) => {
+      const zoom = await startFakeZoom();
+      await use(zoom);
+      await zoom.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: async ({ zoom }, use) => use(zoom.settings),
+});
+
+/** Delivers a signed event of the fake server to the product. */
+export async function postEvent(request: APIRequestContext, zoom: FakeZoom, event: unknown): Promise<void> {
+  const { text, headers } = zoom.webhook(event, new Date());
+  const response = await request.post('/api/zoom/webhook', {
+    headers: { ...headers, 'content-type': 'application/json' },
+    data: text,
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** Authorizes the account, as a Super Admin in the settings. */
+export async function authorizeZoom(staff: Page): Promise<void> {
+  await staff.goto('/Settings');
+  const meetingsCard = staff.getByRole('region', { name: 'Video meetings' });
+  await meetingsCard.getByRole('link', { name: 'Authorize' }).click();
+  await staff.getByRole('link', { name: 'Allow' }).click();
+  await expect(staff.getByText('The video-meeting account is authorized.')).toBeVisible();
+}
