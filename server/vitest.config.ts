@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // One PostgreSQL for the run, a database of its own for every file: see src/testing/.
@@ -5,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', '../contract/src/**/*.test.ts'],
     globalSetup: ['src/testing/database-server.ts'],
+    alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/cheap-argon2.ts') },
     env: { TZ: 'UTC', LOG_LEVEL: 'silent' },
     // Modules are loaded once per worker instead of once per file, which takes most of the time of a short file.
     isolate: false,
