@@ -52,8 +52,12 @@ describe.each(staffRoutes)('$name', ({ route }) => {
       const filled = Object.fromEntries(fields.map((field) => [field, value]));
       const validIds = Object.fromEntries(idFields.map((field) => [field, id]));
       const single = fields.map((field) => ({ ...validIds, [field]: value }));
-      for (const body of [filled, { ...filled, ...validIds }, [filled], ...single]) {
-        const { status, body: response } = await staff.call('POST', url, body);
+      // A call with one field has the same body several times.
+      const bodies = [filled, { ...filled, ...validIds }, [filled], ...single].map((body) =>
+        JSON.stringify(body),
+      );
+      for (const body of new Set(bodies)) {
+        const { status, body: response } = await staff.call('POST', url, JSON.parse(body));
         const text = JSON.stringify(response);
         expect(status, text).toBeLessThan(500);
         if (status < 400) continue;
