@@ -89,6 +89,23 @@ const invalid: [string, Record<string, string>, string][] = [
     { ROLE: 'web' },
     'ROLE=web is one of several processes, which need DATABASE_URL',
   ],
+  ['a worker without a shared database', { ROLE: 'worker' }, 'ROLE=worker is one of several processes'],
+  ['an invalid port', { PORT: 'abc' }, 'PORT must be a whole number'],
+  [
+    'a key that is not Stripe’s',
+    { STRIPE_SECRET_KEY: 'sk_test_hid@den' },
+    'STRIPE_SECRET_KEY must be a key such as sk_live_…',
+  ],
+  ['incomplete Stripe keys', { STRIPE_SECRET_KEY: 'sk_test_hidden' }, 'set all three or none'],
+  [
+    'live and test keys of Stripe together',
+    {
+      STRIPE_SECRET_KEY: 'sk_live_hidden',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+    },
+    'one is a test key, the other a live key',
+  ],
 ];
 
 test.each(invalid)('%s prevents the start, with a message that repeats no secret', (_, env, sentence) => {
