@@ -8,8 +8,9 @@ import { createCaller } from './testing/caller.ts';
 
 const password = 'garden-gate-1947';
 
+// Its tests continue those before: to fill a database takes seconds.
 describe('a demonstration', async () => {
-  const { app, db, fastify, visitor } = await createTestApp({ DEMO: '1' });
+  const { app, db, fastify, visitor, users, runJobs } = await createTestApp({ DEMO: '1' });
 
   test('fills an empty database once', async () => {
     const lines = await bootstrap(app);
@@ -98,18 +99,19 @@ describe('a demonstration', async () => {
       expect(await app.storage.size(`${image_key}/800.webp`)).toBeGreaterThan(5_000);
     }
   });
-});
 
-describe('a demonstration that is configured for production', async () => {
-  const { app, db, visitor, users, runJobs } = await createTestApp({ DEMO: '1' });
+  test('has staff warned of its accounts', async () => {
+    const { alerts } = await (await signIn('admin')).request(contract.dashboard.alerts, {});
+    expect(alerts.map(({ cause }) => cause)).toContain('demo_accounts');
+  });
+
   const productionApp = {
     ...app,
     env: { ...app.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
   };
   const adminEmail = 'admin@lifestory.example';
 
-  test('does not start, and names the command that removes its accounts', async () => {
-    await bootstrap(app);
+  test('does not start with settings of production, and names the command that removes its accounts', async () => {
     await expect(bootstrap(productionApp)).rejects.toThrow(
       /published .*@lifestory\.example.*APP_URL, SECRET.*npm run staff -- remove-demo/,
     );
