@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseBackupArguments } from './backup/backup-arguments.ts';
 import { createBackup } from './backup/backup-creation.ts';
 import { type Installation, withInstallation } from './backup/installation.ts';
 import { createAppContext } from './composition.ts';
@@ -8,9 +8,6 @@ import { joinEmbedded } from './database/embedded.ts';
 import { runProgram } from './processes/program.ts';
 
 // `npm run backup -- <directory> [--keep <number>]`: backs up rows and files; the server may be running.
-
-const usage = `Usage: npm run backup -- <directory> [--keep <number>]
---keep keeps the given number of newest backups in the directory and removes the others with their files.`;
 
 async function backUp(
   { env, log, db, pool }: Installation,
@@ -35,21 +32,7 @@ async function backUp(
   return summary.join('\n');
 }
 
-/** The number of backups to keep; null for all. Fails with the usage if it is not a valid number. */
-function parseKeep(keep: string | undefined): number | null {
-  if (keep === undefined) return null;
-  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new Error(usage);
-  return Number(keep);
-}
-
 await runProgram(async (args) => {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { keep: { type: 'string' } },
-  });
-  const [directory] = positionals;
-  if (!directory) throw new Error(usage);
-  const keep = parseKeep(values.keep);
+  const { directory, keep } = parseBackupArguments(args);
   return withInstallation(joinEmbedded, (installation) => backUp(installation, resolve(directory), keep));
 });

@@ -244,7 +244,6 @@ test('the commands back up, verify and restore, and overwrite data only with --r
     output: expect.stringContaining('No older backups were removed'),
   });
   expect(incomplete.output).toContain(filmKey);
-  for (const args of [[], [backups, '--keep', 'all'], [backups, '--keep', '0'], [backups, '--forever']]) {
-    expect(await product.runOnce('backup.ts', args)).toMatchObject({ code: 1 });
-  }
+  const { code, output } = await product.runOnce('backup.ts', []);
+  expect([code, output]).toEqual([1, expect.stringMatching(/^Usage/)]);
 });
