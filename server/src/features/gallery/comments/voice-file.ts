@@ -8,7 +8,7 @@ export interface VoiceFile {
 }
 
 /** Milliseconds after which reading is given up: an ordinary recording takes a fraction of a second. */
-const timeoutMs = 8_000;
+const defaultTimeoutMs = 8_000;
 
 /** Memory of the thread in MB; a recording has at most four. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
@@ -19,7 +19,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
  *
  * Reads it in a thread of its own, because damaged files can keep the parser busy forever.
  */
-export function readVoiceFile(recording: Buffer): Promise<VoiceFile | null> {
+export function readVoiceFile(recording: Buffer, timeoutMs = defaultTimeoutMs): Promise<VoiceFile | null> {
   const worker = new Worker(new URL('./voice-file.worker.ts', import.meta.url), {
     workerData: new Uint8Array(recording),
     resourceLimits,
