@@ -24,8 +24,10 @@ export async function listPeoplePage(
 ): Promise<HandlerResult<Contract['people']['list']>> {
   const withPhone = actor.role === 'Super Admin';
   const filter = { ...query, deleted: query.deleted === 'true', text: query.search, withPhone };
-  const total = await countPeople(db, filter);
-  const rows = await listPeople(db, filter, query, toPageRange(query));
+  const [total, rows] = await Promise.all([
+    countPeople(db, filter),
+    listPeople(db, filter, query, toPageRange(query)),
+  ]);
   return paginate(
     '/user/fetch-all',
     query,

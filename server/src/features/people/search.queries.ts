@@ -7,11 +7,15 @@ const nameMatches = (table: string, pattern: RawBuilder<string>) =>
   sql<SqlBool>`' ' || lower(${sql.ref(`${table}.fname`)} || ' ' || ${sql.ref(`${table}.lname`)} || ' ' ||
     ${sql.ref(`${table}.email`)}::text) like ${pattern}`;
 
-/** Matches storytellers without an address of their own by the name and e-mail address of the booker. */
+/**
+ * Matches storytellers without an address of their own by the name and e-mail address of the booker. Compares only
+ * people who have booked: they are few, while a common e-mail domain matches a large part of all people.
+ */
 const bookerMatches = (pattern: RawBuilder<string>) => sql<SqlBool>`(people.booker_id is not null
   and people.booker_id = any(array(
     select booker.id from people as booker
-    where booker.search_text like ${pattern} and ${nameMatches('booker', pattern)} and booker.deleted_at is null)))`;
+    where booker.id in (select booked.booker_id from people as booked where booked.booker_id is not null)
+      and booker.search_text like ${pattern} and ${nameMatches('booker', pattern)} and booker.deleted_at is null)))`;
 
 /**
  * Returns the condition for rows of `people` that match a search, case-insensitively: by name and e-mail, and
