@@ -32,11 +32,15 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/** Starts `webs`, `workers` and processes that are both (`alls`), and waits until all are ready. */
+/**
+ * Starts `webs`, `workers` and processes that are both (`alls`) with additional `settings`, and waits until all are
+ * ready.
+ */
 export async function startFleet(
   dataDir: string,
   databaseUrl: string,
   { webs, workers, alls = 0 }: { webs: number; workers: number; alls?: number },
+  settings: Record<string, string> = {},
 ): Promise<Fleet> {
   const lost: string[] = [];
   const launch = (role: Instance['role'], port: number) =>
@@ -53,6 +57,7 @@ export async function startFleet(
         DEMO: '0',
         RATE_LIMIT_SCALE: '0',
         LOG_LEVEL: 'silent',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
