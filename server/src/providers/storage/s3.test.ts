@@ -126,7 +126,7 @@ test('a store that does not respond, or fails, is unavailable', async () => {
 test('a long stream uses little memory', async () => {
   const storage = await createStorage();
   const chunk = Buffer.alloc(1024 * 1024, 7);
-  const chunkCount = 200;
+  const chunkCount = 100;
   let peakBytes = 0;
   function* stream() {
     for (let count = 0; count < chunkCount; count += 1) {
