@@ -16,6 +16,9 @@ async function createFamily() {
   const interview = await createInterview(app, ana, { status: 'completed' });
   const recording = await makeRecording(app, interview.id);
   await app.storage.write(`recordings/${recording}.mp4`, Buffer.from('film'));
+  const poster_key = `recordings/${recording}.webp`;
+  await app.storage.write(poster_key, Buffer.from('poster'));
+  await db.updateTable('recordings').set({ poster_key }).where('id', '=', recording).execute();
   return { ana, ben, interview, recording };
 }
 const listFilms = async (user: Awaited<ReturnType<typeof users.customer>>) =>
@@ -26,10 +29,11 @@ const fetchStatus = async (url: string) =>
 test('after a withdrawal only the storyteller sees the film, and earlier links of the family stop working', async () => {
   const { ana, ben } = await createFamily();
   const [film] = await listFilms(ben);
-  expect(await fetchStatus(film?.file ?? '')).toBeLessThan(400);
+  const familyUrls = [film?.file ?? '', film?.poster ?? ''];
+  for (const url of familyUrls) expect(await fetchStatus(url)).toBeLessThan(400);
   await ana.request(consents.withdraw, {});
   expect(await listFilms(ben)).toEqual([]);
-  expect(await fetchStatus(film?.file ?? '')).toBe(404);
+  for (const url of familyUrls) expect(await fetchStatus(url)).toBe(404);
   const [ownFilm] = await listFilms(ana);
   expect(await fetchStatus(ownFilm?.file ?? '')).toBeLessThan(400);
   // The recording itself is not withdrawn.

@@ -1,6 +1,7 @@
 import type { RecordingPlace } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { compileOnce } from '../../database/statements/compiled-query.ts';
 
 /** Returns the ids of an interview's current recordings in playback order. */
 export async function listCurrentRecordings(tx: Tx, interviewId: string): Promise<string[]> {
@@ -76,45 +77,47 @@ export const markWithdrawn = (tx: Tx, id: string, at: Date): Promise<unknown> =>
     .where('id', '=', id)
     .execute();
 
-/** Whether a file belongs to a withdrawn recording. */
-export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('recordings')
-    .select('id')
-    .where('withdrawn_at', 'is not', null)
-    .where((eb) => eb.or([eb('storage_key', '=', key), eb('poster_key', '=', key)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Why members of a family may not see a film. */
+interface FilmLimits {
+  isWithdrawn: boolean;
+  isConsentWithdrawn: boolean;
+  isRestricted: boolean;
 }
 
-/** Whether a file belongs to a film whose storyteller has withdrawn the consent to the recording. */
-export async function isConsentWithdrawn(db: Db, key: string): Promise<boolean> {
-  const row = await db
+/**
+ * Returns the limits of the film that a file belongs to, as its film or its poster; a poster is never restricted.
+ * `today`: a date in Los Angeles. A single statement, because a player requests many ranges of each film.
+ */
+export async function findFilmLimits(db: Db, key: string, today: string): Promise<FilmLimits> {
+  const [row] = await selectFilmLimits(db, key, today);
+  return {
+    isWithdrawn: row?.is_withdrawn ?? false,
+    isConsentWithdrawn: row?.is_consent_withdrawn ?? false,
+    isRestricted: row?.is_restricted ?? false,
+  };
+}
+
+const selectFilmLimits = compileOnce((db, key: string, today: string) =>
+  db
     .selectFrom('recordings')
     .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
-    .select('recordings.id')
-    .where('interviews.recording_consent', '=', 'withdrawn')
-    .where((eb) => eb.or([eb('storage_key', '=', key), eb('poster_key', '=', key)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether a file is that of a film with a passage that is restricted on `today`, a date in Los Angeles. */
-export async function isRestricted(db: Db, key: string, today: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('film_restrictions')
-    .innerJoin('recordings', 'recordings.id', 'film_restrictions.recording_id')
-    .select('recordings.id')
-    .where('recordings.storage_key', '=', key)
     .where(({ eb, or }) =>
-      or([
-        eb('film_restrictions.until', 'is', null),
-        eb('film_restrictions.until', '>', sql<string>`${today}::date`),
-      ]),
+      or([eb('recordings.storage_key', '=', key), eb('recordings.poster_key', '=', key)]),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .select(({ fn, eb, exists, and, selectFrom }) => {
+      const restriction = selectFrom('film_restrictions')
+        .select('passage_id')
+        .whereRef('recording_id', '=', 'recordings.id')
+        .where((passage) =>
+          passage.or([passage('until', 'is', null), passage('until', '>', sql<string>`${today}::date`)]),
+        );
+      const isRestricted = and([eb('recordings.storage_key', '=', key), exists(restriction)]);
+      return [
+        fn.agg<boolean | null>('bool_or', [eb('recordings.withdrawn_at', 'is not', null)]).as('is_withdrawn'),
+        fn
+          .agg<boolean | null>('bool_or', [eb('interviews.recording_consent', '=', 'withdrawn')])
+          .as('is_consent_withdrawn'),
+        fn.agg<boolean | null>('bool_or', [isRestricted]).as('is_restricted'),
+      ];
+    }),
+);

@@ -2,7 +2,7 @@ import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
 import { fail } from '../../../http/failure.ts';
-import { isConsentWithdrawn, isRestricted, isWithdrawn } from '../current.queries.ts';
+import { findFilmLimits } from '../current.queries.ts';
 
 /**
  * Returns the storage key of the film that a file was made from: null if the file is no longer served, undefined if it
@@ -25,8 +25,8 @@ export async function requireVisible(
   if (filmKey === null) throw fail('not_found');
   const film = filmKey ?? key;
   if (!film.startsWith('recordings/') || isForStaff) return;
-  if (await isWithdrawn(db, film)) throw fail('not_found');
+  const limits = await findFilmLimits(db, film, dateAt(now()));
+  if (limits.isWithdrawn) throw fail('not_found');
   if (isForStoryteller) return;
-  if (await isConsentWithdrawn(db, film)) throw fail('not_found');
-  if (filmKey === undefined && (await isRestricted(db, film, dateAt(now())))) throw fail('not_found');
+  if (limits.isConsentWithdrawn || (filmKey === undefined && limits.isRestricted)) throw fail('not_found');
 }
