@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
 import { SearchSelect } from './search-select.tsx';
 
@@ -91,3 +91,38 @@ test('the selected option is marked in the list', async () => {
   await user.click(field());
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Kansas');
 });
+
+test.each(['{Tab}', '{Enter}'])(
+  'what is typed before the options are loaded is selected later: %s',
+  async (key) => {
+    const onSubmit = vi.fn();
+    function Field() {
+      const [value, setValue] = useState('');
+      const [loaded, setLoaded] = useState<typeof options>([]);
+      return (
+        <form action={onSubmit}>
+          <SearchSelect
+            label="State"
+            options={loaded}
+            isLoading={loaded.length === 0}
+            value={value}
+            onChange={setValue}
+          />
+          <output>{value}</output>
+          <button type="button" onClick={() => setLoaded(options)}>
+            Load
+          </button>
+          <button type="submit">Save</button>
+        </form>
+      );
+    }
+    const { user } = await renderElement(<Field />);
+    await user.type(field(), 'kent');
+    screen.getByText('Loading…');
+    await user.keyboard(key);
+    expect([field().value, selected()]).toEqual(['kent', '']);
+    await user.click(screen.getByRole('button', { name: 'Load' }));
+    expect([field().value, selected()]).toEqual(['Kentucky', 'KY']);
+    expect(onSubmit).not.toHaveBeenCalled();
+  },
+);

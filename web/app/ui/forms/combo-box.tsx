@@ -21,11 +21,13 @@ interface Props extends Omit<TextFieldProps, 'value' | 'onChange' | 'onSelect'> 
   onLeave?: () => void;
   /** Whether a click opens the list, as in a select; otherwise only typing and the arrow keys do. */
   opensOnClick: boolean;
+  /** Whether there are no options yet: Enter then leaves the text as it is, and does not submit the form. */
+  isLoading?: boolean;
 }
 
 /** A combobox (ARIA pattern): text input with a list, for arrow keys, Enter, Escape and pointer. */
 export function ComboBox(props: Props) {
-  const { text, onText, options, selected, onChoose, onLeave, opensOnClick, ...input } = props;
+  const { text, onText, options, selected, onChoose, onLeave, opensOnClick, isLoading, ...input } = props;
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const listId = useId();
@@ -60,6 +62,10 @@ export function ComboBox(props: Props) {
     } else if (event.key === 'Enter' && isListShown) {
       event.preventDefault();
       choose(options[activeIndex]);
+    } else if (event.key === 'Enter' && isOpen && isLoading) {
+      event.preventDefault();
+      close();
+      onLeave?.();
     } else if (event.key === 'Escape' && isListShown) {
       event.preventDefault();
       close();
@@ -111,7 +117,7 @@ export function ComboBox(props: Props) {
       )}
       {isOpen && !isListShown && opensOnClick && (
         <p className={styles.empty} role="status">
-          Nothing found
+          {isLoading ? 'Loading…' : 'Nothing found'}
         </p>
       )}
     </div>

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ComboBox, type Option } from './combo-box.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 interface Props extends Omit<TextFieldProps, 'onChange' | 'value'> {
   options: readonly Option[];
+  /** Whether the options are still being loaded; what is typed meanwhile is selected once they are there. */
+  isLoading?: boolean;
   value: string;
   onChange: (value: string) => void;
 }
@@ -19,9 +21,10 @@ export function filterOptions<O extends { label: string }>(options: readonly O[]
 }
 
 /** A select with search: an exact or the only match is selected on blur. */
-export function SearchSelect({ options, value, onChange, ...input }: Props) {
+export function SearchSelect({ options, isLoading = false, value, onChange, ...input }: Props) {
   // Null unless the user is typing; the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const matches = typed === null ? options : filterOptions(options, typed);
   const selectTyped = () => {
     setTyped(null);
@@ -30,19 +33,31 @@ export function SearchSelect({ options, value, onChange, ...input }: Props) {
     const match = exact ?? (matches.length === 1 ? matches[0] : undefined);
     if (match && match.value !== value) onChange(match.value);
   };
+  const selectWaiting = useEffectEvent(() => {
+    setWaiting(false);
+    selectTyped();
+  });
+  useEffect(() => {
+    if (isWaiting && !isLoading) selectWaiting();
+  }, [isWaiting, isLoading]);
   return (
     <ComboBox
       {...input}
       opensOnClick
+      isLoading={isLoading}
       text={typed ?? options.find((option) => option.value === value)?.label ?? ''}
-      onText={setTyped}
+      onText={(text) => {
+        setTyped(text);
+        setWaiting(false);
+      }}
       options={matches}
       selected={value}
       onChoose={(newValue) => {
         setTyped(null);
+        setWaiting(false);
         if (newValue !== value) onChange(newValue);
       }}
-      onLeave={selectTyped}
+      onLeave={() => (isLoading ? setWaiting(true) : selectTyped())}
     />
   );
 }

@@ -19,7 +19,8 @@ const toNameOption = ({ name }: { name: string }) => toOption(name);
 
 /** Country, state, city and zip code; fields that a country does not have are hidden. */
 export function AddressFields({ draft, errors, onChange }: Props) {
-  const { data: countries = [defaultCountry] } = useQuery(countriesQuery);
+  const { data: loadedCountries } = useQuery(countriesQuery);
+  const countries = loadedCountries ?? [defaultCountry];
   const country = countries.find(({ name }) => name === draft.country) ?? defaultCountry;
   const { data: states } = useQuery(statesQuery(country.iso2));
   const state = states?.find(({ name }) => name === draft.state);
@@ -38,6 +39,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         aria-required
         autoComplete="country-name"
         options={countries.map(toNameOption)}
+        isLoading={loadedCountries === undefined}
         value={country.name}
         onChange={(name) => onChange({ country: name, state: '', city: '', zip_code: '' })}
         error={errors.country}
@@ -51,6 +53,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
           aria-required
           autoComplete="address-level1"
           options={(states ?? []).map(toNameOption)}
+          isLoading={states === undefined}
           value={draft.state}
           onChange={(name) => onChange({ state: name })}
           error={errors.state}

@@ -38,6 +38,7 @@ export function PlaceFields({ value, errors, onChange }: Props) {
         label="Country"
         autoComplete="off"
         options={optionsOf(countries, country)}
+        isLoading={countries === undefined}
         value={country}
         onChange={(chosen) => onChange({ country: chosen, state: '', city })}
         error={errors.country}
@@ -57,6 +58,7 @@ export function PlaceFields({ value, errors, onChange }: Props) {
           label="State"
           autoComplete="off"
           options={optionsOf(states, state)}
+          isLoading={states === undefined}
           value={state}
           onChange={(chosen) => onChange({ ...value, state: chosen })}
           error={errors.state}
