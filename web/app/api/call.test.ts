@@ -66,6 +66,17 @@ test('a 401 for a signed-in user clears the sign-in, opens /login and stores the
   expect(consumeReturnPath()).toBe('/gallery?label=1958');
 });
 
+test('a late 401 of an earlier sign-in does not end the present one', async () => {
+  localStorage.setItem(storageKeys.token, 'earlier');
+  respond = () => {
+    localStorage.setItem(storageKeys.token, 'present');
+    return json(401, { success: false, code: 'not_signed_in', message: 'Please sign in to continue.' });
+  };
+  await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
+  expect(localStorage.getItem(storageKeys.token)).toBe('present');
+  expect(assign).not.toHaveBeenCalled();
+});
+
 test('a 401 without a sign-in, or for a call with `stay`, does not navigate', async () => {
   respond = () => json(401, { message: 'Please sign in to continue.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });

@@ -196,6 +196,7 @@ const prompts: Partial<Record<string, { request(data: unknown): Promise<boolean>
 async function send<N extends CallName>(name: N, parts: Parts, options: CallOptions): Promise<CallReply<N>> {
   // A stale page can still sign out.
   if (name !== 'auth.logout') assertNotStale();
+  const token = options.token ?? readToken();
   let response: Response;
   try {
     response = await fetchResponse(name, parts, options);
@@ -209,8 +210,9 @@ async function send<N extends CallName>(name: N, parts: Parts, options: CallOpti
   }
   const body = await response.json().catch(() => ({}));
   const failure = new Failure(response.status, body);
-  if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && readToken())
-    leaveForSignIn(failure);
+  // The failure of an earlier sign-in says nothing about the present one.
+  if (token !== readToken()) throw failure;
+  if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && token) leaveForSignIn(failure);
   if (failure.code === 'account_inactive') markDisabled();
   if (failure.code === 'password_change_required') markPasswordChangeRequired();
   if (failure.code === 'second_factor_enrollment_required') markEnrollmentRequired();
