@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
+// The dates that journeys compute are those of the pages, which are opened in Los Angeles.
+process.env.TZ = 'America/Los_Angeles';
+
 /** The headless shell uses less CPU; both are Debian packages. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 

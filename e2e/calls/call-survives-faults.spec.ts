@@ -4,8 +4,8 @@ import { bookCall, joinAsInterviewer } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
 import {
   decodeFilm,
+  expectLength,
   listFilms,
-  measureFilm,
   readRecordedSeconds,
   startRecording,
   stopAndSend,
@@ -23,9 +23,9 @@ test.beforeEach(({ allowOffline }) => allowOffline());
 const fragments = '**/api/studio/takes/fragment?*';
 const takes = '**/api/studio/takes**';
 
-/** Expects a complete film of a length in seconds; `known` are the films before it. */
+/** Expects a complete film of which a page showed the length in whole seconds. */
 async function expectFilm(film: string, seconds: number): Promise<void> {
-  expect(Math.abs(measureFilm(film) - seconds)).toBeLessThan(1);
+  expectLength(film, seconds);
   expect(decodeFilm(film)).toBe('');
 }
 
@@ -56,8 +56,9 @@ test('the server is killed during the recording and during the upload, and the f
   await stopRecording(staff);
   const seconds = await readRecordedSeconds(staff);
   await expect(rose.getByText(/Uploading the rest/)).toBeVisible();
+  const sent = rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
   await rose.unroute(fragments);
-  await rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
+  await sent;
   await server.killAndRestart();
   await expectFilm(await waitForFilm(server), seconds);
   await expect(rose.getByText(/Uploading the rest/)).toBeHidden();

@@ -14,6 +14,9 @@ async function fillFrames(page: Page, number: string): Promise<void> {
   await page.frameLocator('#card-number iframe').getByRole('textbox').fill(number);
   await page.frameLocator('#card-expiry iframe').getByRole('textbox').fill('12 / 39');
   await page.frameLocator('#card-cvc iframe').getByRole('textbox').fill('123');
+  // What is typed in a frame arrives at the page in a message.
+  for (const field of ['#card-number', '#card-expiry', '#card-cvc'])
+    await expect(page.locator(field)).toHaveClass(/StripeElement--complete/);
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save card' });

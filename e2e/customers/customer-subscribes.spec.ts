@@ -185,7 +185,8 @@ test('a customer reopens a disabled story; an order whose response was lost is c
   await order.click();
   await info;
   await expect(page).toHaveURL('/home');
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').disabled)).toBe(false);
+  const readDisabled = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').disabled);
+  await expect.poll(readDisabled).toBe(false);
   await page.goto('/setting');
   await expect(subscription(page)).toContainText('Active');
   const days = {

@@ -25,7 +25,7 @@ Rose: On a farm near Salinas.
 Rose: My brother Karl drank.
 
 4
-00:00:04.500 --> 00:00:07.000
+00:00:04.500 --> 00:00:50.000
 Rose: Then Karl left for the sea.
 `;
 

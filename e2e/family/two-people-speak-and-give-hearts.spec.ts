@@ -70,7 +70,7 @@ test('a daughter gives a heart and speaks a comment, and her mother hears it', a
     await daughter.getByRole('button', { name: 'Record a comment' }).click();
     await expect(daughter.getByText(/Speak now/)).toBeInViewport();
     await expect(daughter.getByRole('button', { name: 'Stop' })).toBeInViewport();
-    await expect(daughter.getByRole('timer')).toHaveText('0:02');
+    await expect(daughter.getByRole('timer')).toHaveText(/^0:0[2-9]$/);
     await expectAccessible(daughter, undefined, 'the recording');
     await daughter.getByRole('button', { name: 'Stop' }).click();
     await expect(daughter.getByText('Listen to your comment, then send it.')).toBeVisible();
@@ -78,7 +78,7 @@ test('a daughter gives a heart and speaks a comment, and her mother hears it', a
     await expect(daughter.getByRole('button', { name: 'Pause your comment' })).toBeVisible();
     await expectAccessible(daughter, undefined, 'the preview');
     await daughter.getByRole('button', { name: 'Record again' }).click();
-    await expect(daughter.getByRole('timer')).toHaveText('0:02');
+    await expect(daughter.getByRole('timer')).toHaveText(/^0:0[2-9]$/);
     await daughter.getByRole('button', { name: 'Stop' }).click();
   });
 
@@ -102,8 +102,8 @@ test('a daughter gives a heart and speaks a comment, and her mother hears it', a
   await test.step('what she said is transcribed, and her mother reads it', async () => {
     await expect(async () => {
       await mother.reload();
-      await expect(comments(mother).last().getByText(spokenText)).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 30_000 });
+      await expect(comments(mother).last().getByText(spokenText)).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(comments(mother).last()).toContainText('Transcribed automatically');
     await expectAccessible(mother, undefined, 'the transcribed comment');
     await mother.getByRole('button', { name: /^Notifications/ }).click();

@@ -88,11 +88,12 @@ async function fillCustomer(staff: Page): Promise<void> {
     ['Month', 'March'],
     ['Day', '14'],
     ['Year', '1944'],
-    ['State', 'California'],
+    ['State', 'california'],
   ] as const) {
     await form.getByRole('combobox', { name, exact: true }).fill(choice);
     await form.getByRole('combobox', { name, exact: true }).press('Enter');
   }
+  await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('California');
   await form.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await form.getByLabel('Phone number').fill('2133734253');
   await form.getByLabel('City').fill('Pasadena');

@@ -92,7 +92,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     const other = await staff.context().newPage();
     await expect(async () => {
       await other.goto(address);
-      await expect(stepOf(other)).toContainText('Upload is not finished', { timeout: 2_000 });
+      await expect(stepOf(other)).toContainText('Upload is not finished', { timeout: 10_000 });
     }).toPass();
     await other.close();
     release();

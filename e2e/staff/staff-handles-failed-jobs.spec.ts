@@ -36,7 +36,7 @@ test('staff retry one failed job and discard another, which the open page of oth
       .getByRole('button', { name: /^Retry/ })
       .click();
     await expect(jobs).toHaveCount(1);
-    await expect(othersJobs).toHaveCount(1, { timeout: 3000 });
+    await expect(othersJobs).toHaveCount(1);
   });
 
   await test.step('a job is discarded for good', async () => {

@@ -62,6 +62,7 @@ test('staff read payments and refunds, and export them', async ({ enter, server 
     await part.getByLabel('Reason').fill('Late start');
     await part.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(staff.getByText('Payment partly refunded')).toBeVisible();
+    await expect(part).toBeHidden();
     await staff.getByRole('button', { name: 'Refund', exact: true }).click();
     await staff.getByRole('button', { name: 'Yes, refund it' }).click();
     await expect(staff.getByText('Payment refunded successfully')).toBeVisible();

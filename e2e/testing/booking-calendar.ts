@@ -1,8 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { superAdmin } from './server.ts';
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Returns the month that is `months` months from now in Los Angeles, `YYYY-MM`. */
 export const computeMonthFromNow = (months: number): string =>
   Temporal.Now.plainDateISO('America/Los_Angeles').toPlainYearMonth().add({ months }).toString();
@@ -31,10 +29,12 @@ export async function addWednesdaySlots(request: APIRequestContext, month: strin
 /** Moves the calendar to a day and selects it. */
 export async function chooseDay(page: Page, date: string): Promise<void> {
   const day = page.locator(`button[data-date="${date}"]`);
-  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
-  for (let month = 0; month < 24 && !(await day.isVisible()); month += 1) {
+  const month = page.getByRole('table').locator('caption');
+  await expect(month).toBeAttached();
+  while (!(await day.isVisible())) {
+    const shownMonth = (await month.textContent()) ?? '';
     await page.getByRole('button', { name: 'Next month' }).click();
-    await sleep(50);
+    await expect(month).not.toHaveText(shownMonth);
   }
   await day.click();
   await expect(day).toHaveAttribute('aria-pressed', 'true');
@@ -57,6 +57,8 @@ export async function fillContactByKeyboard(page: Page, firstName: string, email
   await page.getByLabel('Phone number').fill('(213) 373-4253');
   await page.getByRole('combobox', { name: 'State' }).fill('california');
   await page.keyboard.press('Tab');
+  // The states may still be loading.
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('California');
   await page.getByRole('combobox', { name: 'City' }).fill('Pasadena');
   await page.keyboard.press('Tab');
   await page.getByLabel('Zip code').fill('91101');

@@ -25,6 +25,13 @@ const probe = (...args: string[]): string =>
 /** Returns the length of a film in seconds. */
 export const measureFilm = (film: string): number => Number(probe('-show_entries', 'format=duration', film));
 
+/** Expects a length of a film of which a page showed the whole seconds; the film may be a second off. */
+export function expectLength(film: string, shownSeconds: number): void {
+  const length = measureFilm(film);
+  expect(length).toBeGreaterThan(shownSeconds - 1);
+  expect(length).toBeLessThan(shownSeconds + 2);
+}
+
 /** Decodes a film completely; returns what ffmpeg says about damage. */
 export function decodeFilm(film: string): string {
   const output = ['-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];

@@ -16,7 +16,7 @@ export interface Mail {
 /** A running server with its own data. */
 export interface TestServer {
   url: string;
-  /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
+  /** Waits for the latest mail to an address whose subject matches; fails after thirty seconds. */
   waitForMail(to: string, subject: RegExp): Promise<Mail>;
   /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
   takeErrors(): string[];
@@ -131,7 +131,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 }
 
 async function findMail(outbox: string, to: string, subject: RegExp): Promise<Mail> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
     const found = readMails(outbox).findLast((mail) => mail.to === to && subject.test(mail.subject));
     if (found) return found;

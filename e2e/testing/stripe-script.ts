@@ -52,6 +52,7 @@ function stripeScript(patterns: Record<string, string>): void {
       if (event.kind !== 'typed') return;
       value = event.value ?? '';
       const isComplete = new RegExp(patterns[type] ?? '').test(value);
+      host?.classList.toggle('StripeElement--complete', isComplete);
       const brand = value.startsWith('4') ? 'visa' : 'unknown';
       emit('change', { empty: value === '', complete: isComplete, error: undefined, brand });
     });

@@ -1,8 +1,11 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A port of this machine that whoever has the turn occupies; it is free again when the process ends. */
-const port = 45_871;
+/**
+ * A port of this machine that whoever has the turn occupies; it is free again when the process ends. It is below the
+ * ports of the servers and of outgoing connections.
+ */
+const port = 9_871;
 /** Milliseconds between two attempts. */
 const retryMs = 500;
 

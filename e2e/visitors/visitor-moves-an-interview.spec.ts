@@ -20,7 +20,7 @@ async function bookOn(page: Page, date: string, name: string, email: string): Pr
   await fillContactByKeyboard(page, name, email);
   await next(page).click();
   await chooseDay(page, date);
-  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeChecked();
   await next(page).click();
   await expect(page.getByText('Your session is booked successfully')).toBeVisible();
 }
