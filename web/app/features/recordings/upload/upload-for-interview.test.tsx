@@ -38,8 +38,12 @@ test('the only past session is preselected', async () => {
   expect(screen.getByText(firstName)).toBeDefined();
   await upload();
   await screen.findByRole('region', { name: 'Upload of mei.mp4' });
-  await vi.waitFor(() =>
-    expect(api.listBodies('recordings.uploadStatus')).toMatchObject([{ session_id: sessionId, bytes: 100 }]),
+  await vi.waitFor(
+    () =>
+      expect(api.listBodies('recordings.uploadStatus')).toMatchObject([
+        { session_id: sessionId, bytes: 100 },
+      ]),
+    10_000,
   );
 });
 
