@@ -20,7 +20,6 @@ test.use({
   ownServer: 'relayed calls',
   settings: { TURN_URL: `turn:${address}:${port}`, TURN_SECRET: secret },
 });
-test.setTimeout(240_000);
 test.skip(!existsSync(relayProgram), 'coturn is not installed');
 
 let relay: ChildProcess;

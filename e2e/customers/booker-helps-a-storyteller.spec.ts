@@ -21,7 +21,6 @@ test('a daughter books for her father, who consents and gets a sign-in of his ow
   server,
   request,
 }) => {
-  test.setTimeout(120_000);
   const daughter = await enter({ viewport: { width: 1280, height: 900 } });
   const father = await enter();
   const heading = daughter.getByRole('heading', { level: 1 });

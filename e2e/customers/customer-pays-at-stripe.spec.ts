@@ -27,7 +27,6 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
   stripe,
   expectRefusals,
 }) => {
-  test.setTimeout(120_000);
   expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
   const page = await enter({ viewport: { width: 390, height: 844 } });
   const requests: string[] = [];

@@ -26,7 +26,6 @@ test('a customer saves a card after a declined one and a bank challenge', async 
 }) => {
   expectRefusals('POST /api/user/add-payment-method 422');
   expectRefusals('POST /api/payment/confirm 422', 'POST /api/payment/confirm 422');
-  test.setTimeout(120_000);
   const page = await enter({ viewport: { width: 390, height: 844 } });
   const sent: { path: string; body: string }[] = [];
   page.on('request', (call) =>

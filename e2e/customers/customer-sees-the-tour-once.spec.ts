@@ -25,7 +25,6 @@ async function completeTour(page: Page): Promise<string[]> {
 }
 
 test('a customer sees the guided tour on the first visit, at every width, once', async ({ enter }) => {
-  test.setTimeout(90_000);
   const stepTexts: Record<number, string[]> = {};
   for (const width of [390, 1023, 1024, 1440]) {
     const page = await enter({

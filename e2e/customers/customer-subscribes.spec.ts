@@ -23,7 +23,6 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
   server,
   expectRefusals,
 }) => {
-  test.setTimeout(120_000);
   expectRefusals('POST /api/payment/confirm 422', 'POST /api/user/subscribe 422');
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, person('george'));

@@ -19,7 +19,6 @@ test('a daughter takes over her mother’s story, and then invites somebody', as
   server,
   expectRefusals,
 }) => {
-  test.setTimeout(120_000);
   const daughter = await enter();
   const staff = await enter();
 

@@ -11,7 +11,6 @@ test('a sub user books, pays and gets her own story besides the one she was invi
   enter,
   server,
 }) => {
-  test.setTimeout(120_000);
   const daughter = await enter();
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   const heading = daughter.getByRole('heading', { level: 1 });

@@ -58,7 +58,6 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 
 for (const { who, pages } of visits) {
   test(`${who} reads ${pages.join(' ')} in light and dark`, async ({ enter, expectRefusals }) => {
-    test.setTimeout(180_000);
     if (pages.some((address) => address === '/nowhere')) expectRefusals('GET /nowhere 404');
     const page = await enter({ colorScheme: 'light' });
     if (who !== 'a visitor') {

@@ -47,7 +47,6 @@ const redirectingPages = [
 
 for (const { who, start, opens, ...rest } of accounts) {
   test(`${who} opens their pages and is redirected from the others`, async ({ enter, watch }) => {
-    test.setTimeout(180_000);
     const page = await enter();
     if (start) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
     // The requested records often do not exist; other journeys check the responses.

@@ -15,7 +15,7 @@ const library = require.resolve('resumablejs');
 interface Uploads {
   addFile(file: File): void;
   upload(): void;
-  on(event: 'complete' | 'error', listener: (...details: unknown[]) => void): void;
+  on(event: 'fileAdded' | 'complete' | 'error', listener: (...details: unknown[]) => void): void;
 }
 declare const Resumable: new (options: object) => Uploads;
 
@@ -51,10 +51,9 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
         });
         uploads.on('complete', () => resolve());
         uploads.on('error', (...details) => reject(new Error(details.map(String).join(' '))));
+        uploads.on('fileAdded', () => uploads.upload());
         const file = input.files?.[0];
         if (file) uploads.addFile(file);
-        // Adding a file is asynchronous; the upload starts afterwards.
-        setTimeout(() => uploads.upload(), 500);
       }),
     [chooser, interview] as const,
   );

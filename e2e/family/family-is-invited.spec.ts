@@ -14,7 +14,6 @@ test('staff invite two people to a story: a new one, and one with an account', a
   server,
   expectRefusals,
 }) => {
-  test.setTimeout(120_000);
   const staff = await enter();
   const card = staff.getByRole('region', { name: 'Invited Friends and Family' });
   const form = card.getByRole('form', { name: 'Invite friends and family' });

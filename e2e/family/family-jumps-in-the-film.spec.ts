@@ -73,7 +73,6 @@ test('on a phone, the film starts with a tap, and a tap shows the controls', asy
 });
 
 test('a chapter leads to its photographs, and a photograph to its moment in the film', async ({ enter }) => {
-  test.setTimeout(90_000);
   const rose = await enter();
   await signIn(rose, accountOf('rose'));
   const chapters = await listChapters(rose);
@@ -118,7 +117,6 @@ test('a chapter leads to its photographs, and a photograph to its moment in the 
 test('a link to a moment and the code on a printed card open the film there, after signing in', async ({
   enter,
 }) => {
-  test.setTimeout(90_000);
   const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(rose, accountOf('rose'));
   const clara = await enter();
@@ -167,7 +165,6 @@ test('a link to a moment and the code on a printed card open the film there, aft
 });
 
 test('a person continues on another device where they stopped', async ({ enter }) => {
-  test.setTimeout(90_000);
   const desktop = await enter();
   const savedMs: number[] = [];
   desktop.on('requestfinished', (request) => {

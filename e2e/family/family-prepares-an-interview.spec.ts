@@ -27,7 +27,6 @@ test('a family asks before the interview, and staff prepare the list of question
   enter,
   server,
 }) => {
-  test.setTimeout(120_000);
   await bookInterviewFor(server, ['Rose', 'Whitaker'], 6, {
     email: accountOf('rose').email,
     staff: accountOf('admin'),
@@ -113,7 +112,6 @@ test('a family asks before the interview, and staff prepare the list of question
 test('chapters beside a film play it from their moment, and storyteller and staff change them', async ({
   enter,
 }) => {
-  test.setTimeout(120_000);
   const rose = await enter();
   const film = (page: Page) => page.getByLabel(/^(Your life story|The recording of)/).first();
   const positionOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);

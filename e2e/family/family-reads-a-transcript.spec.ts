@@ -38,7 +38,6 @@ async function openTranscript(page: Page) {
 }
 
 test('a transcript is read, corrected, searched and partly kept private', async ({ enter }) => {
-  test.setTimeout(150_000);
   const rose = await enter({ viewport: { width: 1440, height: 900 } });
   const clara = await enter({ viewport: { width: 390, height: 844 } });
   const film = (page: Page) => page.locator('video').first();

@@ -26,7 +26,6 @@ test('a storyteller invites a friend, who adds a photograph that both comment on
   expectRefusals,
   watch,
 }) => {
-  test.setTimeout(120_000);
   const storyteller = await enter();
   const friend = await enter({ viewport: { width: 390, height: 844 } });
   const form = storyteller.getByRole('form', { name: 'Invite friends and family' });

@@ -36,7 +36,6 @@ test('a meeting is recorded at Zoom, and the family watches it with captions, se
   zoom,
   request,
 }) => {
-  test.setTimeout(240_000);
   const staff = await enter();
   await signIn(staff, accountOf('admin'));
   await authorizeZoom(staff);

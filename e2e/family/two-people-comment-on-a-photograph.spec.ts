@@ -22,7 +22,6 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
   enter,
   expectRefusals,
 }) => {
-  test.setTimeout(120_000);
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(mother, rose);

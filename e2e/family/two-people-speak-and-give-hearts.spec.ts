@@ -23,7 +23,6 @@ const failMicrophone = (page: Page, error: string) =>
   }, error);
 
 test('a daughter gives a heart and speaks a comment, and her mother hears it', async ({ enter }) => {
-  test.setTimeout(120_000);
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(mother, rose);

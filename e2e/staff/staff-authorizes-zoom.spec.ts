@@ -12,7 +12,6 @@ test('staff authorize the Zoom account after declining once, and are notified wh
   request,
   expectRefusals,
 }) => {
-  test.setTimeout(120_000);
   expectRefusals('GET /api/zoom/callback/stolen 422');
   const page = await enter();
   await signIn(page, superAdmin);

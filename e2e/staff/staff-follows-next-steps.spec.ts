@@ -12,7 +12,6 @@ const person = (email: string) => ({ email, password: demonstrationPassword });
 const chunkBytes = 5_242_880;
 
 test('every session shows its next step until there is nothing to do', async ({ enter }, testInfo) => {
-  test.setTimeout(150_000);
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(staff, person('admin@lifestory.example'));
   const film = testInfo.outputPath('film.mp4');

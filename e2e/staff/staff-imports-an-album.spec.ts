@@ -25,7 +25,6 @@ async function downloadAlbum(page: Page, path: string): Promise<void> {
 test('staff import the album that a storyteller downloaded into the account of another customer', async ({
   enter,
 }, info) => {
-  test.setTimeout(180_000);
   const album = info.outputPath('rose.zip');
   const rose = await enter();
   await signIn(rose, accountOf('rose'), '/setting');

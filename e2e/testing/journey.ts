@@ -49,12 +49,12 @@ export const test = base.extend<
       await use(servers);
       await servers.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   server: [
     async ({ servers, demonstration, ownServer, settings }, use) =>
       use(await servers.open({ demonstration, ownServer, settings })),
-    { timeout: 90_000 },
+    { timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   watch: async ({ server }, use) => {

@@ -82,7 +82,7 @@ export async function startServer(
   };
   let child = launch();
   const waitUntilReady = async () => {
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 120_000;
     while (!output.includes('Lifestory is at')) {
       if (child.exitCode !== null || Date.now() > deadline) {
         await server.close();

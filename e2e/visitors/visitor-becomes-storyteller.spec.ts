@@ -19,7 +19,6 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
   enter,
   server,
 }, testInfo) => {
-  test.setTimeout(150_000);
   const staff = await enter({ ...animated, permissions: ['clipboard-read', 'clipboard-write'] });
   const guest = await enter(animated);
   const storyteller = await enter({ ...animated, viewport: { width: 390, height: 844 } });
