@@ -120,8 +120,10 @@ test('signing out offline ends the sign-in on the server once it is reachable', 
     return (await page.request.get('/api/user/sign-ins', { headers })).status();
   };
   await page.getByRole('button', { name: /Your menu/ }).click();
+  const logout = page.getByRole('menuitem', { name: 'Logout' });
+  await expect(logout).toBeVisible();
   await goOffline(page);
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logout.click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sanctum_token'))).toBeNull();
   await goOnline(page);
   await expect(page).toHaveURL(/\/login$/);
