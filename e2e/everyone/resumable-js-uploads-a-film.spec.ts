@@ -60,8 +60,9 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
 
   await staff.goto(`/session/view/${interview}`);
   await openFilm(staff);
-  const source = await staff.locator('video').first().getAttribute('src');
-  const stored = await staff.request.get(source ?? '');
+  const video = staff.locator('video').first();
+  await expect(video).toHaveAttribute('src', /./);
+  const stored = await staff.request.get((await video.getAttribute('src')) ?? '');
   const bytes = await stored.body();
   const downloaded = testInfo.outputPath('downloaded.mp4');
   await writeFile(downloaded, bytes);
