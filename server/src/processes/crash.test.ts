@@ -73,7 +73,7 @@ test('killing server and database neither loses nor duplicates data, and every b
   for (const target of ['server', 'server and database', 'server', 'server and database', 'server']) {
     const minAcknowledged = listAcknowledged().length + 5;
     await expect
-      .poll(() => listAcknowledged().length, { timeout: 15_000, interval: 5 })
+      .poll(() => listAcknowledged().length, { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(minAcknowledged);
     await sleep(Math.random() * 100);
     const postmaster = server.findPostmasterPid();

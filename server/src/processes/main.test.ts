@@ -70,12 +70,12 @@ describe('a running server', () => {
     expect(await failure.json()).toMatchObject({ success: false, code: 'unavailable' });
     expect((await fetch(`${product.url}/health`)).status).toBe(200);
     await expect
-      .poll(() => product.findPostmasterPid(), { timeout: 10_000, interval: 10 })
+      .poll(() => product.findPostmasterPid(), { timeout: 30_000, interval: 10 })
       .toSatisfy((pid) => pid !== undefined && pid !== killedPid);
     await expect
       .poll(async () => (await fetch(`${product.url}/api/fetch-dates`)).status, {
         interval: 20,
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe(200);
   });
@@ -93,7 +93,7 @@ describe('a running server', () => {
       return socket.on('error', () => undefined);
     });
     await expect
-      .poll(() => connected, { timeout: 10_000 })
+      .poll(() => connected, { timeout: 30_000 })
       .toBe(2000)
       .finally(() => process.kill(pid, 'SIGCONT'));
     for (const socket of sockets) socket.destroy();

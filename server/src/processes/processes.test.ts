@@ -5,7 +5,6 @@ import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { connect } from '../database/connection.ts';
@@ -48,7 +47,7 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
   return { address: `http://127.0.0.1:${port}`, child };
 }
 
-const processes = await Promise.all([start('web', { DRAIN_SECONDS: '1' }), start('web'), start('worker')]);
+const processes = await Promise.all([start('web', { DRAIN_SECONDS: '3' }), start('web'), start('worker')]);
 const [first, second, worker] = processes;
 
 afterAll(async () => {
@@ -63,9 +62,12 @@ const statusOf = async (address: string, init?: RequestInit) =>
 const waitUntilReady = (address: string) =>
   expect.poll(() => statusOf(`${address}/ready`), { timeout: 40_000, interval: 50 }).toBe(200);
 
-/** Sends the first part of a request; `finish` sends the rest after two seconds and returns the raw response. */
-async function startSlowRequest(port: number): Promise<{ finish(): Promise<string> }> {
-  const socket = connectTo(port, '127.0.0.1');
+/**
+ * Sends the first part of a request; `finish` sends the rest when the process no longer accepts connections, and returns
+ * the raw response.
+ */
+async function startSlowRequest(address: string): Promise<{ finish(): Promise<string> }> {
+  const socket = connectTo(Number(new URL(address).port), '127.0.0.1');
   await once(socket, 'connect');
   const body = JSON.stringify({ email: 'admin@example.com', password: 'seven blue herons' });
   const head = [
@@ -77,7 +79,7 @@ async function startSlowRequest(port: number): Promise<{ finish(): Promise<strin
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
   return {
     async finish() {
-      await sleep(2000);
+      await expect.poll(() => statusOf(`${address}/health`)).toBeUndefined();
       socket.write(body.slice(10));
       return text(socket);
     },
@@ -115,11 +117,10 @@ test('changes in one process are visible in another, and the worker runs the res
 
 test('a process that shuts down first reports that it is not ready and still serves new requests', async () => {
   const exited = once(first.child, 'exit');
-  const slowRequest = await startSlowRequest(Number(new URL(first.address).port));
+  const slowRequest = await startSlowRequest(first.address);
   first.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
   expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
-  // The rest of the body arrives when the process no longer accepts connections.
   expect(await slowRequest.finish()).toMatch(/^HTTP\/1\.1 200 /);
   const [code] = await exited;
   expect(code).toBe(0);
