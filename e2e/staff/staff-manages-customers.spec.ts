@@ -10,6 +10,7 @@ const account = (name: string) => ({ email: `${name}@lifestory.example`, passwor
 test('staff find a customer, edit, deactivate, delete and restore the account', async ({
   enter,
   expectRefusals,
+  expectRepeatedRefusals,
 }) => {
   const staff = await enter();
   const rose = await enter();
@@ -63,7 +64,7 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
   });
 
   await test.step('her films and photographs open after a reason, which she reads in her settings', async () => {
-    expectRefusals('POST /api/user/fetch-customer-switch 403');
+    expectRepeatedRefusals('POST /api/user/fetch-customer-switch 403');
     await region('Rose Whitaker-Lund').getByRole('link', { name: 'Profile page' }).click();
     await giveReason(staff);
     await expect(

@@ -11,6 +11,7 @@ test('staff find an interview, manage it, and delete another one', async ({
   enter,
   server,
   expectRefusals,
+  expectRepeatedRefusals,
 }) => {
   await bookInterviewFor(server, ['Edgar', 'Castellano'], 9);
   await bookInterviewFor(server, ['Nora', 'Castellano'], 12);
@@ -91,7 +92,7 @@ test('staff find an interview, manage it, and delete another one', async ({
   });
 
   await test.step('a missing session shows a message', async () => {
-    expectRefusals('POST /api/sessions/fetch 404');
+    expectRepeatedRefusals('POST /api/sessions/fetch 404');
     await staff.goto('/session/view/01a1fc26-29e0-76e4-96b3-8f1781c132fc');
     await expect(staff.getByText('Something went wrong with the session')).toBeVisible();
   });

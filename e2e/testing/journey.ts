@@ -18,6 +18,11 @@ interface Journey {
    * and missing ones, fail the journey.
    */
   expectRefusals(...calls: string[]): void;
+  /**
+   * Declares reads that will be rejected, once or more often: pages of staff repeat their reads when data change and when
+   * their stream of changes begins.
+   */
+  expectRepeatedRefusals(...calls: string[]): void;
   /** Declares that the connection will be cut or files removed: failing loads do not fail the journey then. */
   allowOffline(): void;
 }
@@ -82,6 +87,8 @@ export const test = base.extend<
     for (const page of windows) await page.context().close();
   },
   expectRefusals: async ({ watch: watching }, use) => use((...calls) => watching.expect(calls)),
+  expectRepeatedRefusals: async ({ watch: watching }, use) =>
+    use((...calls) => watching.expectRepeated(calls)),
   allowOffline: async ({ watch: watching }, use) => use(() => watching.allowOffline()),
 });
 

@@ -6,6 +6,8 @@ export interface Watch {
   observe(context: BrowserContext): void;
   /** Declares calls that will be rejected, as `METHOD /path status`. */
   expect(calls: string[]): void;
+  /** Declares reads that will be rejected at least once, as `METHOD /path status`. */
+  expectRepeated(calls: string[]): void;
   /** Allows every client error (400 to 499). */
   allowRefusals(): void;
   /** Allows failed loads because of a lost connection or missing build files. */
@@ -29,6 +31,7 @@ export function startWatch(): Watch {
   const consoleLines: string[] = [];
   const rejectedCalls: string[] = [];
   const expectedCalls: string[] = [];
+  const repeatedCalls: string[] = [];
   let failedLoads = 0;
   let areRefusalsAllowed = false;
   let isOfflineAllowed = false;
@@ -59,6 +62,9 @@ export function startWatch(): Watch {
     expect: (calls) => {
       expectedCalls.push(...calls);
     },
+    expectRepeated: (calls) => {
+      repeatedCalls.push(...calls);
+    },
     allowRefusals: () => {
       areRefusalsAllowed = true;
     },
@@ -68,9 +74,12 @@ export function startWatch(): Watch {
     listComplaints: () => [
       ...consoleLines,
       ...without(rejectedCalls, expectedCalls)
+        .filter((call) => !repeatedCalls.includes(call))
         .filter((call) => !areRefusalsAllowed || / 5\d\d$/.test(call))
         .map((call) => `unexpected rejection: ${call}`),
-      ...without(expectedCalls, rejectedCalls).map((call) => `expected rejection did not happen: ${call}`),
+      ...without([...expectedCalls, ...repeatedCalls], rejectedCalls).map(
+        (call) => `expected rejection did not happen: ${call}`,
+      ),
       ...(failedLoads > rejectedCalls.length
         ? [`${failedLoads - rejectedCalls.length} more failed loads than rejected responses`]
         : []),
