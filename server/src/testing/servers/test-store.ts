@@ -1,7 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import type { AppContext } from '../../context.ts';
-import { createStoreSettings, startObjectStore } from './object-store.ts';
 
 /** Whether the server sends media itself, so that all response headers are its own. */
 export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
@@ -12,6 +11,8 @@ export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
  */
 export async function startTestStore(): Promise<Record<string, string>> {
   if (isMediaSentByServer) return {};
+  // The store takes most of a second to load.
+  const { createStoreSettings, startObjectStore } = await import('./object-store.ts');
   const store = await startObjectStore();
   afterAll(store.close);
   await fetch(`${store.endpoint}/media`, { method: 'PUT' });
