@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 
-const product = await prepareProduct();
+const metricsToken = 'token-of-the-metrics';
+const product = await prepareProduct({ METRICS_TOKEN: metricsToken });
 afterAll(product.clear);
 
 describe('a failed start prints one message and exits with code 1', () => {
@@ -58,6 +59,14 @@ describe('a running server', () => {
     const { code, output } = await product.runOnce('main.ts', [], { PORT: '1' });
     expect(output).toMatch(/^Another Lifestory \(process \d+\) is already using /);
     expect(code).toBe(1);
+  });
+
+  test('has a small young generation after its start', async () => {
+    await product.start();
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const metrics = await (await fetch(`${product.url}/metrics`, { headers })).text();
+    const bytes = /^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1];
+    expect(Number(bytes)).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
   test('returns 503 with Retry-After while its database is unavailable, and recovers automatically', async () => {
