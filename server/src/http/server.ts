@@ -39,6 +39,7 @@ export async function createHttpServer(
     // An upload may take hours, so only connections without traffic time out.
     requestTimeout: 0,
     connectionTimeout: connectionTimeoutMs,
+    schemaController: { compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // A URL with a parameter above `maxParamLength` (414) is reported as not found, like any unknown URL.
@@ -76,6 +77,11 @@ export async function createHttpServer(
     fastify.log.warn('RATE_LIMIT_SCALE=0: all rate limits are off.');
   }
   return fastify;
+}
+
+/** Stands for the compilers of JSON schemas, so that Fastify does not load them: the schemas of the contract are Zod's. */
+function rejectSchema(): never {
+  throw new Error('A route has a JSON schema.');
 }
 
 /**

@@ -1,4 +1,3 @@
-import { CustomSource, Input, MP4 } from 'mediabunny';
 import type { AppContext } from '../../../context.ts';
 
 /** What the headers and the index of a film say about it. */
@@ -30,6 +29,8 @@ export async function readFilmFacts(
 ): Promise<FilmFacts | null> {
   const size = await storage.size(key);
   if (size === null) return null;
+  // Loaded on first use, because it takes memory.
+  const { CustomSource, Input, MP4 } = await import('mediabunny');
   let readError: unknown;
   const source = new CustomSource({
     getSize: () => size,

@@ -1,4 +1,4 @@
-import { CustomSource, type EncodedPacket, EncodedPacketSink, Input, MATROSKA, MP4, WEBM } from 'mediabunny';
+import type { EncodedPacket, EncodedPacketSink } from 'mediabunny';
 import { indexFragments } from './fragmented-mp4.ts';
 import { createIndexedTake, type IndexedTrack } from './indexed-take.ts';
 import type { PacketIndex } from './packet-index.ts';
@@ -26,13 +26,16 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
     read: (start, end) => content.read(start, end).catch(keepError),
     readOnce: (start, end) => content.readOnce(start, end).catch(keepError),
   };
-  const source = new CustomSource({
+  // Loaded on first use, because it takes memory.
+  const mediabunny = await import('mediabunny');
+  const source = new mediabunny.CustomSource({
     getSize: () => content.bytes,
     // The source keeps what it gets: a copy, which keeps nothing else of the take in memory.
     read: async (start, end) => Buffer.from(await tracked.read(start, end)),
     handleUnhandledError: () => undefined,
   });
-  const input = new Input({ source, formats: [MP4, WEBM, MATROSKA] });
+  const { MP4, WEBM, MATROSKA } = mediabunny;
+  const input = new mediabunny.Input({ source, formats: [MP4, WEBM, MATROSKA] });
   /** Ends at damaged content; fails if the content could not be read. */
   async function* untilDamage(packets: AsyncIterable<EncodedPacket>) {
     try {
@@ -47,8 +50,8 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
     const video = videoTrack && (await readVideoFormat(videoTrack));
     if (!video) return null;
     const audio = audioTrack && (await readAudioFormat(audioTrack));
-    const videoSink = new EncodedPacketSink(videoTrack);
-    const audioSink = audio ? new EncodedPacketSink(audioTrack) : null;
+    const videoSink = new mediabunny.EncodedPacketSink(videoTrack);
+    const audioSink = audio ? new mediabunny.EncodedPacketSink(audioTrack) : null;
     const indexes = await indexFragments(tracked);
     const pictures = await alignIndex(indexes.get(videoTrack.id), videoSink);
     if (pictures) {

@@ -1,18 +1,4 @@
-import {
-  type AudioCodec,
-  BufferTarget,
-  CustomSource,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  Input,
-  MATROSKA,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  QTFF,
-  WEBM,
-  WebMOutputFormat,
-} from 'mediabunny';
+import type { AudioCodec } from 'mediabunny';
 import type { Storage } from '../../../providers/storage/port.ts';
 import type { Sound } from '../../../providers/transcription/port.ts';
 
@@ -33,7 +19,9 @@ export interface SoundPieces {
 export async function openSound(storage: Storage, key: string, seconds: number): Promise<SoundPieces | null> {
   const bytes = await storage.size(key);
   if (bytes === null) return null;
-  const source = new CustomSource({
+  // Loaded on first use, because it takes memory.
+  const mediabunny = await import('mediabunny');
+  const source = new mediabunny.CustomSource({
     getSize: () => bytes,
     async read(start, end) {
       const chunks: Buffer[] = [];
@@ -42,23 +30,27 @@ export async function openSound(storage: Storage, key: string, seconds: number):
       return new Uint8Array(Buffer.concat(chunks));
     },
   });
-  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
+  const { MP4, QTFF, WEBM, MATROSKA } = mediabunny;
+  const input = new mediabunny.Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryAudioTrack();
   const codec = track ? await track.getCodec() : null;
-  const format = codec && findFormat(codec);
+  const format = codec && findFormat(codec, mediabunny);
   if (!track || !codec || !format) {
     input.dispose();
     return null;
   }
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
-  const sink = new EncodedPacketSink(track);
+  const sink = new mediabunny.EncodedPacketSink(track);
   const duration = await track.computeDuration();
   return {
     count: Math.ceil(duration / seconds),
     async read(number) {
       const start = number * seconds;
-      const output = new Output({ format: format.create(), target: new BufferTarget() });
-      const packets = new EncodedAudioPacketSource(codec);
+      const output = new mediabunny.Output({
+        format: format.create(),
+        target: new mediabunny.BufferTarget(),
+      });
+      const packets = new mediabunny.EncodedAudioPacketSource(codec);
       output.addAudioTrack(packets);
       await output.start();
       const first = (await sink.getPacket(start)) ?? (await sink.getFirstPacket());
@@ -78,7 +70,7 @@ export async function openSound(storage: Storage, key: string, seconds: number):
 }
 
 /** The file format for a codec; undefined if services may not know it. */
-function findFormat(codec: AudioCodec) {
+function findFormat(codec: AudioCodec, { Mp4OutputFormat, WebMOutputFormat }: typeof import('mediabunny')) {
   if (codec === 'aac' || codec === 'mp3') {
     return {
       extension: 'm4a',
