@@ -83,7 +83,7 @@ async function compare(folder: string): Promise<Row[]> {
     mkdirSync(directory);
     return { film, hiddenRanges: [], directory };
   };
-  const transcoders = [await createFfmpegTranscoder('ffmpeg'), createEmbeddedTranscoder()].filter(
+  const transcoders = [await createFfmpegTranscoder('ffmpeg'), await createEmbeddedTranscoder()].filter(
     (transcoder): transcoder is Transcoder => transcoder !== null,
   );
   const subjects = [
