@@ -37,9 +37,13 @@ export function weeksOf(month: Month): string[][] {
   return weeks;
 }
 
+// Created when it is first used: creating a format takes long, and every page loads this file at its start.
 const createFormat = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (date: string) => formatter.format(toInstant(date));
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (date: string) => {
+    formatter ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+    return formatter.format(toInstant(date));
+  };
 };
 
 /** Formats a date: `Monday, March 1, 2027`. */

@@ -4,8 +4,16 @@ import { loadChunk } from './loading/chunk.ts';
 /** The time zone of all interviews. */
 export const storyZone = 'America/Los_Angeles';
 
+/** A format in the visitor's time zone, and the offset of that zone when it was created, in minutes. */
+let localFormat: { format: Intl.DateTimeFormat; offset: number } | undefined;
+
 /** The visitor's time zone. */
-export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function localTimeZone(): string {
+  // Creating a format takes long. A device that changes its zone changes its offset.
+  const offset = new Date().getTimezoneOffset();
+  if (localFormat?.offset !== offset) localFormat = { format: new Intl.DateTimeFormat(), offset };
+  return localFormat.format.resolvedOptions().timeZone;
+}
 
 const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\d{2}:\d{2})(?::\d{2})?)$/;
 
@@ -36,18 +44,18 @@ const monthNames = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
 const tokens = /YYYY|MMM|MM|DD|D|ddd|HH|hh|h|mm|A/g;
 
-/**
- * Formats a time by a pattern of `YYYY MMM MM DD D ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date),
- * which is shown in `zone`, or wall-clock time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`), which is shown
- * unchanged. Returns '' for an invalid value.
- */
-export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
+type TimeParts = Record<Intl.DateTimeFormatPartTypes, string>;
+
+/** The parts of a time (see `formatTime`); null for an invalid value. */
+function splitTime(value: string | Date, zone: string): TimeParts | null {
   const moment = momentOf(value, zone);
-  if (Number.isNaN(moment.date.getTime())) return '';
+  if (Number.isNaN(moment.date.getTime())) return null;
   const parts = formatIn(moment.zone).formatToParts(moment.date);
-  const { year, month, day, weekday, hour, minute } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  ) as Record<Intl.DateTimeFormatPartTypes, string>;
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as TimeParts;
+}
+
+function formatParts(parts: TimeParts, pattern: string): string {
+  const { year, month, day, weekday, hour, minute } = parts;
   const hourOfHalf = `${Number(hour) % 12 || 12}`;
   const values: Record<string, string> = {
     YYYY: year,
@@ -65,6 +73,16 @@ export function formatTime(value: string | Date, pattern: string, zone = storyZo
   return pattern.replace(tokens, (token) => values[token] ?? token);
 }
 
+/**
+ * Formats a time by a pattern of `YYYY MMM MM DD D ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date),
+ * which is shown in `zone`, or wall-clock time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`), which is shown
+ * unchanged. Returns '' for an invalid value.
+ */
+export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
+  const parts = splitTime(value, zone);
+  return parts ? formatParts(parts, pattern) : '';
+}
+
 /** Los Angeles wall-clock time of an instant, `YYYY-MM-DD HH:mm:ss`, with seconds 0. */
 export const formatStoryClock = (instant: Date): string => formatTime(instant, 'YYYY-MM-DD HH:mm:00');
 
@@ -76,10 +94,11 @@ export const formatStoryTime = (value: string | Date): string => `${formatTime(v
  * the same time as in Los Angeles.
  */
 export function formatLocalTime(instant: string | Date, zone = localTimeZone()): string | null {
-  const pattern = 'YYYY-MM-DD HH:mm';
-  if (formatTime(instant, pattern, zone) === formatTime(instant, pattern)) return null;
-  const isSameDay = formatTime(instant, 'YYYY-MM-DD', zone) === formatTime(instant, 'YYYY-MM-DD');
-  return `${formatTime(instant, isSameDay ? 'h:mm A' : 'ddd h:mm A', zone)} your time`;
+  const [local, story] = [splitTime(instant, zone), splitTime(instant, storyZone)];
+  const isSame = (pattern: string) =>
+    local && story && formatParts(local, pattern) === formatParts(story, pattern);
+  if (!local || isSame('YYYY-MM-DD HH:mm')) return null;
+  return `${formatParts(local, isSame('YYYY-MM-DD') ? 'h:mm A' : 'ddd h:mm A')} your time`;
 }
 
 /** Formats when a memory or comment was added, in local time: `01/15/2027 12:05PM`. */
