@@ -69,8 +69,8 @@ test('a family asks before the interview, and staff prepare the list of question
   });
 
   await test.step('they order them by keyboard and by dragging, and the order stays', async () => {
-    const waitUntilSaved = () => staff.waitForResponse(/\/sessions\/questions\/order$/);
-    const isFirstSaved = waitUntilSaved();
+    const waitForSave = () => staff.waitForResponse(/\/sessions\/questions\/order$/);
+    const firstSave = waitForSave();
     await staff
       .getByRole('button', { name: 'Move up: How did you meet the love of your life?' })
       .press('Enter');
@@ -78,11 +78,11 @@ test('a family asks before the interview, and staff prepare the list of question
       listQuestions(staff).evaluateAll((rows) => rows.map((row) => row.textContent.slice(0, 9)));
     await expect.poll(order).toEqual(['What did ', 'How did y', 'Where did']);
     await expect(staff.getByRole('button', { name: /^Move up: How did/ })).toBeFocused();
-    await isFirstSaved;
-    const isSecondSaved = waitUntilSaved();
+    await firstSave;
+    const secondSave = waitForSave();
     await listQuestions(staff).nth(2).dragTo(listQuestions(staff).nth(0));
     await expect.poll(order).toEqual(['Where did', 'What did ', 'How did y']);
-    await isSecondSaved;
+    await secondSave;
     await staff.reload();
     await expect(listQuestions(staff)).toHaveCount(3);
     expect(await order()).toEqual(['Where did', 'What did ', 'How did y']);
