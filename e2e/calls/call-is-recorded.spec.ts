@@ -24,7 +24,7 @@ import {
 test.use({ ownServer: 'recorded calls', encodesVideo: true });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
-test.setTimeout(300_000);
+test.setTimeout(600_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-device-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -17,7 +17,7 @@ import {
 test.use({ ownServer: 'interrupted calls', encodesVideo: true });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
-test.setTimeout(300_000);
+test.setTimeout(600_000);
 test.beforeEach(({ allowOffline }) => allowOffline());
 
 const fragments = '**/api/studio/takes/fragment?*';

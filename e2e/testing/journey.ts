@@ -45,7 +45,7 @@ export const test = base.extend<
       await use(undefined);
       await endTurn?.();
     },
-    { auto: true, timeout: 600_000 },
+    { auto: true, timeout: 1_800_000 },
   ],
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern

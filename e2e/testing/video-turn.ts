@@ -7,13 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 const port = 9_871;
 /** Milliseconds between two attempts. */
-const retryMs = 500;
+const retryMs = 100;
 
 /**
  * Waits for the turn of a journey whose browsers encode video, among all workers: two such journeys at once need more
  * than two processors. Returns a function that ends the turn.
  */
 export async function takeVideoTurn(): Promise<() => Promise<void>> {
+  // Journeys that already wait go first.
+  await sleep(5 * retryMs);
   for (;;) {
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
