@@ -17,7 +17,7 @@ import {
 import { graphOptions, openDecoder, openFilm, readSeconds, threadCount, turnFilters } from './film-reader.ts';
 import { measureLoudness } from './loudness-measurement.ts';
 import { type EncoderSettings, loadNodeAv, type Muxer as MuxerFile, type NodeAv } from './node-av.ts';
-import { decodeInto, encodeInto, type FrameSink, filterInto } from './pipeline.ts';
+import { decodeInto, encodeInto, type FrameSink, filterInto, openQueue } from './pipeline.ts';
 import { convertSound } from './sound-conversion.ts';
 import { captureStill, encodeJpeg } from './still.ts';
 
@@ -102,15 +102,18 @@ async function encodeFilm(
     if (!frame) return;
     pictures.set(Math.round(readSeconds(frame) / geometry.intervalSeconds), await encodeJpeg(frame, 90));
   };
-  const decodePicture = decodeInto(
-    await openDecoder(nodeAv, video),
+  const encodeQueue = openQueue(
+    await openSink(lightFile, 'libx264', describePictureEncoder(Math.min(maxFrameRate, sourceRate))),
+  );
+  const filterQueue = openQueue(
     filterInto(
       createFilter(...turnFilters(rotation), pictureFilters(request), ...limitRate),
       observe,
       filterInto(createFilter(frameFilters(geometry), 'format=rgb24'), addPicture),
-      await openSink(lightFile, 'libx264', describePictureEncoder(Math.min(maxFrameRate, sourceRate))),
+      encodeQueue.sink,
     ),
   );
+  const decodePicture = decodeInto(await openDecoder(nodeAv, video), filterQueue.sink);
   const decodeSound =
     sound && audioFile
       ? decodeInto(
@@ -133,6 +136,8 @@ async function encodeFilm(
     await decodePicture(null);
     await decodeSound?.(null);
   } finally {
+    await filterQueue.settle();
+    await encodeQueue.settle();
     await lightFile.close();
     await audioFile?.close();
     await demuxer.close();

@@ -12,6 +12,8 @@ export interface Frame {
   readonly height: number;
   toBuffer(): Buffer;
   getMetadata(): { get(key: string): string | null };
+  /** A frame with the same pixels, which are not copied; null without memory. */
+  clone(): Frame | null;
   free(): void;
 }
 

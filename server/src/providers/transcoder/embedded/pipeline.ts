@@ -30,6 +30,33 @@ export const encodeInto =
     if (frame === null) await muxer.writePacket(null, index);
   };
 
+/** Frames that wait for a sink, so that the step before it works at the same time. */
+export interface FrameQueue {
+  /** Returns before the frame is processed, unless many wait. A failure is thrown by a later call. */
+  sink: FrameSink;
+  /** Waits until no frame is being processed, also after a failure. */
+  settle(): Promise<void>;
+}
+
+/** Opens a queue of at most `maxWaiting` frames in front of a sink. */
+export function openQueue(sink: FrameSink, maxWaiting = 4): FrameQueue {
+  const waiting: Promise<void>[] = [];
+  let last: Promise<void> = Promise.resolve();
+  return {
+    sink: async (frame) => {
+      // The pixels are shared, not copied.
+      const kept = frame?.clone() ?? null;
+      if (frame && !kept) throw new Error('There is no memory for another frame.');
+      last = last.then(() => sink(kept)).finally(() => kept?.free());
+      last.catch(() => undefined);
+      if (frame === null) return last;
+      waiting.push(last);
+      if (waiting.length > maxWaiting) await waiting.shift();
+    },
+    settle: () => last.catch(() => undefined),
+  };
+}
+
 /** Frees each item after its use. */
 async function useAll<T extends Frame | Packet>(
   items: readonly T[],
