@@ -77,12 +77,15 @@ async function expectReadable(page: Page, address: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     await expectAccessible(page, undefined, `${address} at ${width}`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expectAccessible(page, colorRules, `${address} at ${width} in dark`);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  for (const width of widths.toReversed()) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page, colorRules, `${address} at ${width} in dark`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   const animated = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       // Elements that are never rendered, like the captions of a film, have no style.

@@ -102,8 +102,7 @@ test('a chapter leads to its photographs, and a photograph to its moment in the 
 
   await test.step('a member of the family hears the story there', async () => {
     const clara = await enter();
-    await signIn(clara, accountOf('clara'));
-    await clara.goto(new URL(rose.url()).pathname);
+    await signIn(clara, accountOf('clara'), new URL(rose.url()).pathname);
     await clara.getByRole('button', { name: 'Hear the story' }).click();
     await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(linked.seconds);
     await expect(clara.getByRole('button', { name: /moment in the film/ })).toHaveCount(0);

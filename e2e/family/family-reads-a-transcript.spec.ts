@@ -45,8 +45,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
 
   await test.step('staff upload the transcript of a meeting', async () => {
     const staff = await enter({ viewport: { width: 1280, height: 900 } });
-    await signIn(staff, accountOf('admin'));
-    await staff.goto('/sessions?search=Rose%20Whitaker');
+    await signIn(staff, accountOf('admin'), '/sessions?search=Rose%20Whitaker');
     const row = staff.getByRole('row').filter({ hasText: 'Completed' }).first();
     await row.getByRole('button', { name: 'Actions for Rose Whitaker' }).click();
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
@@ -63,8 +62,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
   });
 
   await test.step('the daughter reads along: a tap plays, and the spoken sentence is marked', async () => {
-    await signIn(clara, accountOf('clara'));
-    await clara.goto('/home');
+    await signIn(clara, accountOf('clara'), '/home');
     const panel = await openTranscript(clara);
     await panel.getByRole('button', { name: /^0:04.*Then Karl left/ }).click();
     await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(4.5);

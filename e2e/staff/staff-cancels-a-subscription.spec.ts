@@ -10,8 +10,8 @@ test('staff cancel and resume the subscription of a customer, who reads the reas
   server,
 }) => {
   const staff = await enter();
-  await signIn(staff, { email: 'admin@lifestory.example', password: demonstrationPassword });
-  await staff.goto('/customers?search=rose%20whitaker');
+  const account = { email: 'admin@lifestory.example', password: demonstrationPassword };
+  await signIn(staff, account, '/customers?search=rose%20whitaker');
   await staff.getByRole('link', { name: 'Rose Whitaker', exact: true }).click();
   const hosting = staff.getByRole('region', { name: 'Subscription', exact: true });
   await expect(hosting).toContainText('Active');

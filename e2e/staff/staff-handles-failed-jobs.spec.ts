@@ -25,8 +25,7 @@ test('staff retry one failed job and discard another, which the open page of oth
   await expect(jobs.first()).toContainText('25 of 25');
 
   const other = await enter();
-  await signIn(other, superAdmin);
-  await other.goto('/failed-jobs');
+  await signIn(other, superAdmin, '/failed-jobs');
   const othersJobs = other.getByRole('row', { name: /Send an e-mail/ });
   await expect(othersJobs).toHaveCount(2);
 
