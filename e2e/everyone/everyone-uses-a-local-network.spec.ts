@@ -15,12 +15,8 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
   enter,
 }) => {
   const baseURL = onNetwork(server.url);
-  const skipTour = {
-    cookies: [],
-    origins: [{ origin: baseURL, localStorage: [{ name: 'tour_viewed', value: '1' }] }],
-  };
   await test.step('a customer sees the home page and comments on a photograph', async () => {
-    const page = await enter({ baseURL, storageState: skipTour });
+    const page = await enter({ baseURL });
     let loads = 0;
     page.on('load', () => {
       loads += 1;
