@@ -7,6 +7,27 @@ process.env.TZ = 'America/Los_Angeles';
 /** The headless shell uses less CPU; both are Debian packages. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? installed,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    // A test picture and tone instead of a camera and microphone, without a prompt.
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    // Resolves host names of a local network to this machine; only localhost is a secure context without HTTPS.
+    '--host-resolver-rules=MAP *.lan 127.0.0.1',
+  ],
+};
+
+/** Shows the film of `prepared-data.ts` as the picture of the camera. */
+const smallCamera = `--use-file-for-fake-video-capture=${process.env.CAMERA_FILM}`;
+
 /**
  * Two workers, each with its own browser and servers. A run stops after five failures.
  * `npx playwright test --trace retain-on-failure <file>` records a trace; it is off because it slows every step.
@@ -16,6 +37,16 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './prepared-data.ts',
   workers: 2,
+  projects: [
+    {
+      name: 'calls',
+      testMatch: 'calls/*.spec.ts',
+      // Browsers that encode the video of two calls at once need more than two processors.
+      workers: 1,
+      use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, smallCamera] } },
+    },
+    { name: 'pages', testIgnore: 'calls/**' },
+  ],
   fullyParallel: false,
   retries: 0,
   maxFailures: 5,
@@ -30,22 +61,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? installed,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // A test picture and tone instead of a camera and microphone, without a prompt.
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        // Resolves host names of a local network to this machine; only localhost is a secure context without HTTPS.
-        '--host-resolver-rules=MAP *.lan 127.0.0.1',
-      ],
-    },
+    launchOptions,
   },
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import configuration from '../playwright.config.ts';
 import { bookCall, expectMovingVideo, joinAsInterviewer } from '../testing/call.ts';
 import { type DeviceBrowser, openDeviceBrowser } from '../testing/device-browser.ts';
 import { installFlashingSource, measureSync } from '../testing/flashing-source.ts';
@@ -21,7 +22,8 @@ import {
   waitForRecorded,
 } from '../testing/recorded-film.ts';
 
-test.use({ ownServer: 'recorded calls', encodesVideo: true });
+// The test cameras of the browser, with 1080p.
+test.use({ ownServer: 'recorded calls', launchOptions: configuration.use?.launchOptions ?? {} });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
 test.setTimeout(600_000);

@@ -16,7 +16,6 @@ const address =
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
 
 test.use({
-  encodesVideo: true,
   ownServer: 'relayed calls',
   settings: { TURN_URL: `turn:${address}:${port}`, TURN_SECRET: secret },
 });

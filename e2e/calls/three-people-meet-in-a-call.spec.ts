@@ -2,7 +2,7 @@ import { expectAccessible } from '../testing/accessibility.ts';
 import { bookCall, expectMovingVideo, joinAsInterviewer } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
 
-test.use({ ownServer: 'video calls', encodesVideo: true });
+test.use({ ownServer: 'video calls' });
 // Several browsers encode video at once.
 test.setTimeout(600_000);
 

@@ -1,13 +1,9 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 import { createServerPool, type ServerOptions as Options, type ServerPool } from './server-pool.ts';
-import { takeVideoTurn } from './video-turn.ts';
 import { startWatch, type Watch } from './watch.ts';
 
 interface Journey {
-  /** Whether browsers of the journey encode video; such journeys run one at a time. */
-  encodesVideo: boolean;
-  videoTurn: undefined;
   /**
    * Opens a browser window with storage of its own; complaints in its console fail the journey. The guided tour counts
    * as seen, because it covers the page, unless `firstVisit` is set.
@@ -38,15 +34,6 @@ export const test = base.extend<
   demonstration: [false, { option: true }],
   ownServer: ['', { option: true }],
   settings: [{}, { option: true }],
-  encodesVideo: [false, { option: true }],
-  videoTurn: [
-    async ({ encodesVideo }, use) => {
-      const endTurn = encodesVideo ? await takeVideoTurn() : undefined;
-      await use(undefined);
-      await endTurn?.();
-    },
-    { auto: true, timeout: 1_800_000 },
-  ],
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
