@@ -14,6 +14,7 @@ import type { Db } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
+import { databaseJobs } from '../jobs/jobs.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
 import { followStoreRedirects, startTestStore } from './servers/test-store.ts';
@@ -73,10 +74,27 @@ export async function createTestApp(
     TRANSCODER: 'none',
     ...settings,
   });
-  let instant = new Date();
+  const start = new Date();
+  let instant = start;
+  /**
+   * The clock of the queue runs on. While that of the app stands at the start, a job that waits must not become due
+   * because the machine is slow: a job that waits again and again would never end.
+   */
+  const toQueueTime = (at: Date): Date => {
+    const waitMs = at.getTime() - instant.getTime();
+    const isStopped = instant.getTime() === start.getTime();
+    return isStopped && waitMs > 0 && at.getTime() <= Date.now() ? new Date(Date.now() + waitMs) : at;
+  };
   const fastify = await createHttpServer(env, log);
   refuseUndeclaredFailures(fastify);
-  const app = await createAppContext(env, { db, pool }, fastify.log, () => instant);
+  const app: AppContext = {
+    ...(await createAppContext(env, { db, pool }, fastify.log, () => instant)),
+    jobs: {
+      ...databaseJobs,
+      add: (tx, kind, payload, { at, ...options } = {}) =>
+        databaseJobs.add(tx, kind, payload, { ...options, ...(at ? { at: toQueueTime(at) } : {}) }),
+    },
+  };
   const features = await createApp(fastify, app, compileValidatedProjection);
   followStoreRedirects(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
