@@ -1,6 +1,5 @@
 import { graphOptions, openDecoder, openFilm, readSeconds } from './film-reader.ts';
-import type { NodeAv } from './node-av.ts';
-import { decodeInto, filterInto } from './pipeline.ts';
+import type { Frame, NodeAv } from './node-av.ts';
 
 /** Lowest value of the measurement in LUFS (ITU-R BS.1770). */
 const silence = -70;
@@ -17,19 +16,23 @@ export async function measureLoudness(
   const decoder = await openDecoder(nodeAv, audio);
   const meter = nodeAv.FilterAPI.create(`${filters},ebur128=metadata=1`, graphOptions);
   let loudness = silence;
-  const decode = decodeInto(
-    decoder,
-    filterInto(meter, async (frame) => {
-      if (!frame) return;
-      loudness = Number(frame.getMetadata().get('lavfi.r128.I') ?? loudness);
-      onPosition(readSeconds(frame));
-    }),
-  );
+  // Changing the thread for each call would take longer than the calls.
+  const measure = (frame: Frame | null) => {
+    for (const measured of meter.processAllSync(frame)) {
+      loudness = Number(measured.getMetadata().get('lavfi.r128.I') ?? loudness);
+      onPosition(readSeconds(measured));
+      measured.free();
+    }
+  };
   try {
     for await (const packet of demuxer.packets(audio.index)) {
-      await decode(packet);
+      for (const frame of decoder.decodeAllSync(packet)) {
+        measure(frame);
+        frame.free();
+      }
       packet?.free();
     }
+    measure(null);
   } finally {
     meter.close();
     decoder.close();

@@ -40,12 +40,14 @@ export interface Demuxer {
 export interface Decoder {
   /** Null flushes it. */
   decodeAll(packet: Packet | null): Promise<Frame[]>;
+  decodeAllSync(packet: Packet | null): Frame[];
   close(): void;
 }
 
 export interface Filter {
   /** Null flushes it. */
   processAll(frame: Frame | null): Promise<Frame[]>;
+  processAllSync(frame: Frame | null): Frame[];
   close(): void;
 }
 
