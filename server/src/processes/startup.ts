@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
-import { bootstrap } from './bootstrap.ts';
-import { createAppContext } from './composition.ts';
-import { describeWarnings } from './config/installation-warnings.ts';
-import { createStartupOutageError, openDatabase } from './database/database.ts';
-import { type Env, readEnv } from './env.ts';
-import { createFeatures } from './features.ts';
-import { isDatabaseUnavailable } from './http/database-failure.ts';
-import { serveHealth } from './http/monitoring/health.ts';
-import { serveMetrics } from './http/monitoring/metrics.ts';
-import { createHttpServer } from './http/server.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
-import { allowLargerYoungGeneration } from './processes/heap-flags.ts';
-import { createShutdown, type Shutdown } from './processes/shutdown.ts';
-import { restrictMedia } from './providers/storage/configured-storage.ts';
+import { createApp } from '../app.ts';
+import { bootstrap } from '../bootstrap.ts';
+import { createAppContext } from '../composition.ts';
+import { describeWarnings } from '../config/installation-warnings.ts';
+import { createStartupOutageError, openDatabase } from '../database/database.ts';
+import { type Env, readEnv } from '../env.ts';
+import { createFeatures } from '../features.ts';
+import { isDatabaseUnavailable } from '../http/database-failure.ts';
+import { serveHealth } from '../http/monitoring/health.ts';
+import { serveMetrics } from '../http/monitoring/metrics.ts';
+import { createHttpServer } from '../http/server.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { restrictMedia } from '../providers/storage/configured-storage.ts';
+import { allowLargerYoungGeneration } from './heap-flags.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
 
 /** Milliseconds for open requests to finish during shutdown. */
 const drainTimeoutMs = 4_000;
