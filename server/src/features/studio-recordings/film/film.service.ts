@@ -77,7 +77,7 @@ async function openTakes(
     const isParsed = !(await isWebm(content)) || (await canReadTake(content));
     const reader = isParsed ? await openTakeReader(content) : null;
     if (!reader) {
-      log.error({ take: id }, 'a recording of a call cannot be read');
+      log.warn({ take: id }, 'a recording of a call cannot be read');
       continue;
     }
     const startMs = started_at.getTime();
