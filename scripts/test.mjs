@@ -39,8 +39,8 @@ const adapterTests = [
 ];
 
 /**
- * Expensive tests in these folders that depend on neither: other tests run the same statements, and their files are
- * damaged or on the disk.
+ * Expensive tests in these folders that depend on neither: other tests run their statements, and the files they use are
+ * rejected or stay on the local disk.
  */
 const otherTests = [
   '*.policy',

@@ -79,7 +79,7 @@ export async function createHttpServer(
   return fastify;
 }
 
-/** Stands for the compilers of JSON schemas, so that Fastify does not load them: the schemas of the contract are Zod's. */
+/** Replaces the compilers of JSON schemas, so that Fastify does not load its own: the schemas of the contract are Zod's. */
 function rejectSchema(): never {
   throw new Error('A route has a JSON schema.');
 }
