@@ -1,7 +1,6 @@
 // The static checks: types, style, import boundaries, layout, licenses, page budgets, generated files.
-import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
-import { command, root } from './command.mjs';
+import { command } from './command.mjs';
 import { checkDocumentedPaths } from './documented-paths.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicenses } from './licenses.mjs';
@@ -16,22 +15,12 @@ const runTool = (program, args, options) => async () => {
   return code === 0 ? '' : output.trim() || `${program} ended with ${code}`;
 };
 const joinLines = (check) => async () => (await check()).join('\n');
-const runInSequence =
-  (...checks) =>
-  async () => {
-    for (const check of checks) {
-      const problem = await check();
-      if (problem) return problem;
-    }
-    return '';
-  };
 
-const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
 // By default, TypeScript checks with four threads that compute the same types; one thread takes half the CPU time.
 const types = (folder) => runTool('tsc', ['-p', folder, '--pretty', 'false', '--checkers', '1']);
 
 const checks = {
-  'types of the web': runInSequence(runTool('node', [reactRouter, 'typegen'], { cwd: 'web' }), types('web')),
+  'types of the web': types('web'),
   'types of the server': types('server'),
   'types of the contract': types('contract'),
   'types of the journeys': types('e2e'),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { sendForm } from '../api/form-upload.ts';
 import { announceSwitch } from '../features/stories/switching/story-switch.ts';
@@ -19,6 +19,9 @@ beforeEach(async () => {
   vi.spyOn(window.location, 'assign').mockImplementation(assign.mockReset());
   await renderElement(<Frame />);
 });
+
+// The page stays stale.
+afterAll(() => void vi.resetModules());
 
 const otherTabStores = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
 

@@ -18,7 +18,7 @@ export async function renderRoutes(routes: RouteObject[], initialEntries = ['/']
   const { unmount } = await act(async () =>
     render(
       <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
+        <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
           <RouterProvider router={router} />
           <Toaster />
         </MantineProvider>

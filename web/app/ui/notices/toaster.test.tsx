@@ -1,12 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
-import { toast, toastDanger, toastSuccess } from './toast.ts';
-import { Toaster } from './toaster.tsx';
+import { toastDanger, toastSuccess } from './toast.ts';
 
 test('the first toast is visible in Strict Mode', async () => {
+  // Without the toasts of other tests.
+  vi.resetModules();
+  const [{ toast }, { Toaster }] = await Promise.all([import('./toast.ts'), import('./toaster.tsx')]);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <StrictMode>
