@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCameraFilm } from './testing/camera-film.ts';
 import { startServer } from './testing/server.ts';
+import { startProductProcess } from './testing/servers/product-process.ts';
 
 /**
  * Before all journeys: fills one data folder with the demonstration and one without, for `startServer` to copy, and
  * writes the picture of the cameras in calls.
  */
 export default async function prepareData(): Promise<() => void> {
-  const servers = await Promise.all([startServer(true), startServer(false)]);
+  const products = startProductProcess();
+  const servers = await Promise.all([startServer(true, {}, products), startServer(false, {}, products)]);
   const [demonstration, empty] = servers;
   await Promise.all(servers.map(({ stop }) => stop()));
+  await products.close();
   process.env.DEMONSTRATION_DATA = demonstration.dataDir;
   process.env.EMPTY_DATA = empty.dataDir;
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-camera-'));

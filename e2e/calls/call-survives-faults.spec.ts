@@ -14,7 +14,7 @@ import {
   waitForRecorded,
 } from '../testing/recorded-film.ts';
 
-test.use({ ownServer: 'interrupted calls' });
+test.use({ ownServer: 'interrupted calls', isKilled: true });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
 test.setTimeout(600_000);

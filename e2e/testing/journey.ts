@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
-import { createServerPool, type ServerOptions as Options, type ServerPool } from './server-pool.ts';
+import { createServerPool, type ServerOptions as Options, type ServerPool } from './servers/server-pool.ts';
 import { startWatch, type Watch } from './watch.ts';
 
 interface Journey {
@@ -33,6 +33,7 @@ export const test = base.extend<
 >({
   demonstration: [false, { option: true }],
   ownServer: ['', { option: true }],
+  isKilled: [false, { option: true }],
   settings: [{}, { option: true }],
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
@@ -44,8 +45,8 @@ export const test = base.extend<
     { scope: 'worker', timeout: 180_000 },
   ],
   server: [
-    async ({ servers, demonstration, ownServer, settings }, use) =>
-      use(await servers.open({ demonstration, ownServer, settings })),
+    async ({ servers, demonstration, ownServer, isKilled, settings }, use) =>
+      use(await servers.open({ demonstration, ownServer, isKilled, settings })),
     { timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseFolder } from '@lifestory/server/testing/servers/database-folder.ts';
 import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
+import { type ProductProcess, startProductProcess } from './servers/product-process.ts';
 
 /** An e-mail in the outbox. */
 export interface Mail {
@@ -18,11 +17,11 @@ export interface TestServer {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after thirty seconds. */
   waitForMail(to: string, subject: RegExp): Promise<Mail>;
-  /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
+  /** Returns the errors logged since the last call; the last lines of output if the process has ended. */
   takeErrors(): string[];
   /** The directory of its data: the database, the media and the outbox. */
   dataDir: string;
-  /** Kills it, and starts it again with its data at the same address. */
+  /** Kills it, and starts it again with its data at the same address. Only for a server in a process of its own. */
   killAndRestart(): Promise<void>;
   /** Stops it and keeps its data. */
   stop(): Promise<void>;
@@ -37,97 +36,61 @@ export const superAdmin = { email: 'mara@lifestory.example', password: 'slow-riv
 /** The password of all demonstration accounts. */
 export const demonstrationPassword = 'garden-gate-1947';
 
-const root = join(import.meta.dirname, '../..');
-
 /**
- * Starts the built product on a free port with the demonstration or with its Super Admin only. The data are a copy of
+ * Starts the built product on a free port with the demonstration or with its Super Admin only, in `sharedProcess` or in
+ * a process of its own. The data are a copy of
  * DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a quarter of the CPU time of a first start.
  * The demonstration depends on the providers of payments and meetings, so it is not copied for other settings.
  */
 export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
+  sharedProcess?: ProductProcess,
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(databaseFolder, 'lifestory-journey-'));
   const preparedData = demonstration ? process.env.DEMONSTRATION_DATA : process.env.EMPTY_DATA;
   if (preparedData && (!demonstration || Object.keys(settings).length === 0)) {
     cpSync(preparedData, dataDir, { recursive: true });
   }
-  const port = await findFreePort();
+  const port = String(await findFreePort());
   const url = `http://localhost:${port}`;
   const accounts: Record<string, string> = demonstration
     ? { DEMO: '1' }
     : { DEMO: '0', ADMIN_EMAIL: superAdmin.email, ADMIN_PASSWORD: superAdmin.password };
-  let output = '';
-  const launch = () => {
-    const launched = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(root, '.cache/node'),
-        PORT: String(port),
-        APP_URL: url,
-        DATA_DIR: dataDir,
-        // All journeys use the same IP address within minutes.
-        RATE_LIMIT_SCALE: '20',
-        // Most films of journeys are noise.
-        TRANSCODER: 'none',
-        ...accounts,
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [launched.stdout, launched.stderr]) stream.on('data', (chunk) => (output += chunk));
-    return launched;
+  const variables = {
+    PORT: port,
+    APP_URL: url,
+    DATA_DIR: dataDir,
+    // All journeys use the same IP address within minutes.
+    RATE_LIMIT_SCALE: '20',
+    // Most films of journeys are noise.
+    TRANSCODER: 'none',
+    ...accounts,
+    ...settings,
   };
-  let child = launch();
-  const waitUntilReady = async () => {
-    const deadline = Date.now() + 120_000;
-    while (!output.includes('Lifestory is at')) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        await server.close();
-        throw new Error(`The product did not start.\n${output}`);
-      }
-      await sleep(100);
-    }
-  };
+  let productProcess = sharedProcess ?? startProductProcess();
   const server: TestServer = {
     url,
     waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
-    takeErrors() {
-      const hasEnded = child.exitCode !== null || child.signalCode !== null;
-      const lines = hasEnded
-        ? [
-            `The server ended by itself (${child.exitCode ?? child.signalCode}):`,
-            ...output.split('\n').slice(-40),
-          ]
-        : output.split('\n').filter((line) => /"level":[56]0/.test(line));
-      output = '';
-      return lines;
-    },
+    takeErrors: () => productProcess.takeErrors(),
     dataDir,
     async killAndRestart() {
-      await end(child, 'SIGKILL');
-      output = output.replaceAll('Lifestory is at', '');
-      child = launch();
-      await waitUntilReady();
+      await productProcess.kill();
+      productProcess = startProductProcess();
+      await productProcess.start(variables);
     },
-    stop: () => end(child, 'SIGTERM'),
+    async stop() {
+      if (sharedProcess) await sharedProcess.stop(port);
+      else await productProcess.close();
+    },
     removeData: () => rmSync(dataDir, { recursive: true, force: true }),
     async close() {
       await server.stop();
       server.removeData();
     },
   };
-  await waitUntilReady();
+  await productProcess.start(variables);
   return server;
-}
-
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
 }
 
 async function findMail(outbox: string, to: string, subject: RegExp): Promise<Mail> {
