@@ -44,9 +44,8 @@ test('two people see each other although their browsers cannot connect directly'
   enter,
   server,
 }) => {
-  const staff = await enter();
-  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Delgado'], 9);
-  const rose = await enter();
+  const [staff, rose] = [await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   for (const page of [staff, rose]) {
     await page.addInitScript(() => {
       const Original = RTCPeerConnection;

@@ -1,6 +1,8 @@
 import { expectAccessible } from '../testing/accessibility.ts';
 import { bookCall, expectMovingVideo, joinAsInterviewer } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
+import { superAdmin } from '../testing/server.ts';
 
 test.use({ ownServer: 'video calls' });
 // Several browsers encode video at once.
@@ -11,10 +13,8 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
   server,
   expectRefusals,
 }) => {
-  const staff = await enter();
-  const { id, joinUrl } = await bookCall(server, staff, ['Rose', 'Delgado'], 9);
-  const rose = await enter();
-  const helper = await enter();
+  const [staff, rose, helper] = [await enter(), await enter(), await enter()];
+  const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await test.step('before the day, the link shows when the interview is', async () => {
     await rose.goto(joinUrl);
     await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
     await expectAccessible(rose, undefined, 'the test of the device');
     await rose.getByRole('button', { name: 'Done' }).click();
     await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
-    await staff.reload();
+    await signIn(staff, superAdmin, `/session/view/${id}`);
     const card = staff.getByRole('region', { name: 'Video call', exact: true });
     await expect(card).toContainText('Rose Delgado: everything works.');
   });
@@ -82,8 +82,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
   });
 
   await test.step('the link on a second device asks before it ends the call on the first', async () => {
-    await helper.close();
-    const tablet = await enter();
+    const tablet = helper;
     await tablet.goto(joinUrl);
     expectRefusals('POST /api/studio/join 409');
     await tablet.getByRole('button', { name: 'Join the interview' }).click({ timeout: 60_000 });

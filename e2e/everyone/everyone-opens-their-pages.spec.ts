@@ -2,6 +2,7 @@ import { type Ability, abilities } from '@lifestory/contract';
 import type { Page } from '@playwright/test';
 import { type Guard, type Page as PageEntry, pages, titleAt } from '../../web/app/pages.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
@@ -93,20 +94,6 @@ function redirectTarget({ guard }: PageEntry, start: string | null): string {
 async function expectRedirect(page: Page, path: string): Promise<void> {
   const paths = path === '/home' ? ['/home', '/in-active'] : [path];
   await page.waitForURL(({ pathname }) => paths.includes(pathname), { waitUntil: 'commit' });
-}
-
-/** The part of React Router's own object that `navigate` uses. */
-interface Router {
-  state: { initialized: boolean };
-  navigate(path: string): Promise<void>;
-}
-
-/** Navigates with the router of the page, once its scripts have started. */
-async function navigate(page: Page, address: string): Promise<void> {
-  await page.waitForFunction((path) => {
-    const router = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter;
-    return router?.state.initialized && router.navigate(path).then(() => true);
-  }, address);
 }
 
 async function expectOpened(page: Page, entry: PageEntry, address: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { superAdmin, type TestServer } from './server.ts';
 
-/** Calls the API of a server; with `token`, as its Super Admin. Fails unless it succeeds. */
-async function call<T>(server: TestServer, path: string, body: unknown, token?: string): Promise<T> {
+/** Calls the API of a server; with `token`, as its Super Admin; without `body`, to read. Fails unless it succeeds. */
+async function call<T>(server: TestServer, path: string, body?: unknown, token?: string): Promise<T> {
   const response = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   });
@@ -12,6 +12,16 @@ async function call<T>(server: TestServer, path: string, body: unknown, token?: 
 }
 
 const tokens = new WeakMap<TestServer, Promise<string>>();
+
+/** Calls the API of a server as its Super Admin; without `body`, to read. Fails unless it succeeds. */
+export async function callAsStaff<T>(
+  server: TestServer,
+  path: string,
+  body?: unknown,
+  staff = superAdmin,
+): Promise<T> {
+  return call<T>(server, path, body, await fetchStaffToken(server, staff));
+}
 
 /** The Super Admin's token, from one sign-in per server: sign-ins per minute are limited, and pages need them. */
 function fetchStaffToken(server: TestServer, staff: typeof superAdmin): Promise<string> {
@@ -45,10 +55,22 @@ export async function bookInterviewFor(
   const [slot, ...others] = data.slots;
   if (!slot) throw new Error('No time slot was added.');
   for (const { id } of others) await call(server, '/time-slots/delete', { id }, token);
+  await bookSlot(server, name, slot.slot_date, slot.id, email);
+  return slot.slot_date;
+}
+
+/** Books a slot of a day, `YYYY-MM-DD`, through the API. */
+async function bookSlot(
+  server: TestServer,
+  [first, last]: [first: string, last: string],
+  date: string,
+  slotId: string,
+  email: string,
+): Promise<void> {
   await call(server, '/session/store', {
     account_for: 'my_self',
-    first_name: name[0],
-    last_name: name[1],
+    first_name: first,
+    last_name: last,
     contact: '+1 213 373 4253',
     email,
     confirmation_email: email,
@@ -59,8 +81,44 @@ export async function bookInterviewFor(
     day: 14,
     month: 3,
     year: 1944,
-    date: slot.slot_date,
-    slot_id: slot.id,
+    date,
+    slot_id: slotId,
   });
-  return slot.slot_date;
+}
+
+/** Books the first free slot of a day, `YYYY-MM-DD`, for somebody through the API. */
+export async function bookFirstSlot(server: TestServer, date: string): Promise<void> {
+  const { slots } = await call<{ slots: { id: string; booked: boolean }[] }>(server, '/time-slots', { date });
+  const slot = slots.find(({ booked }) => !booked);
+  if (!slot) throw new Error(`No time slot is free on ${date}.`);
+  await bookSlot(server, ['Ben', 'Marsh'], date, slot.id, 'ben.marsh@example.com');
+}
+
+/** Pays the fee of an interview with a test card through the API. */
+export async function payInterview(server: TestServer, { meeting_id }: ListedInterview): Promise<void> {
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2039, cvc: '123' };
+  const { id } = await call<{ id: string }>(server, '/sandbox/tokens', card);
+  const order = { id, meeting_id, amount: 250, currency: 'usd', type: 'video' };
+  const { success } = await call<{ success: boolean }>(server, '/payment/token', order);
+  if (!success) throw new Error('The payment failed.');
+}
+
+/** What staff read about an interview. */
+export interface ListedInterview {
+  id: string;
+  user_id: string;
+  meeting_id: string;
+}
+
+/** Returns the latest interview that staff find with a search. Fails if there is none. */
+export async function findInterview(
+  server: TestServer,
+  search: string,
+  staff = superAdmin,
+): Promise<ListedInterview> {
+  const path = `/sessions/fetch-all?search=${encodeURIComponent(search)}`;
+  const { data } = await callAsStaff<{ data: ListedInterview[] }>(server, path, undefined, staff);
+  const [interview] = data;
+  if (!interview) throw new Error(`No interview is found with “${search}”.`);
+  return interview;
 }

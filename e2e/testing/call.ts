@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bookInterviewFor } from './booking.ts';
+import { bookInterviewFor, findInterview } from './booking.ts';
 import { signIn } from './people.ts';
 import { superAdmin, type TestServer } from './server.ts';
 
@@ -9,26 +9,22 @@ export interface BookedCall {
   joinUrl: string;
 }
 
-/** Books a call for a storyteller, and signs the Super Admin in. */
+/** Books a call for a storyteller. */
 export async function bookCall(
   server: TestServer,
-  staff: Page,
   name: [first: string, last: string],
   hour: number,
 ): Promise<BookedCall> {
   await bookInterviewFor(server, name, hour);
   const mail = await server.waitForMail(`${name.join('.').toLowerCase()}@example.com`, /interview/i);
   const joinUrl = /http\S+\/join\/[\w-]+/.exec(mail.text)?.[0] ?? '';
-  await signIn(staff, superAdmin, '/sessions');
-  await staff.getByRole('button', { name: `Actions for ${name.join(' ')}` }).click();
-  await staff.getByRole('menuitem', { name: 'View Details' }).click();
-  await expect(staff).toHaveURL(/\/session\/view\//);
-  return { id: staff.url().split('/').at(-1) ?? '', joinUrl };
+  const { id } = await findInterview(server, name.join(' '));
+  return { id, joinUrl };
 }
 
-/** Joins a call as the interviewer. */
+/** Signs the Super Admin in, who joins a call as the interviewer. */
 export async function joinAsInterviewer(staff: Page, id: string): Promise<void> {
-  await staff.goto(`/studio/${id}`);
+  await signIn(staff, superAdmin, `/studio/${id}`);
   await staff.getByRole('button', { name: 'Join the call' }).click();
   await expect(staff.getByRole('heading', { name: 'Guests' })).toBeVisible();
 }

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 /** Counts the clicks on a page from now on, until the next navigation that loads a document. */
 export const countClicks = (page: Page): Promise<void> =>
   page.evaluate(() => {
+    const isCounting = document.documentElement.dataset.clicks !== undefined;
     document.documentElement.dataset.clicks = '0';
+    if (isCounting) return;
     addEventListener(
       'pointerdown',
       () => {

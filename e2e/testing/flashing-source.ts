@@ -6,11 +6,24 @@ const levelSamples = 40;
 /** Milliseconds of silence before a beep. */
 const minSilenceMs = 200;
 
+interface Picture {
+  width: number;
+  height: number;
+  /** Milliseconds after which the picture is drawn again. */
+  drawMs: number;
+}
+
+/** A picture whose flashes appear within a hundredth of a second. */
+export const quickPicture: Picture = { width: 320, height: 180, drawMs: 10 };
+
+/** A picture of full size, drawn so seldom that several encoders keep up with it. */
+export const fullPicture: Picture = { width: 1920, height: 1080, drawMs: 500 };
+
 /**
  * Takes the place of camera and microphone in a page: once a second, the picture is white and a tone sounds for 100 ms.
  * Both follow one clock, while the test devices of Chromium drift apart on a busy machine.
  */
-export function installFlashingSource(): void {
+export function installFlashingSource({ width, height, drawMs }: Picture): void {
   /** Seconds by which echo cancellation delays the sound of a real microphone. */
   const soundDelay = 0.02;
   const length = 0.1;
@@ -24,7 +37,7 @@ export function installFlashingSource(): void {
     volume.gain.value = 0;
     tone.connect(volume).connect(output);
     tone.start();
-    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const surface = canvas.getContext('2d');
     let second = Math.ceil(context.currentTime) + 1;
     const sound = () => {
@@ -41,7 +54,7 @@ export function installFlashingSource(): void {
       const isWhite = context.currentTime >= second && context.currentTime < second + length;
       surface.fillStyle = isWhite ? 'white' : 'black';
       surface.fillRect(0, 0, canvas.width, canvas.height);
-    }, 10);
+    }, drawMs);
     return new MediaStream([...canvas.captureStream(30).getTracks(), ...output.stream.getTracks()]);
   };
 }
@@ -60,13 +73,9 @@ function findFlashes(film: string): number[] {
 function findBeeps(film: string): number[] {
   const filters = 'aresample=async=1:first_pts=0,highpass=f=700,lowpass=f=1100';
   const output = ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le', '-'];
-  const sound = execFileSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', film, '-map', '0:a', '-af', filters, ...output],
-    {
-      maxBuffer: 2 ** 28,
-    },
-  );
+  // The times of the file, as those of its pictures.
+  const args = ['-v', 'error', '-copyts', '-i', film, '-map', '0:a', '-af', filters, ...output];
+  const sound = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
   const levels = Array.from({ length: Math.floor(sound.length / 2 / levelSamples) }, (_, index) => {
     let sum = 0;
     for (let at = 0; at < levelSamples; at += 1)
@@ -83,12 +92,28 @@ function findBeeps(film: string): number[] {
   });
 }
 
-/** Returns how many milliseconds the tone follows the picture, for each flash of a film with its second. */
-export function measureSync(film: string): { second: number; ms: number }[] {
+/** Returns how many milliseconds the tone follows the picture, for each flash of a film. */
+export function measureSync(film: string): number[] {
   const beeps = findBeeps(film);
   return findFlashes(film).flatMap((second) => {
     const distances = beeps.map((beep) => 1000 * (beep - second));
     const [ms] = distances.toSorted((one, other) => Math.abs(one) - Math.abs(other));
-    return ms !== undefined && Math.abs(ms) < 400 ? [{ second, ms: Math.round(ms) }] : [];
+    return ms !== undefined && Math.abs(ms) < 400 ? [Math.round(ms)] : [];
   });
 }
+
+/**
+ * Returns by how many milliseconds consecutive flashes of a film are further from their tones than in the recording that
+ * it shows. A busy machine draws flashes late, so the film is compared with the same flashes, which are among the first
+ * ones of `source`.
+ */
+export function compareSync(film: readonly number[], source: readonly number[]): number {
+  const shifts = [0, 1, 2, 3].flatMap((skipped) => {
+    const same = source.slice(skipped, skipped + film.length);
+    return same.length < film.length ? [] : [median(same.map((ms, index) => (film[index] ?? 0) - ms))];
+  });
+  return Math.min(...shifts.map(Math.abs));
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -10,9 +10,16 @@ interface Account {
  * start page. Only for accounts that sign in with a password alone.
  */
 export async function signIn(page: Page, account: Account, path?: string): Promise<void> {
+  const startPath = await storeSignIn(page, account);
+  await page.goto(path ?? startPath);
+  if (path === undefined) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Signs in without opening a page of the product; returns the path of the start page. */
+export async function storeSignIn(page: Page, account: Account): Promise<string> {
   // A small file of the server, from whose address the call may be made and the sign-in stored.
   await page.goto('/favicon.svg');
-  const startPath = await page.evaluate(async (body) => {
+  return page.evaluate(async (body) => {
     const headers = { 'Content-Type': 'application/json' };
     const response = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The sign-in failed: ${response.status} ${await response.text()}`);
@@ -23,8 +30,6 @@ export async function signIn(page: Page, account: Account, path?: string): Promi
     if (['Super Admin', 'Developer', 'Interviewer'].includes(user.role)) return '/dashboard';
     return user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home';
   }, account);
-  await page.goto(path ?? startPath);
-  if (path === undefined) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Signs in on the sign-in page; waits for the start page. */

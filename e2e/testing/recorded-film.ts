@@ -25,6 +25,10 @@ const probe = (...args: string[]): string =>
 /** Returns the length of a film in seconds. */
 export const measureFilm = (film: string): number => Number(probe('-show_entries', 'format=duration', film));
 
+/** Returns the size of a film's picture in pixels, as `width,height`. */
+export const readPictureSize = (film: string): string =>
+  probe('-select_streams', 'v:0', '-show_entries', 'stream=width,height', film).trim();
+
 /** Expects a length of a film of which a page showed the whole seconds; the film may be a second off. */
 export function expectLength(film: string, shownSeconds: number): void {
   const length = measureFilm(film);
