@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { expect } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 import { routeStripeRequests, test } from '../testing/stripe.ts';
@@ -35,13 +36,12 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
   page.on('request', (call) => {
     if (new URL(call.url()).pathname.startsWith('/api/')) bodies.push(call.postData() ?? '');
   });
-  await signIn(page, george);
+  await signIn(page, george, '/home');
 
   await test.step('the script loads with the first card form, not before', async () => {
-    await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(requests).toEqual([]);
-    await page.goto('/subscription');
+    await navigate(page, '/subscription');
     await expect(page.locator('#card-number iframe')).toBeVisible();
     expect(requests[0]).toMatch(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/);
     await expect(page.getByText('Sandbox:')).toHaveCount(0);
@@ -85,26 +85,4 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     expect(bodies.filter((body) => /400000\d{10}/.test(body))).toEqual([]);
     expect(bodies.some((body) => /"id":"tok_/.test(body))).toBe(true);
   });
-});
-
-test('if the script cannot be loaded, the form says so and offers a retry', async ({
-  enter,
-  stripe,
-  server,
-}) => {
-  const page = await enter();
-  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
-  let blocked = true;
-  await routeStripeRequests(page.context(), stripe, []);
-  await page
-    .context()
-    .route('https://js.stripe.com/*/stripe.js', (route) =>
-      blocked ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.fallback(),
-    );
-  await page.goto(`${server.url}/setting`);
-  await page.getByRole('button', { name: 'Add card' }).click();
-  await expect(page.getByRole('alert')).toContainText('could not be loaded');
-  blocked = false;
-  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('#card-number iframe')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../testing/journey.ts';
-import { submitSignIn } from '../testing/people.ts';
+import { navigate } from '../testing/navigation.ts';
+import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true, ownServer: 'passkey' });
@@ -24,8 +25,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 test('a customer adds a passkey in the settings, and signs in with it alone', async ({ enter }) => {
   const page = await enter();
   await addAuthenticator(page);
-  await submitSignIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
-  await page.goto('/setting');
+  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword }, '/setting');
   const secondStep = page.getByRole('region', { name: 'Second step at sign-in' });
   await secondStep.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Garden laptop');
@@ -41,6 +41,6 @@ test('a customer adds a passkey in the settings, and signs in with it alone', as
   await expect(page).toHaveURL('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL('/home');
-  await page.goto('/setting');
+  await navigate(page, '/setting');
   await expect(secondStep.getByText('last used')).toBeVisible();
 });

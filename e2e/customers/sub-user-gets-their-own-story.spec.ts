@@ -1,18 +1,19 @@
+import { callAsStaff, findInterview } from '../testing/booking.ts';
 import { expect, test } from '../testing/journey.ts';
-import { signIn } from '../testing/people.ts';
+import { navigate } from '../testing/navigation.ts';
+import { signIn, storeSignIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true, ownServer: 'own story' });
 
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
-const superAdminAccount = { email: 'admin@lifestory.example', password: demonstrationPassword };
+const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
 
 test('a sub user books, pays and gets her own story besides the one she was invited to', async ({
   enter,
   server,
 }) => {
   const daughter = await enter();
-  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   const heading = daughter.getByRole('heading', { level: 1 });
 
   await test.step('Switch Account links to the booking form, which is filled in with her details', async () => {
@@ -41,12 +42,10 @@ test('a sub user books, pays and gets her own story besides the one she was invi
     await expect(daughter.getByRole('link', { name: 'Schedule my Lifestory' })).toHaveCount(0);
   });
 
+  const { meeting_id, user_id } = await findInterview(server, 'clara whitaker', admin);
+
   await test.step('she pays with the link from staff', async () => {
-    await signIn(staff, superAdminAccount, '/sessions?search=clara+whitaker');
-    await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
-    await staff.getByRole('menuitem', { name: 'Copy Payment Link' }).click();
-    await expect(staff.getByText('Payment link copied successfully')).toBeVisible();
-    await daughter.goto(await staff.evaluate(() => navigator.clipboard.readText()));
+    await daughter.goto(`/payment?meeting_id=${meeting_id}`);
     await daughter.getByLabel('Card number').fill('4242424242424242');
     await daughter.getByLabel('Expiration date').fill('12 / 39');
     await daughter.getByLabel('Security code').fill('123');
@@ -56,11 +55,7 @@ test('a sub user books, pays and gets her own story besides the one she was invi
   });
 
   await test.step('staff create her account; her password stays', async () => {
-    await staff.reload();
-    await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
-    await staff.getByRole('menuitem', { name: 'View Details' }).click();
-    await staff.getByRole('button', { name: 'Create Customer' }).click();
-    await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
+    await callAsStaff(server, '/user/create-customer-account', { id: user_id }, admin);
     const mail = await server.waitForMail(clara.email, /account is ready/i);
     expect(mail.text).not.toContain('create-password');
   });
@@ -78,9 +73,8 @@ test('a sub user books, pays and gets her own story besides the one she was invi
 
   await test.step('she switches to her mother’s story and back on the home page; each device keeps its own choice', async () => {
     const tablet = await enter({ viewport: { width: 390, height: 844 } });
-    await signIn(tablet, clara);
-    await expect(tablet).toHaveURL(/\/switch-account$/);
-    await daughter.goto('/home');
+    expect(await storeSignIn(tablet, clara)).toBe('/switch-account');
+    await navigate(daughter, '/home');
     const switcher = daughter.getByRole('region', { name: 'Lifestories invited' });
     await expect(switcher.getByRole('button', { name: /Your own lifestory/ })).toHaveAttribute(
       'aria-current',
@@ -98,13 +92,13 @@ test('a sub user books, pays and gets her own story besides the one she was invi
   });
 
   await test.step('she leaves the other story; there is nothing left to switch to', async () => {
-    await daughter.goto('/switch-account');
+    await navigate(daughter, '/switch-account');
     await daughter.getByRole('button', { name: 'Leave this lifestory' }).click();
     const dialog = daughter.getByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });
     await dialog.getByRole('button', { name: 'Yes, leave' }).click();
     await expect(daughter.getByText('You have left the lifestory of Rose Whitaker.')).toBeVisible();
     await expect(daughter.getByText('Nobody has invited you yet.')).toBeVisible();
-    await daughter.goto('/home');
+    await navigate(daughter, '/home');
     await expect(heading).toHaveText('Your life story');
     await expect(daughter.getByRole('region', { name: 'Lifestories invited' })).toHaveCount(0);
   });
