@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
@@ -15,7 +16,8 @@ test('staff add a customer without a booking, and write internal notes about her
   expectRefusals,
 }) => {
   const staff = await enter();
-  await signIn(staff, superAdmin);
+  await signIn(staff, superAdmin, '/profile');
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
   const form = staff.getByRole('dialog', { name: 'Add customer' });
   const notes = staff.getByRole('region', { name: 'Internal notes' });
 
@@ -50,7 +52,7 @@ test('staff add a customer without a booking, and write internal notes about her
   });
 
   await test.step('three clicks from the list write a note: the customer, the field, and the button', async () => {
-    await staff.goto('/customers');
+    await navigate(staff, '/customers');
     await expect(staff.getByRole('rowheader')).toHaveCount(2);
     await countClicks(staff);
     await staff.getByRole('link', { name: 'Agnes Holm', exact: true }).click();

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../testing/accessibility.ts';
 import { expect } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 import { postEvent, test } from '../testing/zoom.ts';
@@ -22,7 +23,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
 
   await test.step('the dashboard says that the authorization is missing, and the settings how to authorize', async () => {
     await expect(alert).toBeVisible();
-    await page.goto('/Settings');
+    await navigate(page, '/Settings');
     await expect(meetingsCard.getByText('Not authorized')).toBeVisible();
     await expectAccessible(page);
   });
@@ -56,7 +57,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
     await main.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(alert).toHaveCount(0);
-    await page.goto('/Settings');
+    await navigate(page, '/Settings');
     await expect(meetingsCard.getByText('host@studio.example')).toBeVisible();
     await expect(meetingsCard.getByText('Authorized', { exact: true })).toBeVisible();
   });
@@ -75,7 +76,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
     await expect(meetingsCard.getByText('Ended', { exact: true })).toBeVisible();
     await expect(meetingsCard.getByRole('link', { name: 'Authorize again' })).toBeVisible();
     await expectAccessible(page);
-    await page.goto('/dashboard');
+    await navigate(page, '/dashboard');
     await expect(alert).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
-import { signIn } from '../testing/people.ts';
+import { navigate } from '../testing/navigation.ts';
+import { signIn, storeSignIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true, ownServer: 'a subscription is cancelled here' });
@@ -32,7 +33,7 @@ test('staff cancel and resume the subscription of a customer, who reads the reas
 
   const rose = await enter();
   await test.step('the customer reads the reason on the page that the mail links to', async () => {
-    await signIn(rose, { email: 'rose@lifestory.example', password: demonstrationPassword });
+    await storeSignIn(rose, { email: 'rose@lifestory.example', password: demonstrationPassword });
     const { text } = await server.waitForMail('rose@lifestory.example', /subscription is cancelled/);
     const [link = ''] = /http\S+\/in-active\S+/.exec(text) ?? [];
     await rose.goto(link);
@@ -52,7 +53,7 @@ test('staff cancel and resume the subscription of a customer, who reads the reas
   });
 
   await test.step('both are in the audit log', async () => {
-    await staff.goto('/audit?search=rose%20whitaker');
+    await navigate(staff, '/audit?search=rose%20whitaker');
     for (const action of ['Subscription cancelled', 'Subscription resumed'])
       await expect(staff.getByRole('row', { name: new RegExp(action) })).toBeVisible();
   });

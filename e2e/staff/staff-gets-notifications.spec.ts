@@ -12,7 +12,7 @@ test('staff are notified of a booking at once, and open it from the bell', async
   staff.context().on('request', (request) => {
     if (request.url().endsWith('/notifications/stream')) streams.push(request.url());
   });
-  await signIn(staff, superAdmin);
+  await signIn(staff, superAdmin, '/profile');
   const second = await staff.context().newPage();
   await second.goto('/transactions');
   const bell = staff.getByRole('button', { name: 'Notifications' });
@@ -77,7 +77,7 @@ test('a notification can emphasize words, and contains no other markup', async (
   await staff.route('**/notifications/fetch-unread', (route) =>
     route.fulfill({ json: { success: true, data: { notifications, showCount: 1, more: false } } }),
   );
-  await signIn(staff, superAdmin);
+  await signIn(staff, superAdmin, '/profile');
   await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
   const item = staff.getByRole('dialog').getByRole('link').first();
   await expect(item.locator('span > span').last()).toHaveJSProperty(

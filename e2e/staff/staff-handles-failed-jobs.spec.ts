@@ -1,6 +1,7 @@
 import { addFailedJob } from '@lifestory/server/testing/failed-job.ts';
 import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
@@ -46,7 +47,7 @@ test('staff retry one failed job and discard another, which the open page of oth
   });
 
   await test.step('the audit log says who did both', async () => {
-    await staff.goto('/audit');
+    await navigate(staff, '/audit');
     for (const action of ['Job retried', 'Job discarded'])
       await expect(staff.getByRole('row', { name: new RegExp(`${action}.*Super Admin`) })).toBeVisible();
   });

@@ -2,15 +2,15 @@ import { bookInterviewFor } from '../testing/booking.ts';
 import { computeMonthFromNow } from '../testing/booking-calendar.ts';
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
 test('staff add, change and delete time slots', async ({ enter, server, expectRefusals }) => {
   const staff = await enter();
-  await signIn(staff, superAdmin);
+  await signIn(staff, superAdmin, '/time-slots');
 
   await test.step('the calendar shows its time zone and a legend of its colors', async () => {
-    await staff.getByRole('link', { name: 'Time Slots' }).first().click();
     await expect(staff.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('DashboardTime Slots');
     await expect(staff.getByRole('table')).toBeVisible();
     await expect(staff.getByText('Available', { exact: true }).first()).toBeVisible();
@@ -113,7 +113,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
 
   await test.step('a booked slot has no controls and links to its session', async () => {
     const date = await bookInterviewFor(server, ['Rosa', 'Winter'], 7);
-    await staff.goto(`/time-slots?month=${date.slice(0, 7)}&view=list`);
+    await navigate(staff, `/time-slots?month=${date.slice(0, 7)}&view=list`);
     const row = staff.getByRole('listitem').filter({ hasText: '7:00 AM – 8:00 AM' });
     await expect(row).toContainText('Booked');
     await expect(row.getByRole('button')).toHaveCount(0);

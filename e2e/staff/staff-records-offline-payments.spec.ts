@@ -1,6 +1,7 @@
-import { bookInterviewFor } from '../testing/booking.ts';
+import { bookInterviewFor, findInterview } from '../testing/booking.ts';
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
@@ -10,7 +11,8 @@ test('staff record a fee by check and a year of hosting by bank transfer, and un
 }) => {
   await bookInterviewFor(server, ['Odile', 'Marchetti'], 17);
   const staff = await enter();
-  await signIn(staff, superAdmin);
+  const { id, user_id } = await findInterview(server, 'marchetti');
+  await signIn(staff, superAdmin, `/session/view/${id}`);
   const hosting = staff.getByRole('region', { name: 'Subscription', exact: true });
   const rows = staff.getByRole('row', { name: /Odile Marchetti/ });
   const transactions = async () => {
@@ -20,11 +22,10 @@ test('staff record a fee by check and a year of hosting by bank transfer, and un
   };
 
   await test.step('the fee is recorded as paid by check', async () => {
-    await staff.goto('/sessions?search=marchetti');
-    await staff.getByRole('button', { name: 'Actions for Odile Marchetti' }).click();
-    await staff.getByRole('menuitem', { name: 'View Details' }).click();
+    const record = staff.getByRole('button', { name: 'Record payment' });
+    await expect(record).toBeVisible();
     await countClicks(staff);
-    await staff.getByRole('button', { name: 'Record payment' }).click();
+    await record.click();
     const dialog = staff.getByRole('dialog', { name: 'Record a payment' });
     await dialog.getByLabel('Paid by').selectOption('Check');
     await dialog.getByLabel('Reference').fill('No. 1207');
@@ -37,8 +38,7 @@ test('staff record a fee by check and a year of hosting by bank transfer, and un
   });
 
   await test.step('twelve months of hosting are recorded as paid by bank transfer', async () => {
-    await staff.goto('/customers?search=marchetti');
-    await staff.getByRole('link', { name: 'Odile Marchetti', exact: true }).click();
+    await navigate(staff, `/user/view/${user_id}`);
     await expect(hosting).toContainText('On trial');
     await countClicks(staff);
     await hosting.getByRole('button', { name: 'Record payment' }).click();

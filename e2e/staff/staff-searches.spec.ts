@@ -10,7 +10,7 @@ const admin = { email: 'admin@lifestory.example', password: demonstrationPasswor
 
 test('staff find a customer, a session and a payment from every page without a click', async ({ enter }) => {
   const staff = await enter();
-  await signIn(staff, admin);
+  await signIn(staff, admin, '/profile');
   const field = staff.getByRole('combobox', { name: 'Search everything' });
   const results = staff.getByRole('listbox', { name: 'Results' });
   const search = async (text: string) => {

@@ -2,7 +2,8 @@ import { computeCode } from '@lifestory/server/testing/second-factor/second-fact
 import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../testing/journey.ts';
-import { submitSignIn } from '../testing/people.ts';
+import { navigate } from '../testing/navigation.ts';
+import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
 test.use({ ownServer: 'authenticator app' });
@@ -32,10 +33,9 @@ test('staff add an authenticator app, sign in with its code and with a recovery 
 }) => {
   const page = await enter({ acceptDownloads: true });
   const secondStep = page.getByRole('region', { name: 'Second step at sign-in' });
-  await submitSignIn(page, superAdmin);
+  await signIn(page, superAdmin, '/profile');
 
   const { secret, recoveryCode } = await test.step('the app is added with the key on the page', async () => {
-    await page.goto('/profile');
     await secondStep.getByRole('button', { name: 'Add an authenticator app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
     await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
@@ -60,7 +60,7 @@ test('staff add an authenticator app, sign in with its code and with a recovery 
     await page.getByLabel('Recovery code').fill(recoveryCode);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL('/dashboard');
-    await page.goto('/profile');
+    await navigate(page, '/profile');
     await expect(secondStep.getByText('9 unused codes are left.')).toBeVisible();
     await signOut(page);
     await enterPassword(page);

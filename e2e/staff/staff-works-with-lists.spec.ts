@@ -16,7 +16,8 @@ test('staff list the unpaid sessions of a month, and the URL keeps filters, orde
   enter,
 }) => {
   const staff = await enter({ viewport: { width: 1280, height: 900 } });
-  await signIn(staff, admin);
+  await signIn(staff, admin, '/profile');
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
   const names = staff.getByRole('rowheader');
   const columnHead = (name: string) => staff.getByRole('columnheader', { name });
 
