@@ -104,7 +104,7 @@ export async function payInterview(server: TestServer, { meeting_id }: ListedInt
 }
 
 /** What staff read about an interview. */
-export interface ListedInterview {
+interface ListedInterview {
   id: string;
   user_id: string;
   meeting_id: string;

@@ -79,6 +79,11 @@ test('the price keeps its space until it is known', async () => {
   expect(screen.getByText(/^Lifestory Recording/).dataset.pending).toBe('true');
 });
 
+test('a fee of zero is not shown', async () => {
+  await openWizard({ 'settings.storyCost': { success: true, data: null } });
+  await waitFor(() => expect(screen.queryByText(/^Lifestory Recording/)).toBeNull());
+});
+
 test('a selected slot that another person books is deselected, and no other slot is booked instead', async () => {
   const { server, choose, press, storeRequests } = await openSlots();
   await choose(10);
@@ -212,6 +217,15 @@ test('a booking that is rejected for its contact information returns to that ste
   await press('Next');
   await findContactStep();
   expect((await screen.findByRole('alert')).textContent).toContain('This address is not allowed.');
+});
+
+test('a booking that fails for an unknown reason says so, and the chosen slot stays', async () => {
+  const { api, press } = await openSlots();
+  api.replies['booking.store'] = createRejection(500, 'unexpected', 'Something went wrong');
+  await press('Next');
+  await screen.findByText('Something went wrong');
+  await findSlotStep();
+  await waitForSelected(9);
 });
 
 test('a calendar that fails to load shows an error, and a retry loads it', async () => {
