@@ -1,7 +1,7 @@
 // `npm test`: every check and every test, ending with what was skipped and why, and one line `N passed, N failed`.
 // `npm test -- --only=check,server,adapters,web,e2e` runs some of them; DATABASE_URL lets the server's tests use that
 // PostgreSQL (a role that may create databases) instead of an embedded one.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './checks.mjs';
@@ -10,6 +10,8 @@ import { systemPostgres } from './system-postgres.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'lifestory-results-'));
+/** The statements that the suite `server` has run. */
+const statements = join(results, 'statements');
 
 async function runVitest(workspace, args = [], env = {}) {
   const file = join(results, `${workspace}-${args.length}.json`);
@@ -18,50 +20,55 @@ async function runVitest(workspace, args = [], env = {}) {
   return countVitest(file, code);
 }
 
-/** The server's tests that depend most on the database's dialect or on the media store. */
+/**
+ * The server's tests that run again with the machine's PostgreSQL, which may be older than the embedded one, and with
+ * media in a bucket. Together they send the store every kind of request from every file that does so in a test with a
+ * bucket, and run the triggers and functions of the database. `src/testing/statements` checks the syntax, names and types
+ * of all statements that the suite `server` has run.
+ */
 const adapterTests = [
-  'src/backup',
+  'src/backup/backup.test',
+  'src/backup/media',
   'src/database/tallies',
-  'src/http/transaction-conflict',
-  'src/http/limits',
+  'src/features/accounts/erasure.test',
+  'src/features/dashboard/figures',
+  'src/features/dashboard/search',
+  'src/features/exports/export-limits',
+  'src/features/exports/import/album-upload',
+  'src/features/gallery/comments/voice-comment',
+  'src/features/gallery/comments/voice-conversion',
+  'src/features/gallery/comments/voice-text',
+  'src/features/gallery/photographs/memory-creation',
+  'src/features/gallery/timeline',
+  'src/features/interviews/lists/interview-list',
+  'src/features/ledger/ledger-list',
+  'src/features/people/list',
+  'src/features/people/profile-pictures/profile-picture.test',
+  'src/features/people/search',
+  'src/features/recordings/imports/recording-import',
+  'src/features/recordings/media/media.test',
+  'src/features/recordings/recording-list',
+  'src/features/recordings/uploads/form-upload',
+  'src/features/recordings/uploads/upload.test',
+  'src/features/story-search',
   'src/http/idempotency',
-  'src/features/accounts/customer-account',
-  'src/features/accounts/erasure',
-  'src/features/hosting',
-  'src/features/ledger',
-  'src/features/payments',
-  'src/features/dashboard',
-  'src/features/exports',
-  'src/features/gallery',
-  'src/features/interviews',
-  'src/features/people',
-  'src/features/recordings',
+  'src/http/limits/limits.test',
+  'src/http/transaction-conflict',
+  'src/testing/statements',
 ];
 
-/**
- * Expensive tests in these folders that depend on neither: other tests run their statements, and the files they use are
- * rejected or stay on the local disk.
- */
-const otherTests = [
-  '*.policy',
-  'backup/restored-ledger',
-  'comments/comment',
-  'comments/voice-recording',
-  'exports/archive',
-  'exports/process-kill',
-  'import/album-refusal',
-  'payments/charges/provider-timeout',
-  'photographs/hostile-files',
-  'recordings/crash',
-];
+function runServerTests() {
+  mkdirSync(statements);
+  return runVitest('server', ['--exclude=src/testing/statements/**'], { STATEMENT_LOG: statements });
+}
 
 /** Runs server tests on the machine's PostgreSQL, which may be older than the embedded one, with media in a bucket. */
 function runAdapterTests() {
   const programs = systemPostgres();
   if (!programs) console.log('PostgreSQL is not installed: the bucket is tested with the embedded one.');
   const database = programs ? { TEST_POSTGRES_PROGRAMS: programs } : {};
-  const args = [...adapterTests, ...otherTests.map((name) => `--exclude=**/${name}.test.ts`)];
-  return runVitest('server', args, { ...database, TEST_STORAGE: 's3' });
+  const log = existsSync(statements) ? { TEST_STATEMENTS: statements } : {};
+  return runVitest('server', adapterTests, { ...database, ...log, TEST_STORAGE: 's3' });
 }
 
 async function runJourneys() {
@@ -75,7 +82,7 @@ async function runJourneys() {
 
 const suites = {
   check: runChecks,
-  server: () => runVitest('server'),
+  server: runServerTests,
   adapters: runAdapterTests,
   web: () => runVitest('web'),
   e2e: runJourneys,

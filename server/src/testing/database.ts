@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type Db } from '../database/connection.ts';
 import { buildDatabaseUrl, executeStatement } from './database-server.ts';
+import { logStatements } from './statements/statement-log.ts';
 
 /** An empty migrated database: its connection string, Kysely, connection pool, and how to drop it. */
 export type TestDatabase = { url: string; db: Db; pool: Pool; drop(): Promise<void> };
@@ -15,7 +16,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Copies the migrated template in about 50 ms; the caller must call `drop`. */
+/**
+ * Copies the migrated template in about 50 ms; the caller must call `drop`, which writes the statements that were run to
+ * the folder STATEMENT_LOG, if there is one.
+ */
 export async function copyTemplateDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
@@ -23,7 +27,10 @@ export async function copyTemplateDatabase(): Promise<TestDatabase> {
   const url = buildDatabaseUrl(server, name);
   // Test results must not depend on the load of the machine.
   const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
+  const { STATEMENT_LOG } = process.env;
+  const writeStatements = STATEMENT_LOG ? logStatements(pool, STATEMENT_LOG) : undefined;
   const drop = async () => {
+    writeStatements?.(name);
     if (!pool.ended) await db.destroy();
     await executeStatement(server, `drop database if exists ${name} with (force)`);
   };
