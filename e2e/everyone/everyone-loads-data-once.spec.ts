@@ -15,9 +15,6 @@ const visits = [
 for (const { who, path } of visits) {
   test(`the calls that ${path} starts before its scripts are made once`, async ({ enter }) => {
     const page = await enter();
-    if (who) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
-    // Ends the calls of the page that the sign-in opened.
-    await page.goto('about:blank');
     const calls: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -25,7 +22,8 @@ for (const { who, path } of visits) {
     });
     // The stream of notifications makes pages refetch: it stays without a response.
     await page.route('**/api/notifications/stream', () => undefined);
-    await page.goto(path);
+    const account = { email: `${who}@lifestory.example`, password: demonstrationPassword };
+    await (who ? signIn(page, account, path) : page.goto(path));
     const earlyCalls = await page
       .locator('script[data-calls]')
       .evaluate(({ dataset }) => JSON.parse(dataset.calls ?? '[]') as [string, string, string | null][]);

@@ -1,12 +1,72 @@
 import { type Ability, abilities } from '@lifestory/contract';
 import type { Page } from '@playwright/test';
-import { type Guard, type Page as PageEntry, pages, titleAt } from '../../web/app/pages.ts';
+import { type Guard, type Page as PageEntry, pageAt, pages, titleAt } from '../../web/app/pages.ts';
+import { expectReadable } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true });
+
+/** Pages whose content is checked for accessibility, by the person who reads them. */
+const readings = [
+  {
+    who: 'a visitor',
+    addresses: [
+      '/',
+      '/terms',
+      '/privacy',
+      '/error',
+      '/thankyou?amount=250',
+      '/nowhere',
+      '/login',
+      '/forget-password',
+      '/schedule-lifestory',
+      '/test',
+    ],
+  },
+  {
+    who: 'rose',
+    addresses: ['/home', '/gallery', '/setting', '/notifications', '/subscription', '/switch-account'],
+  },
+  {
+    who: 'rose',
+    addresses: ['/friends-and-family', '/chapter-cards', '/subscription/successfull', '/subscription/failed'],
+  },
+  { who: 'george', addresses: ['/subscription'] },
+  { who: 'helen', addresses: ['/in-active'] },
+  {
+    who: 'admin',
+    addresses: [
+      '/dashboard',
+      '/time-slots',
+      '/sessions',
+      '/customers',
+      '/subusers',
+      '/transactions',
+      '/Settings',
+      '/failed-jobs',
+      '/album-imports',
+      '/profile',
+    ],
+  },
+];
+
+for (const { who, addresses } of readings) {
+  test(`${who} reads ${addresses.join(' ')} in light and dark`, async ({ enter, expectRefusals }) => {
+    if (addresses.includes('/nowhere')) expectRefusals('GET /nowhere 404');
+    const page = await enter({ colorScheme: 'light' });
+    for (const [index, address] of addresses.entries()) {
+      await test.step(address, async () => {
+        if (index === 0 && who !== 'a visitor') await signIn(page, accountOf(who), address);
+        else await page.goto(address);
+        await expectOpened(page, address);
+        await expectReadable(page, address);
+      });
+    }
+  });
+}
 
 interface Account {
   who: string;
@@ -16,18 +76,16 @@ interface Account {
   disabled?: true;
 }
 
-/** One account per role, the guards that let it in, and its abilities. */
+/**
+ * One account per role, the guards that let it in, and its abilities. Pages that are open to anyone look the same to all
+ * who are signed in: guard.test.ts covers that they are open to every role.
+ */
 const accounts: Account[] = [
   { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
   { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: abilities },
-  { who: 'developer', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: ['view_business'] },
-  {
-    who: 'rose',
-    start: '/home',
-    opens: ['anyone', 'signed-in', 'family', 'customer'],
-    can: ['invite_family'],
-  },
-  { who: 'clara', start: '/home', opens: ['anyone', 'signed-in', 'family'] },
+  { who: 'developer', start: '/dashboard', opens: ['signed-in', 'staff'], can: ['view_business'] },
+  { who: 'rose', start: '/home', opens: ['signed-in', 'family', 'customer'], can: ['invite_family'] },
+  { who: 'clara', start: '/home', opens: ['signed-in', 'family'] },
   {
     who: 'helen',
     start: '/home',
@@ -37,52 +95,72 @@ const accounts: Account[] = [
   },
 ];
 
-/** Pages that redirect, or show the error page for an unknown id. */
-const redirectingPages = [
-  '/customer',
-  '/create-password/:token',
-  '/payment',
-  '/zoom/callback',
-  '/in-active',
-  '/change-password',
-  '/second-step',
-];
-
 for (const account of accounts) {
-  const { who, start, disabled: isDisabled = false } = account;
-  test(`${who} opens their pages and is redirected from the others`, async ({ enter, watch }) => {
+  const { who, start } = account;
+  test(`${who} opens their other pages and is redirected from the rest`, async ({ enter, watch }) => {
     const page = await enter();
-    if (start) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
+    if (start) await signIn(page, accountOf(who));
     // The requested records often do not exist; other journeys check the responses.
     watch.allowRefusals();
     // One page per guard and ability is enough: guard.test.ts covers the redirect of every path.
     const others = pages.filter(
       (entry, index) =>
+        entry.guard !== 'anyone' &&
         !isOpenTo(account, entry) &&
         pages.findIndex(({ guard, needs }) => guard === entry.guard && needs === entry.needs) === index,
     );
-    for (const entry of [...pages.filter((entry) => isOpenTo(account, entry)), ...others]) {
-      const canOpen = isOpenTo(account, entry);
+    const own = pages.filter((entry) => isOpenTo(account, entry) && !isRead(entry, who));
+    for (const entry of [...own, ...others]) {
       const address = entry.path.replace('*', '/nowhere').replace(/:\w+/g, 'unknown');
-      await test.step(`${canOpen ? 'opens' : 'does not open'} ${address}`, async () => {
-        const isRedirected = !canOpen || (isDisabled && !isOpenWhenDisabled(entry));
-        // The first account that may open a page loads its document, the others open it as a link does.
-        const isFirst = accounts.find((one) => isOpenTo(one, entry)) === account;
-        if (isFirst || isRedirected || redirectingPages.includes(entry.path)) await page.goto(address);
+      const destination = isOpenTo(account, entry)
+        ? destinationOf(account, entry)
+        : redirectTarget(entry, start);
+      await test.step(`${destination ? 'is redirected from' : 'opens'} ${address}`, async () => {
+        // The first account that may open a page loads its document, the others open it as a link does. Visitors also
+        // load the document of a page that they may not open, as an address that somebody sent them.
+        if (!start || isFirst(account, entry)) await page.goto(address);
         else await navigate(page, address);
-        if (!canOpen) await expectRedirect(page, redirectTarget(entry, start));
-        else if (isRedirected) await expectRedirect(page, '/in-active');
-        else await expectOpened(page, entry, address);
+        if (destination) await expectRedirect(page, destination);
+        else await expectOpened(page, address);
       });
     }
   });
 }
 
+const accountOf = (who: string) => ({ email: `${who}@lifestory.example`, password: demonstrationPassword });
+
 const isOpenTo = ({ opens, can = [] }: Account, { guard, needs }: PageEntry) =>
   opens.includes(guard) && (!needs || can.includes(needs));
 
-const isOpenWhenDisabled = ({ guard, openWhenDisabled }: PageEntry) =>
-  guard === 'anyone' || openWhenDisabled === true;
+/** Whether a person loads a page to read it; by default, any person. */
+const isRead = (entry: PageEntry, reader?: string) =>
+  readings.some(
+    ({ who, addresses }) =>
+      (!reader || who === reader) &&
+      addresses.some((address) => pageAt(address.replace(/\?.*/, '')) === entry),
+  );
+
+/** Whether no other test loads the document of the page. */
+const isFirst = (account: Account, entry: PageEntry) =>
+  !isRead(entry) && accounts.find((one) => isOpenTo(one, entry)) === account;
+
+/** Returns the path to which a page that the account may open redirects; null if it stays. */
+function destinationOf({ start, disabled }: Account, entry: PageEntry): string | null {
+  if (disabled && entry.guard !== 'anyone' && !entry.openWhenDisabled) return '/in-active';
+  switch (entry.path) {
+    case '/create-password/:token':
+    case '/payment':
+      return '/error';
+    case '/in-active':
+      return disabled ? null : start;
+    case '/customer':
+    case '/change-password':
+    case '/second-step':
+      return start;
+    default:
+      return null;
+  }
+}
 
 /** Returns the path that a forbidden page redirects to. */
 function redirectTarget({ guard }: PageEntry, start: string | null): string {
@@ -96,10 +174,10 @@ async function expectRedirect(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname }) => paths.includes(pathname), { waitUntil: 'commit' });
 }
 
-async function expectOpened(page: Page, entry: PageEntry, address: string): Promise<void> {
-  const isRedirecting = redirectingPages.includes(entry.path);
-  await expect(page).toHaveTitle(isRedirecting ? /Lifestory/ : titleAt(address));
+async function expectOpened(page: Page, address: string): Promise<void> {
+  const path = address.replace(/\?.*/, '');
+  await expect(page).toHaveTitle(titleAt(path));
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  if (!isRedirecting) expect(new URL(page.url()).pathname.toLowerCase()).toBe(address.toLowerCase());
+  expect(new URL(page.url()).pathname.toLowerCase()).toBe(path.toLowerCase());
   await expect(page.getByRole('main')).toHaveCount(1);
 }

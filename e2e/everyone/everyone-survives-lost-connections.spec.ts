@@ -133,7 +133,7 @@ test('signing out offline ends the sign-in on the server once it is reachable', 
   await expect.poll(isStored).toBe(false);
 });
 
-test('after a deployment an open window offers to reload the new version', async ({
+test('after a deployment an open window offers to reload the new version, which shows toasts above a photograph', async ({
   enter,
   allowOffline,
 }) => {
@@ -161,15 +161,8 @@ test('after a deployment an open window offers to reload the new version', async
   await expect(page).toHaveURL(/\/setting$/);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   expect(loads()).toBe(1);
-});
 
-test('a toast appears above a photograph in full screen and can be closed there', async ({
-  enter,
-  allowOffline,
-}) => {
-  allowOffline();
-  const page = await enter();
-  await signIn(page, rose);
+  // A toast can be read and closed while a photograph covers the page.
   await page.getByRole('link', { name: 'Gallery', exact: true }).click();
   await page.getByRole('button', { name: /View full screen: Heceta Head/ }).press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Photographs, full screen' });

@@ -37,7 +37,7 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
   await test.step('a staff member copies a payment link', async () => {
     const page = await enter({ baseURL });
     await submitSignIn(page, staff);
-    await page.goto('/sessions');
+    await page.getByRole('link', { name: 'Sessions' }).first().click();
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { makeHeic } from '../../server/src/testing/media/heic.ts';
 import { createDatedPhotograph, unsetCameraClock } from '../../server/src/testing/media/photographs.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
@@ -93,7 +94,7 @@ test('a storyteller is notified, and is asked before she leaves an unsaved form'
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword }, '/notifications');
   await expect(page.getByText('Clara Whitaker added 2 photographs')).toBeVisible();
-  await page.goto('/gallery');
+  await navigate(page, '/gallery');
   await page.getByRole('button', { name: 'Add Photo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add your memory' });
   await dialog.getByLabel('Choose photographs').setInputFiles({
@@ -114,15 +115,15 @@ test('a notification of another story switches to it and says so; strangers lear
   enter,
   expectRefusals,
 }) => {
-  const signInAs = async (name: string) => {
+  const signInAs = async (name: string, path: string) => {
     const page = await enter();
-    await signIn(page, { email: `${name}@lifestory.example`, password: demonstrationPassword });
+    await signIn(page, { email: `${name}@lifestory.example`, password: demonstrationPassword }, path);
     return page;
   };
-  const [rose, george] = [await signInAs('rose'), await signInAs('george')];
+  const rose = await signInAs('rose', '/gallery');
+  const george = await signInAs('george', '/switch-account');
   const storyNotice = george.getByText('You are now looking at Rose Whitaker’s story');
   const openOwnStory = async () => {
-    await george.goto('/switch-account');
     await george.getByRole('button', { name: /^George Okafor/ }).click();
     await expect(george).toHaveURL('/home');
   };
@@ -134,6 +135,7 @@ test('a notification of another story switches to it and says so; strangers lear
   await expect(george).toHaveURL('/gallery');
   await expect(george.getByRole('main').getByRole('link', { name: /The five of us/ })).toBeVisible();
 
+  await navigate(george, '/switch-account');
   await openOwnStory();
   const ownPhotographs = george.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
   await ownPhotographs.getByRole('link').first().click();
@@ -141,7 +143,6 @@ test('a notification of another story switches to it and says so; strangers lear
   const secret = george.url();
 
   // A link that she sends him works too.
-  await rose.goto('/gallery');
   await rose
     .getByRole('main')
     .getByRole('link', { name: /The garden in May/ })

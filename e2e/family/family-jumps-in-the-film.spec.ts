@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { decodeQrCode } from '../testing/qr-code.ts';
 import { demonstrationPassword as password } from '../testing/server.ts';
@@ -72,12 +73,15 @@ test('on a phone, the film starts with a tap, and a tap shows the controls', asy
   await expectAccessible(rose);
 });
 
-test('a chapter leads to its photographs, and a photograph to its moment in the film', async ({ enter }) => {
-  const rose = await enter();
+test('a chapter leads to its photographs, and photographs, links and printed cards to a moment in the film', async ({
+  enter,
+}) => {
+  const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(rose, accountOf('rose'));
   const chapters = await listChapters(rose);
   const [first, linked] = chapters;
-  if (!first || !linked) throw new Error('The demonstration has too few chapters.');
+  const last = chapters.at(-1);
+  if (!first || !linked || !last) throw new Error('The demonstration has too few chapters.');
 
   await test.step('the photographs of the years of a chapter are shown while it plays', async () => {
     await first.button.click();
@@ -111,19 +115,10 @@ test('a chapter leads to its photographs, and a photograph to its moment in the 
     await expect(clara).toHaveURL('/home');
     await expect.poll(() => positionOf(clara)).toBeGreaterThanOrEqual(linked.seconds);
   });
-});
 
-test('a link to a moment and the code on a printed card open the film there, after signing in', async ({
-  enter,
-}) => {
-  const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await signIn(rose, accountOf('rose'));
-  const clara = await enter();
-  const last = (await listChapters(rose)).at(-1);
-  if (!last) throw new Error('The demonstration has no chapters.');
   let copiedSeconds = 0;
-
   await test.step('the storyteller copies the link to a moment', async () => {
+    await navigate(rose, '/home');
     await startButton(rose).click();
     await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
     await timeline(rose).press('k');
@@ -137,6 +132,7 @@ test('a link to a moment and the code on a printed card open the film there, aft
   });
 
   await test.step('her daughter signs in, and the film is at that moment', async () => {
+    const clara = await enter();
     await clara.goto(await rose.evaluate(() => navigator.clipboard.readText()));
     await expect(clara).toHaveURL(/\/login/);
     await signInHere(clara, 'clara');

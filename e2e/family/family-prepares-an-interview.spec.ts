@@ -15,9 +15,14 @@ const accountOf = (name: string) => ({ email: `${name}@lifestory.example`, passw
 const listQuestions = (staff: Page) =>
   staff.getByRole('list', { name: 'Questions in the order in which to ask them' }).getByRole('listitem');
 
-/** Opens the latest session of a storyteller with this status from the list. */
-async function openSession(staff: Page, name: string, status: 'Waiting' | 'Completed'): Promise<void> {
-  await staff.goto(`/sessions?search=${encodeURIComponent(name)}`);
+/** Signs in, and opens the latest session of a storyteller with this status from the list. */
+async function openSession(
+  staff: Page,
+  account: string,
+  name: string,
+  status: 'Waiting' | 'Completed',
+): Promise<void> {
+  await signIn(staff, accountOf(account), `/sessions?search=${encodeURIComponent(name)}`);
   const row = staff.getByRole('row').filter({ hasText: status }).first();
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await staff.getByRole('menuitem', { name: 'View Details' }).click();
@@ -53,8 +58,7 @@ test('a family asks before the interview, and staff prepare the list of question
   });
 
   await test.step('staff see both, and choose two questions from the library', async () => {
-    await signIn(staff, accountOf('admin'));
-    await openSession(staff, 'Rose Whitaker', 'Waiting');
+    await openSession(staff, 'admin', 'Rose Whitaker', 'Waiting');
     await expect(staff.getByRole('region', { name: 'Topics to avoid' })).toContainText(topic);
     await expect(listQuestions(staff)).toContainText([
       'What did your kitchen smell like? – asked by Mila, 10',
@@ -102,8 +106,7 @@ test('a family asks before the interview, and staff prepare the list of question
 
   await test.step('the Interviewer sees the questions of their own interview', async () => {
     const interviewer = await enter();
-    await signIn(interviewer, accountOf('interviewer'));
-    await openSession(interviewer, 'Irene Lindqvist', 'Waiting');
+    await openSession(interviewer, 'interviewer', 'Irene Lindqvist', 'Waiting');
     await expect(listQuestions(interviewer)).toHaveCount(5);
     await expect(interviewer.getByRole('region', { name: 'Topics to avoid' })).toContainText('1974');
   });
@@ -141,8 +144,7 @@ test('chapters beside a film play it from their moment, and storyteller and staf
 
   await test.step('staff see it with the film, and rename it', async () => {
     const staff = await enter({ viewport: { width: 1280, height: 900 } });
-    await signIn(staff, accountOf('admin'));
-    await openSession(staff, 'Rose Whitaker', 'Completed');
+    await openSession(staff, 'admin', 'Rose Whitaker', 'Completed');
     await expect(staff.getByRole('heading', { name: 'Recording', exact: true })).toBeVisible();
     await expect(staff.getByRole('region', { name: 'Chapters' })).toHaveCount(0);
     await openFilm(staff);

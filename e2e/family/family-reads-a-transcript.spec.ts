@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { openFilm } from '../testing/reason.ts';
 import { demonstrationPassword as password } from '../testing/server.ts';
@@ -108,7 +109,7 @@ test('a transcript is read, corrected, searched and partly kept private', async 
 
   await test.step('one search finds what was said, and plays it', async () => {
     await rose.keyboard.press('Escape');
-    await rose.goto('/search?q=salinsa');
+    await navigate(rose, '/search?q=salinsa');
     await expect(rose.getByText(/^Nothing has exactly these words\. Similar: /)).toBeVisible();
     await expectAccessible(rose);
     await rose.getByRole('link', { name: /Said in the film.*On a farm near Salinas/ }).click();

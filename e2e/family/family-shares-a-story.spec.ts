@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createDatedPhotograph, unsetCameraClock } from '../../server/src/testing/media/photographs.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
@@ -99,7 +100,7 @@ test('a storyteller invites a friend, who adds a photograph that both comment on
   });
 
   await test.step('the friend adds a photograph; the storyteller’s bell counts it and links to it', async () => {
-    await friend.goto('/home');
+    await navigate(friend, '/home');
     await friend.getByRole('button', { name: 'Add Photo' }).click();
     const dialog = friend.getByRole('dialog', { name: 'Add your memory' });
     await dialog.getByLabel('Choose photographs').setInputFiles({
@@ -126,7 +127,7 @@ test('a storyteller invites a friend, who adds a photograph that both comment on
   });
 
   await test.step('the storyteller removes the friend', async () => {
-    await storyteller.goto('/friends-and-family');
+    await navigate(storyteller, '/friends-and-family');
     await card.getByRole('button', { name: 'Remove Nora Quill' }).click();
     const dialog = storyteller.getByRole('dialog', { name: 'Remove Nora Quill?' });
     await expect(dialog).toContainText('It will be permanently deleted!');

@@ -24,11 +24,10 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
 }) => {
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
-  await signIn(mother, rose);
+  await signIn(mother, rose, '/gallery');
   await signIn(daughter, clara);
 
   await test.step('she finds the photograph and its comments', async () => {
-    await mother.goto('/gallery');
     await mother.getByRole('link', { name: /For her seventieth birthday/ }).click();
     await expect(mother.getByRole('article')).toContainText('For her seventieth birthday');
     await expect(comments(mother).first()).toContainText('Seventy and fearless.');

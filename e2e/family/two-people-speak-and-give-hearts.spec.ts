@@ -26,10 +26,9 @@ test('a daughter gives a heart and speaks a comment, and her mother hears it', a
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(mother, rose);
-  await signIn(daughter, clara);
+  await signIn(daughter, clara, '/gallery');
 
   await test.step('a heart is given with one tap and taken back with the next', async () => {
-    await daughter.goto('/gallery');
     await daughter.getByRole('link', { name: /My first bicycle/ }).click();
     const heart = daughter.getByRole('button', { name: 'Heart' });
     await expect(heart).toHaveAttribute('aria-pressed', 'false');
