@@ -40,7 +40,7 @@ export const demonstrationPassword = 'garden-gate-1947';
  * Starts the built product on a free port with the demonstration or with its Super Admin only, in `sharedProcess` or in
  * a process of its own. The data are a copy of
  * DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a quarter of the CPU time of a first start.
- * The demonstration depends on the providers of payments and meetings, so it is not copied for other settings.
+ * The demonstration depends on the providers of payments and meetings, so it is not copied for others of these.
  */
 export async function startServer(
   demonstration: boolean,
@@ -49,7 +49,8 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(databaseFolder, 'lifestory-journey-'));
   const preparedData = demonstration ? process.env.DEMONSTRATION_DATA : process.env.EMPTY_DATA;
-  if (preparedData && (!demonstration || Object.keys(settings).length === 0)) {
+  const hasOtherProvider = Object.keys(settings).some((name) => /^(STRIPE|ZOOM)_/.test(name));
+  if (preparedData && !(demonstration && hasOtherProvider)) {
     cpSync(preparedData, dataDir, { recursive: true });
   }
   const port = String(await findFreePort());
