@@ -23,8 +23,8 @@ const checks = {
   'types of the web': types('web'),
   'types of the server': types('server'),
   'types of the contract': types('contract'),
-  'types of the journeys': types('e2e'),
-  'types of the benchmarks': types('bench'),
+  // In one run, because both import most of the server.
+  'types of the journeys and the benchmarks': types('bench'),
   style: runTool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   boundaries: joinLines(checkBoundaries),
   layout: joinLines(checkLayout),

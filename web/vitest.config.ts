@@ -6,7 +6,10 @@ export default defineConfig({
   test: {
     include: ['app/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+    environmentOptions: {
+      // No test reads sizes, which take most of the time of a computed style.
+      happyDOM: { url: 'http://localhost:3000/', settings: { disableComputedStyleRendering: true } },
+    },
     restoreMocks: true,
     // Modules are loaded once per worker instead of once per file, which takes most of the time of a file. A test that
     // changes what lives as long as a page, such as whether it is stale, resets them (`vi.resetModules`).

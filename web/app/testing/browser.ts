@@ -36,5 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
+  // The styles of libraries, which every search by role evaluates.
+  document.head.replaceChildren();
   vi.unstubAllGlobals();
 });
