@@ -10,13 +10,6 @@ afterAll(product.clear);
 
 const runStaff = (...args: string[]) => product.runOnce('staff.ts', args);
 
-test('without a command the usage is printed', async () => {
-  expect(await runStaff()).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('npm run staff -- add'),
-  });
-});
-
 test('an account is added, and its link is printed and mailed', async () => {
   const { code, output } = await runStaff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');
   expect(code).toBe(0);

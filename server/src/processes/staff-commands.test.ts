@@ -19,6 +19,10 @@ test.each([
   expect(await db.selectFrom('people').select('id').execute()).toEqual(before);
 });
 
+test('without a command the usage is printed', () => {
+  expect(() => findStaffCommand(undefined)).toThrow('npm run staff -- add');
+});
+
 test('an account is deactivated, reactivated, changed to another role and removed', async () => {
   await runStaff('add', 'boss@example.com', 'Super Admin');
   await expect(runStaff('deactivate', 'boss@example.com')).rejects.toThrow('the only Super Admin');

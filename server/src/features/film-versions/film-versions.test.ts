@@ -47,7 +47,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
   let content: Buffer;
   beforeAll(() => {
     const path = join(folder, 'film.mp4');
-    generateFilm(path, { width: 640, height: 360 });
+    generateFilm(path, { width: 320, height: 180 });
     content = readFileSync(path);
   });
 
