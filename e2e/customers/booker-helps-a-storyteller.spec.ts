@@ -107,6 +107,7 @@ test('a daughter books for her father, who consents and gets a sign-in of his ow
     await expect(daughter.getByText('The invitation is on its way.')).toBeVisible();
     await expect(daughter.getByRole('listitem').filter({ hasText: 'Dora Marsh' })).toContainText('Helper');
     await expect(daughter.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await expectAccessible(daughter);
   });
 
   await test.step('he gets a sign-in and sees the story as its owner', async () => {

@@ -15,6 +15,7 @@ async function downloadArchive(page: Page, path: string): Promise<void> {
   const download = card.getByRole('button', { name: 'Download' });
   await expect(download).toBeVisible({ timeout: 60_000 });
   await expect(card.getByText(/can be downloaded until/)).toBeVisible();
+  await expectAccessible(page);
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(file.suggestedFilename()).toMatch(/^Lifestory \d{4}-\d\d-\d\d\.zip$/);
   await file.saveAs(path);
@@ -25,7 +26,6 @@ test('a storyteller downloads everything, and opens it offline', async ({ enter,
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword }, '/setting');
   const archive = info.outputPath('rose.zip');
   await downloadArchive(page, archive);
-  await expectAccessible(page);
   const mail = await server.waitForMail('rose@lifestory.example', /file is ready/);
   expect(mail.text).toContain(`${server.url}/setting`);
   expect(mail.text).not.toContain('/api/');

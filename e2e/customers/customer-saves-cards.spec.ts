@@ -103,6 +103,7 @@ test('a customer saves a card after a declined one and a bank challenge, prefers
     await expect(cards(page).getByText('Preferred', { exact: true })).toHaveCount(1);
     await expect(cardEnding(page, '4444').getByRole('button')).toHaveCount(0);
     await expect(cardEnding(page, '4444')).toContainText('To delete it, make another card preferred first.');
+    await expectAccessible(page);
   });
 
   await test.step('another card is deleted after a confirmation', async () => {

@@ -49,6 +49,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
     await page.getByRole('tab', { name: 'Select Card' }).click();
     await expect(page.getByText('No payment method.')).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('a card that fails when charged shows a message', async () => {

@@ -84,6 +84,7 @@ test('a daughter takes over her mother’s story, and then invites somebody', as
     await dialog.getByLabel(/^Which evidence did you check/).fill('Death certificate 12-345, seen on video.');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(card.getByText('Clara Whitaker keeps this story.')).toBeVisible();
+    await expectAccessible(staff);
   });
 
   await test.step('the mother’s sign-in has ended', async () => {

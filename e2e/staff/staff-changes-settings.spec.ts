@@ -66,6 +66,7 @@ test('the next visitor sees a changed fee, and the audit log says who changed it
     await expect(row).toContainText('$250.00');
     await expect(row).toContainText('$275.50');
     await expect(row).toContainText('June Marlowe');
+    await expectAccessible(staff);
     await staff.getByRole('link', { name: 'Show all changes' }).click();
     await expect(staff).toHaveURL(/\/audit$/);
   });

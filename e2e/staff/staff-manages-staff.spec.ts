@@ -53,6 +53,7 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
     await interviewer.getByRole('link', { name: 'Rose Whitaker' }).first().click();
     await expect(interviewer.getByRole('region', { name: 'Customer Details' })).toContainText('Rose');
     await expect(interviewer.getByText('One-time payment')).toHaveCount(0);
+    await expectAccessible(interviewer);
     await navigate(interviewer, '/transactions');
     await expect(interviewer).toHaveURL(/\/error$/);
     await navigate(interviewer, '/sessions');

@@ -27,6 +27,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$0');
     await expect(staff.getByText('Booked Sessions')).toHaveCount(0);
     expect(requests[0]).toEqual({ option: 'this month' });
+    await expectAccessible(staff);
   });
 
   await test.step('an alert has a button that resolves it, links to its page, and stays dismissed', async () => {
@@ -127,6 +128,7 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await expect(calendar.getByRole('link', { name: /Percival Brandt/ })).toBeVisible();
     await calendar.getByRole('link', { name: 'List' }).click();
     await expect(calendar.getByText('10:00 AM (PST)')).toBeVisible();
+    await expectAccessible(staff);
     await calendar.getByRole('link', { name: 'Calendar', exact: true }).click();
     await calendar.getByRole('link', { name: /Wilhelmina Aldous/ }).click();
     await expect(staff).toHaveURL(/\/session\/view\//);

@@ -138,4 +138,5 @@ test('staff take a payment with hosting and create the account', async ({
 
   await guest.reload();
   await expect(guest.getByText('One time payment and subscription is already done')).toBeVisible();
+  await expectAccessible(guest);
 });

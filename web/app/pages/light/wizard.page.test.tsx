@@ -70,12 +70,7 @@ async function openSlots() {
 }
 
 test('the price keeps its space until it is known', async () => {
-  createFakeApi({
-    'settings.storyCost': replyNever,
-    'places.countries': replyNever,
-    'places.states': replyNever,
-  });
-  await renderElement(<WizardPage />);
+  await openWizard({ 'settings.storyCost': replyNever });
   expect(screen.getByText(/^Lifestory Recording/).dataset.pending).toBe('true');
 });
 
