@@ -122,12 +122,7 @@ const rules = [
     {},
     { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   ),
-  forbid(
-    'resolvable',
-    'the imported module exists',
-    {},
-    { couldNotResolve: true, pathNot: '^virtual:|^\\./\\+types/' },
-  ),
+  forbid('resolvable', 'the imported module exists', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
 ];
 
 /** Checks every import of the packages; returns one line per forbidden import. Fails if it finds too few modules. */

@@ -38,9 +38,9 @@ export const demonstrationPassword = 'garden-gate-1947';
 
 /**
  * Starts the built product on a free port with the demonstration or with its Super Admin only, in `sharedProcess` or in
- * a process of its own. The data are a copy of
- * DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a quarter of the CPU time of a first start.
- * The demonstration depends on the providers of payments and meetings, so it is not copied for others of these.
+ * a process of its own. The data are a copy of DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a
+ * quarter of the CPU time of a first start. The demonstration depends on the providers of payments and meetings, so it is
+ * not copied if `settings` name others.
  */
 export async function startServer(
   demonstration: boolean,
