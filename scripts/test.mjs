@@ -22,9 +22,9 @@ async function runVitest(workspace, args = [], env = {}) {
 
 /**
  * The server's tests that run again with the machine's PostgreSQL, which may be older than the embedded one, and with
- * media in a bucket. Together they send the store every kind of request from every file that does so in a test with a
- * bucket, and run the triggers and functions of the database. `src/testing/statements` checks the syntax, names and types
- * of all statements that the suite `server` has run.
+ * media in a bucket. Together they make each kind of request to the bucket from each source file that makes one, and run
+ * the triggers and functions of the database. `src/testing/statements` checks the syntax, names and types of all statements
+ * that the suite `server` has run.
  */
 const adapterTests = [
   'src/backup/backup.test',

@@ -7,12 +7,12 @@ export default defineConfig({
     include: ['app/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     environmentOptions: {
-      // No test reads sizes, which take most of the time of a computed style.
+      // No test reads sizes, which take up most of the time that computing styles takes.
       happyDOM: { url: 'http://localhost:3000/', settings: { disableComputedStyleRendering: true } },
     },
     restoreMocks: true,
     // Modules are loaded once per worker instead of once per file, which takes most of the time of a file. A test that
-    // changes what lives as long as a page, such as whether it is stale, resets them (`vi.resetModules`).
+    // changes the state of a module, such as whether the page is stale, resets the modules (`vi.resetModules`).
     isolate: false,
     setupFiles: ['./app/testing/browser.ts'],
     // CPU-bound: one worker per core.

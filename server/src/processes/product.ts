@@ -21,14 +21,17 @@ const drainTimeoutMs = 4_000;
 /** TCP backlog; the system may allow fewer (net.core.somaxconn). */
 const backlog = 4_096;
 
-/**
- * Starts the services of `ROLE`, and registers with `shutdown` how to stop them. Returns a headline and notes for the
- * operator.
- */
+/** What the operator reads after the start. */
+interface StartMessage {
+  headline: string;
+  notes: string[];
+}
+
+/** Starts the services of `ROLE`, and registers their cleanup with `shutdown`. */
 export async function startProduct(
   env: Env,
   shutdown: Pick<Shutdown, 'hasBegun' | 'register'>,
-): Promise<string[]> {
+): Promise<StartMessage> {
   const http = await createHttpServer(env);
   const { db, pool, close } = await openDatabase(env, http.log);
   shutdown.register(close);
@@ -57,7 +60,7 @@ export async function startProduct(
   shutdown.register(() => sleep(drainMs), drainMs);
   const headline =
     env.ROLE === 'worker' ? 'Lifestory is running in the background' : `Lifestory is at ${env.APP_URL}`;
-  return [headline, ...notes];
+  return { headline, notes };
 }
 
 async function listen(http: FastifyInstance, { PORT, HOST }: Env): Promise<void> {

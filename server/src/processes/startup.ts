@@ -6,7 +6,7 @@ import { createShutdown } from './shutdown.ts';
 
 /** Starts the product with the variables of the process, and prints the URL and the notes for the operator. */
 async function start(): Promise<void> {
-  const [headline, ...notes] = await startProduct(readEnv(process.env), shutdown);
+  const { headline, notes } = await startProduct(readEnv(process.env), shutdown);
   console.log(['', headline, '', ...notes].map((line) => `  ${line}`.trimEnd()).join('\n'));
   if (notes.length > 0) console.log();
 }

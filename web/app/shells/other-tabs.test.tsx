@@ -20,7 +20,7 @@ beforeEach(async () => {
   await renderElement(<Frame />);
 });
 
-// The page stays stale.
+// Otherwise the page would stay stale in the test files that follow.
 afterAll(() => void vi.resetModules());
 
 const otherTabStores = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));

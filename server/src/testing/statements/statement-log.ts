@@ -30,7 +30,7 @@ export function logStatements(pool: pg.Pool, folder: string): (name: string) => 
   };
 }
 
-/** The statements that were written to a folder and read or write rows, each one once. */
+/** Returns the distinct statements written to a folder that read or write rows. */
 export function readStatements(folder: string): string[] {
   const statements = readdirSync(folder).flatMap((name): string[] =>
     JSON.parse(readFileSync(join(folder, name), 'utf8')),
