@@ -13,10 +13,22 @@ const results = mkdtempSync(join(tmpdir(), 'lifestory-results-'));
 /** The statements that the suite `server` has run. */
 const statements = join(results, 'statements');
 
+/**
+ * Flags of V8 for the workers of Vitest. By default, each 64 MB of buffers (uploads, pictures, films) start a garbage
+ * collection of the whole heap, which takes a seventh of the CPU time of the server's tests.
+ */
+const heapFlags = [
+  // Megabytes, buffers included, below which the old generation is not collected.
+  '--initial-old-space-size=800',
+  '--external-memory-accounted-in-global-limit',
+  '--external-memory-max-growing-factor=4',
+];
+
 async function runVitest(workspace, args = [], env = {}) {
   const file = join(results, `${workspace}-${args.length}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await command('vitest', ['run', ...reporters, ...args], { cwd: workspace, env });
+  const flags = heapFlags.map((flag) => `--execArgv=${flag}`);
+  const { code } = await command('vitest', ['run', ...reporters, ...flags, ...args], { cwd: workspace, env });
   return countVitest(file, code);
 }
 

@@ -15,8 +15,8 @@ export default defineConfig({
     // changes the state of a module, such as whether the page is stale, resets the modules (`vi.resetModules`).
     isolate: false,
     setupFiles: ['./app/testing/browser.ts'],
-    // CPU-bound: one worker per core.
-    maxWorkers: '100%',
+    // More workers than cores of a small machine, because the last files and the main process keep one core idle.
+    maxWorkers: 3,
     // Milliseconds. They only end tests that hang: a busy machine must not fail the others.
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
