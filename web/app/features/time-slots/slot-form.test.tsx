@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { CallReply } from '../../api/call.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
@@ -123,6 +123,28 @@ test('editing a slot starts with its date and times and sends the change', async
   expect(api.listBodies('timeSlots.store')).toEqual([
     { id: event.slot.id, slot_date: '2027-03-15', start_time: '10:00', end_time: '12:00' },
   ]);
+});
+
+test('the date of a slot accepts no past day, and cannot be cleared', async () => {
+  await openForm(edit);
+  const date = screen.getByLabelText<HTMLInputElement>('Date');
+  for (const refused of ['01-15-2020', '']) {
+    fireEvent.change(date, { target: { value: refused } });
+    expect(date.value).toBe(refused);
+    fireEvent.blur(date);
+    await waitFor(() => expect(date.value).toBe('03-15-2027'));
+  }
+});
+
+test('the first Escape closes the calendar of the date, the next one the form', async () => {
+  const { user, onClose } = await openForm(edit);
+  await user.click(screen.getByLabelText('Date'));
+  await screen.findByRole('button', { name: 'Next month' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test('a slot that was booked in the meantime is not changed, and the reason is shown', async () => {

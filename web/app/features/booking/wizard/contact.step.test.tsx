@@ -137,6 +137,7 @@ test('the user’s own name is removed for someone else’s story and restored a
   await user.click(someoneElseRadio());
   expect(field(/^First name/).value).toBe('');
   expect(field(/^Month/).value).toBe('');
+  expect(field(/^Your first name/).value).toBe('Clara');
   expect(field(/^E-mail again/).value).toBe('clara@example.com');
   await user.click(screen.getByRole('radio', { name: /^For myself/ }));
   expect(field(/^First name/).value).toBe('Clara');

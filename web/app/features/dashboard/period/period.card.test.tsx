@@ -63,6 +63,14 @@ test('the month field appears only for a single month', async () => {
   expect((await screen.findByLabelText('Month')).textContent).toBe('February 2027');
 });
 
+test('a month of another year is chosen in the month field', async () => {
+  const { user, onChoose } = await showPeriod({ option: 'custom', date: '2027-02' });
+  await user.click(await screen.findByLabelText('Month'));
+  await user.click(await screen.findByRole('button', { name: 'Previous year' }));
+  await user.click(await screen.findByRole('button', { name: /^Mar/ }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ option: 'custom', date: '2026-03' });
+});
+
 test('this month has no month field', async () => {
   await showPeriod({ option: 'this month' });
   expect(screen.queryByLabelText('Month')).toBeNull();
