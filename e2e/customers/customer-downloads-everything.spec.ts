@@ -15,7 +15,7 @@ async function downloadArchive(page: Page, path: string): Promise<void> {
   const download = card.getByRole('button', { name: 'Download' });
   await expect(download).toBeVisible({ timeout: 60_000 });
   await expect(card.getByText(/can be downloaded until/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(card);
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(file.suggestedFilename()).toMatch(/^Lifestory \d{4}-\d\d-\d\d\.zip$/);
   await file.saveAs(path);

@@ -24,10 +24,10 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
     await admin.getByLabel('Last name').fill('Frost');
     await admin.getByLabel('E-mail address').fill(nell.email);
     await admin.getByRole('radio', { name: 'Interviewer' }).check();
-    await expectAccessible(admin);
+    await expectAccessible(admin.getByRole('dialog'));
     await admin.getByRole('button', { name: 'Send invitation' }).click();
     await expect(row).toContainText('Invited');
-    await expectAccessible(admin);
+    await expectAccessible(admin.getByRole('main'));
   });
 
   await test.step('an interview is assigned', async () => {
