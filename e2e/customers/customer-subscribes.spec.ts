@@ -21,9 +21,7 @@ async function addCard(page: Page, number: string): Promise<void> {
 test('a customer on trial subscribes, cancels with a reason, and resumes without a charge', async ({
   enter,
   server,
-  expectRefusals,
 }) => {
-  expectRefusals('POST /api/payment/confirm 422', 'POST /api/user/subscribe 422');
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, person('george'), '/home');
 
@@ -47,35 +45,15 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await expect(page.getByText('Subscription of life story')).toBeVisible();
     await expect(page.getByText(/The month you pay for begins on/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
-    await page.getByRole('tab', { name: 'Select Card' }).click();
-    await expect(page.getByText('No payment method.')).toBeVisible();
     await expectAccessible(page);
   });
 
-  await test.step('a card that fails when charged shows a message', async () => {
-    await addCard(page, '4000000000000341');
-    await expect(page.getByRole('radio', { name: /0341/ })).toBeChecked();
-    await page.getByRole('button', { name: 'Subscribe Now' }).click();
-    await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
-    await expect(page.getByText('Something went wrong')).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  await test.step('while a new card is entered, no saved card is selected', async () => {
-    await page.getByRole('tab', { name: 'Add Card' }).click();
-    await page.getByRole('button', { name: 'Subscribe Now' }).click();
-    await expect(page.getByText('Select payment method to continue!')).toBeVisible();
-  });
-
-  await test.step('the bank challenge is rejected, then confirmed', async () => {
+  await test.step('a card is added, and the bank’s challenge is confirmed', async () => {
     await addCard(page, '4000002760003184');
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     await expect(page.getByRole('radio', { name: /3184/ })).toBeChecked();
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await expect(page.getByRole('dialog').getByText('$10.00')).toBeVisible();
-    await page.getByRole('button', { name: 'No, stop this payment' }).click();
-    await expect(page.getByRole('alert').getByText(/did not confirm/)).toBeVisible();
-    await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     await expect(page).toHaveURL('/home');
     await expect(
@@ -106,21 +84,11 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('the subscription page says that the customer has subscribed', async () => {
-    await navigate(page, '/subscription');
-    await expect(page.getByText('You have already subscribed.')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Settings' }).click();
-    await expect(page).toHaveURL('/setting');
-  });
-
   await test.step('cancelling asks for a reason, and says until when the story stays open', async () => {
+    await navigate(page, '/setting');
     await subscription(page).getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
-    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await expect(dialog.getByText('Please tell us why you are cancelling.')).toBeVisible();
-    await dialog.getByLabel('Why do you want to cancel?').fill('x'.repeat(501));
-    await expect(dialog.getByText('501 of 500 characters')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(dialog);
     await dialog.getByLabel('Why do you want to cancel?').fill('<b>Moving</b> to my daughter’s house.');
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page).toHaveURL('/in-active');
@@ -128,16 +96,11 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await expect(page.getByText(/Everything stays open until \w{3} \d\d, \d{4}/)).toBeVisible();
     await expect(page.getByText('<b>Moving</b> to my daughter’s house.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to my story' }).click();
-    await expect(page.getByRole('heading', { name: 'Your life story' })).toBeVisible();
   });
 
   await test.step('resuming while paid time is left charges nothing', async () => {
-    await navigate(page, '/in-active');
     await expect(page.getByText('nothing is charged today', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Re-subscribe' }).click();
-    await expect(page).toHaveURL('/home');
-    await navigate(page, '/in-active');
     await expect(page).toHaveURL('/home');
     await navigate(page, '/setting');
     await expect(subscription(page)).toContainText('Active');
@@ -151,19 +114,12 @@ test('a customer reopens a disabled story; an order whose response was lost is c
   enter,
   expectRefusals,
 }) => {
-  expectRefusals(
-    'POST /api/user/add-payment-method 422',
-    'POST /api/user/subscribe 503',
-    'POST /api/user/subscribe 409',
-  );
+  expectRefusals('POST /api/user/subscribe 503', 'POST /api/user/subscribe 409');
   const page = await enter();
   await signIn(page, person('helen'));
   await expect(page).toHaveURL('/in-active');
   await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
-  await addCard(page, '4000000000009995');
-  await expect(page.getByRole('alert').getByText('Your card has insufficient funds.')).toBeVisible();
-  await fillCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Save card' }).click();
+  await addCard(page, '4242424242424242');
   await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
 
   // The order arrives, and its response is lost.
@@ -205,7 +161,7 @@ test('staff see the subscription and the cards, and refund a month', async ({ en
   const ledger = page.getByRole('region', { name: 'Transactions and subscriptions' });
   const paid = ledger.getByRole('row').filter({ hasText: '+$10.00' }).first();
   await paid.getByRole('button', { name: /^Refund transaction/ }).click();
-  await expectAccessible(page);
+  await expectAccessible(page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Yes, refund it' }).click();
   await expect(paid.getByText('Refunded')).toBeVisible();
   await expect(paid.getByRole('button')).toHaveCount(0);

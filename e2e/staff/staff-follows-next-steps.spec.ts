@@ -4,22 +4,17 @@ import { fillCard } from '../testing/card.ts';
 import { makeFilm } from '../testing/film.ts';
 import { expect, test } from '../testing/journey.ts';
 import { signIn, submitSignIn } from '../testing/people.ts';
-import { openFilm } from '../testing/reason.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true, ownServer: 'next steps' });
 
 const person = (email: string) => ({ email, password: demonstrationPassword });
-const chunkBytes = 5_242_880;
 
-test('every session shows its next step until there is nothing to do', async ({
-  enter,
-  request,
-}, testInfo) => {
+test('every session shows its next step until there is nothing to do', async ({ enter }, testInfo) => {
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(staff, person('admin@lifestory.example'));
   const film = testInfo.outputPath('film.mp4');
-  makeFilm(film, 2 * chunkBytes + 1);
+  makeFilm(film, 100_000);
 
   await test.step('the dashboard and the list show the same steps', async () => {
     await expectListedSteps(staff, {
@@ -65,7 +60,7 @@ test('every session shows its next step until there is nothing to do', async ({
     return generated;
   });
 
-  await test.step('the storyteller replaces it after signing in; staff change it, and only the new one works', async () => {
+  await test.step('the storyteller signs in with it and must replace it', async () => {
     const harold = await enter();
     const chosen = 'a garden behind the house';
     await submitSignIn(harold, { email: 'harold@lifestory.example', password });
@@ -76,40 +71,18 @@ test('every session shows its next step until there is nothing to do', async ({
     await harold.getByLabel('Confirm password').fill(chosen);
     await harold.getByRole('button', { name: 'Change Password' }).click();
     await expect(harold).toHaveURL(/\/home$/);
-    await harold.close();
-    const changed = 'the boat by the lake 9';
-    const card = staff.getByRole('region', { name: 'Change Password' });
-    await card.getByLabel('Password', { exact: true }).fill(changed);
-    await card.getByLabel('Confirm password').fill(changed);
-    await card.getByRole('button', { name: 'Save' }).click();
-    await expect(staff.getByText('Password changed successfully').last()).toBeVisible();
-    const submit = async (password: string) =>
-      (await request.post('/api/login', { data: { email: 'harold@lifestory.example', password } })).status();
-    await expect.poll(() => submit(changed)).toBe(200);
-    expect(await submit(chosen)).toBe(422);
+    await harold.context().close();
   });
 
-  await test.step('the recording is missing, then half uploaded, then complete', async () => {
+  await test.step('a missing recording is uploaded; the next step is the account', async () => {
     await openStep(staff, 'Ruth Abrams', 'Recording is missing');
-    const address = staff.url();
-    const release = await holdLastChunk(staff);
     await staff.getByLabel(/Drop the video here/).setInputFiles(film);
-    const other = await staff.context().newPage();
-    await expect(async () => {
-      await other.goto(address);
-      await expect(stepOf(other)).toContainText('Upload is not finished', { timeout: 10_000 });
-    }).toPass();
-    await other.close();
-    release();
     await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible({ timeout: 30_000 });
     await expectStep(staff, 'Account is not created');
   });
 
   await test.step('an unwatched film is the next step until the family plays it', async () => {
     await openStep(staff, 'George Okafor', 'Film was never watched');
-    await openFilm(staff);
-    await staff.getByLabel(/^The recording of George Okafor/).evaluate(play);
-    await expectStep(staff, 'Film was never watched');
     const george = await enter();
     await signIn(george, person('george@lifestory.example'), '/home');
     const watchedResponse = george.waitForResponse((response) =>
@@ -168,14 +141,4 @@ async function openStep(page: Page, name: string, step: string): Promise<void> {
     .click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expectStep(page, step);
-}
-
-/** Delays the second of two chunks until the returned function is called. */
-async function holdLastChunk(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/upload-customer-video\?.*resumableChunkNumber=2(&|$)/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }

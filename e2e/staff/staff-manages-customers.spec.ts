@@ -1,5 +1,4 @@
 import { expect, test } from '../testing/journey.ts';
-import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { giveReason } from '../testing/reason.ts';
 import { demonstrationPassword } from '../testing/server.ts';
@@ -14,9 +13,9 @@ test('staff find a customer, edit, deactivate, delete and restore the account, a
   expectRepeatedRefusals,
 }) => {
   const staff = await enter();
-  const rose = await enter();
   await signIn(staff, account('admin'), '/customers');
-  const submitSignIn = async () => (await request.post('/api/login', { data: account('rose') })).status();
+  const signInRose = () => request.post('/api/login', { data: account('rose') });
+  const readDisabled = async () => (await (await signInRose()).json()).user.disabled;
   const search = staff.getByRole('searchbox', { name: 'Search customers' });
   const region = (name: string) => staff.getByRole('region', { name });
 
@@ -36,17 +35,10 @@ test('staff find a customer, edit, deactivate, delete and restore the account, a
     await details.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(details.getByLabel('Email')).not.toBeEditable();
     await details.getByLabel('Last name').fill('Whitaker-Lund');
-    await details.getByRole('combobox', { name: 'Country' }).fill('germany');
-    await details.getByRole('combobox', { name: 'Country' }).press('Tab');
-    await expect(details.getByRole('combobox', { name: 'State' })).toHaveValue('');
-    await details.getByRole('combobox', { name: 'State' }).fill('bay');
-    await details.getByRole('combobox', { name: 'State' }).press('Tab');
-    // The states of a country are loaded when it is chosen.
-    await expect(details.getByRole('combobox', { name: 'State' })).toHaveValue('Bayern');
     await details.getByLabel('City').fill('Fürth');
     await details.getByRole('button', { name: 'Save' }).click();
     await expect(details.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
-    await expect(details).toContainText(/Germany.*Fürth.*Bayern/s);
+    await expect(details).toContainText('Fürth');
     await expect(region('Rose Whitaker-Lund')).toContainText('Account created');
     await expect(region('Change Password')).toBeVisible();
   });
@@ -58,48 +50,39 @@ test('staff find a customer, edit, deactivate, delete and restore the account, a
     await question.getByLabel('Reason').fill('She asked for a pause');
     await question.getByRole('button', { name: 'Yes, deactivate' }).click();
     await expect(accountCard).toContainText('Reason: She asked for a pause');
-    await signIn(rose, account('rose'));
-    await expect(rose).toHaveURL(/\/in-active$/);
+    expect(await readDisabled()).toBe(true);
     await accountCard.getByRole('button', { name: 'Reactivate' }).click();
     await expect(accountCard.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+    expect(await readDisabled()).toBe(false);
   });
 
-  await test.step('her films and photographs open after a reason, which she reads in her settings', async () => {
+  await test.step('her story opens after a reason, which she reads in her settings', async () => {
     expectRepeatedRefusals('POST /api/user/fetch-customer-switch 403');
     await region('Rose Whitaker-Lund').getByRole('link', { name: 'Profile page' }).click();
     await giveReason(staff);
     await expect(
       staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s life story' }),
     ).toBeVisible();
-    await staff.getByRole('link', { name: 'Full gallery' }).click();
-    await expect(
-      staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s gallery' }),
-    ).toBeVisible();
-    // Her browser learns on her home page that the account is active again.
-    await rose.goto('/home');
-    await expect(rose.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
-    await navigate(rose, '/setting');
+    const rose = await enter();
+    await signIn(rose, account('rose'), '/setting');
     await expect(rose.getByRole('list', { name: 'Who looked at my story' })).toContainText(
       'The customer asked for help',
     );
+    // Her open page would make calls without a sign-in.
+    await rose.context().close();
   });
 
   await test.step('deleted after a confirmation, she can no longer sign in', async () => {
-    // Her open page would make calls without a sign-in.
-    await rose.close();
     await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
     await search.fill('whitaker-lund');
     await expect(staff.getByRole('rowheader')).toHaveCount(1);
     await staff.getByRole('button', { name: 'Delete Rose Whitaker-Lund' }).click();
     const question = staff.getByRole('dialog', { name: 'Delete Rose Whitaker-Lund?' });
     await expect(question).toContainText('It will be soft deleted!');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(staff.getByRole('rowheader')).toHaveCount(1);
-    await staff.getByRole('button', { name: 'Delete Rose Whitaker-Lund' }).click();
     await question.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(staff.getByText('Customer deleted successfully')).toBeVisible();
     await expect(staff.getByText('No record found')).toBeVisible();
-    expect(await submitSignIn()).toBe(422);
+    expect((await signInRose()).status()).toBe(422);
   });
 
   await test.step('restored from the deleted accounts, she signs in again', async () => {
@@ -108,7 +91,7 @@ test('staff find a customer, edit, deactivate, delete and restore the account, a
     await staff.getByRole('button', { name: 'Restore Rose Whitaker-Lund' }).click();
     await expect(staff.getByText(/^The account is restored\./)).toBeVisible();
     await expect(staff.getByText('No record found')).toBeVisible();
-    expect(await submitSignIn()).toBe(200);
+    expect((await signInRose()).status()).toBe(200);
   });
 
   await test.step('a deleted sub user is erased for good', async () => {

