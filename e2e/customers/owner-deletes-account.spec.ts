@@ -23,7 +23,7 @@ test('a member asks to delete the account, keeps it, and then deletes it for goo
   await signIn(page, clara, '/setting');
   await requestDeletion();
   await server.waitForMail(clara.email, /will be deleted/);
-  await page.goto('/gallery');
+  await navigate(page, '/gallery');
   await expect(page).toHaveURL('/in-active');
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page).toHaveURL('/home');
