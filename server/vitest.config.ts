@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { processEnvironment } from './src/testing/servers/process-environment.ts';
 
 // One PostgreSQL for the run, a database of its own for every file: see src/testing/.
 export default defineConfig({
@@ -7,7 +8,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', '../contract/src/**/*.test.ts'],
     globalSetup: ['src/testing/database-server.ts'],
     alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/cheap-argon2.ts') },
-    env: { TZ: 'UTC', LOG_LEVEL: 'silent' },
+    // The compile cache is for the workers, and for the processes of the product that they start.
+    env: { TZ: 'UTC', LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: processEnvironment.NODE_COMPILE_CACHE },
     // Modules are loaded once per worker instead of once per file, which takes most of the time of a short file.
     isolate: false,
     // More workers than cores of a small machine: many tests wait for processes and timeouts.

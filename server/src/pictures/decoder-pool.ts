@@ -123,7 +123,12 @@ function startWorker(log: DecoderLog): DecoderWorker {
     serialization: 'advanced',
     execArgv: ['--expose-gc', '--max-semi-space-size=1'],
     // Excludes the server's secrets. The MALLOC variables make glibc return freed memory to the system immediately.
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
+    env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      UV_THREADPOOL_SIZE: '1',
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const describeExit = createExitReporter('The picture decoder', child);

@@ -1,5 +1,6 @@
 // Decodes pictures one at a time in a separate process without access to secrets. A hostile file can neither block
 // requests nor crash the server, and all memory is returned to the system when the process exits.
+import { flushCompileCache } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { maxResidentBytes } from './decoder-memory.ts';
@@ -14,6 +15,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 // Requests take priority. A process that already has a lower priority is not permitted to raise it.
 if (getPriority() < 5) setPriority(5);
+
+// Node writes the cache when a process exits, but the server kills this one.
+flushCompileCache();
 
 let opened: OpenedPicture | null = null;
 

@@ -21,7 +21,11 @@ export function performInProcess(
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=1'],
       // Excludes the server's secrets.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        MALLOC_ARENA_MAX: '1',
+      },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A process group of its own, so that a program that it has started can be ended even if it was killed.
       detached: true,
