@@ -15,6 +15,19 @@ interface MemoryOptions {
   comments?: { by: { person: { id: string } }; comment: string }[];
 }
 
+const pictures = new Map<string, Buffer>();
+
+/** A plain picture of `width` by `height`, reduced to `reducedWidth`; made once per worker. */
+async function makePicture(width: number, height: number, reducedWidth: number): Promise<Buffer> {
+  const key = [width, height, reducedWidth].join();
+  const known = pictures.get(key);
+  if (known) return known;
+  const plain = sharp({ create: { width, height, channels: 3, background: '#1f4a47' } });
+  const picture = await plain.resize(reducedWidth).webp().toBuffer();
+  pictures.set(key, picture);
+  return picture;
+}
+
 /** Adds a memory with its stored pictures to a story; returns its id. */
 export async function makeMemory(
   { db, storage, now }: AppContext,
@@ -23,12 +36,8 @@ export async function makeMemory(
 ): Promise<string> {
   const id = newId();
   const image_key = `memories/${id}`;
-  const picture = sharp({ create: { width, height, channels: 3, background: '#1f4a47' } });
   for (const variantWidth of variantWidths(width)) {
-    await storage.write(
-      `${image_key}/${variantWidth}.webp`,
-      await picture.clone().resize(variantWidth).webp().toBuffer(),
-    );
+    await storage.write(`${image_key}/${variantWidth}.webp`, await makePicture(width, height, variantWidth));
   }
   await db
     .insertInto('memories')

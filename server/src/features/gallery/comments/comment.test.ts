@@ -150,6 +150,10 @@ test('a deleted comment can be neither deleted again nor changed', async () => {
   expect([changed.status, changed.body.message]).toEqual([404, 'This comment no longer exists.']);
 });
 
+/** A family whose comments are refused, so that its memory has one. */
+const refused = await createFamily();
+const { id: onlyCommentId } = await addComment(refused.ben, refused.memory, 'Before');
+
 test.each([
   ['nothing', undefined, 'Please type a comment'],
   ['an empty text', '', 'Please type a comment'],
@@ -161,10 +165,9 @@ test.each([
   ['a null character', 'Hel\u0000lo', 'Please remove unusual control characters from your comment.'],
   ['a bell character', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
 ])('a comment cannot be %s', async (_, comment, message) => {
-  const { ben, memory } = await createFamily();
-  const { id } = await addComment(ben, memory, 'Before');
+  const { ben, memory } = refused;
   const stored = await ben.call('POST', '/api/comment/store', { post_id: memory, comment });
-  const changed = await ben.call('POST', '/api/comment/update', { comment_id: id, comment });
+  const changed = await ben.call('POST', '/api/comment/update', { comment_id: onlyCommentId, comment });
   for (const { status, body } of [stored, changed]) {
     expect([status, body.message]).toEqual([422, { comment: [message] }]);
   }
