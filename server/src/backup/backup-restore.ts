@@ -113,20 +113,28 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
           'release that made it, then upgrade.',
       );
     }
-    await loadRows(client, manifest, folder);
+    await replaceRows(client, manifest, folder);
     await migrate(db, nestedPool);
     await protectLedger(client, manifest.made_at);
     await removeUnsavedTakes(client);
     await client.query('commit');
-    await client.query('analyze');
+    const tables = await listTables(client);
+    await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`);
   } finally {
     // Also rolls back an open transaction.
     client.release(true);
   }
 }
 
-/** Inserts all rows, with triggers disabled; foreign keys are checked after all rows are inserted. */
-async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
+/**
+ * Replaces all rows in a schema of the time of the backup, with triggers disabled; foreign keys are checked after all
+ * rows are inserted. The client must have a transaction.
+ */
+export async function replaceRows(
+  client: ClientBase,
+  { tables, sequences }: Manifest,
+  folder: string,
+): Promise<void> {
   const existingTables = await listTables(client);
   const names = existingTables.map(({ name }) => name);
   const unknownTable = tables.find(({ name }) => !names.includes(name));

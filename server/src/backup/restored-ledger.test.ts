@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { preferredCardChanged } from '../features/cards/index.ts';
 import { makePayer } from '../testing/payments/payer.ts';
 import { readPayerRecords } from '../testing/payments/payer-records.ts';
+import { restoreIntoSchema } from '../testing/payments/restored-rows.ts';
 import { makeTrial, type Subscriber } from '../testing/payments/subscriber.ts';
 import { startStripeApp } from '../testing/stripe/app.ts';
 import { createBackup } from './backup-creation.ts';
@@ -22,8 +23,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
 let backupCount = 0;
 const backUp = () => createBackup(app, pool, join(directory, String(++backupCount)));
-const restore = ({ folder, manifest }: Awaited<ReturnType<typeof backUp>>) =>
-  restoreRows(folder, manifest, pool);
+const restore = (backup: Awaited<ReturnType<typeof backUp>>) => restoreIntoSchema(backup, pool);
 
 /** Creates a customer on trial with a card, and a function that subscribes with it. */
 async function startTrialOn(day: string) {
@@ -93,7 +93,7 @@ test('a renewal charged since the backup is adopted from the provider and not ch
   await renewOn('2027-02-10');
   const before = await listLedgerEntries(ana);
   expect(listCharges(ana)).toHaveLength(2);
-  await restore(backup);
+  await restoreRows(backup.folder, backup.manifest, pool);
   await renewOn('2027-02-12');
   // Nothing is charged before the queued reconciliation.
   expect(listCharges(ana)).toHaveLength(2);
