@@ -9,17 +9,13 @@ const newcomer = { email: 'iris.whitaker@example.com', password: 'a kettle on th
 const staffEmail = 'admin@lifestory.example';
 const existingEmail = 'helen@lifestory.example';
 
-test('staff invite two people to a story: a new one, and one with an account', async ({
-  enter,
-  server,
-  expectRefusals,
-}) => {
+test('staff invite two people to a story: a new one, and one with an account', async ({ enter, server }) => {
   const staff = await enter();
   const card = staff.getByRole('region', { name: 'Invited Friends and Family' });
   const form = card.getByRole('form', { name: 'Invite friends and family' });
   const person = (number: number) => form.getByRole('group', { name: `Person ${number}`, exact: true });
 
-  await test.step('the session page lists the family, and rows can be added', async () => {
+  await test.step('the session page lists the family', async () => {
     await signIn(
       staff,
       { email: staffEmail, password: demonstrationPassword },
@@ -31,29 +27,13 @@ test('staff invite two people to a story: a new one, and one with an account', a
     await expect(card.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
     await card.getByRole('button', { name: 'Invite' }).click();
     await expect(person(1).getByLabel('Relationship')).toHaveValue('');
-    await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
     await form.getByRole('button', { name: 'Add row' }).click();
-    await form.getByRole('button', { name: 'Add row' }).click();
-    await person(2).getByRole('button', { name: 'Remove person 2' }).click();
-    await expect(person(3)).toHaveCount(0);
   });
 
-  await test.step('errors are shown per person, and the values stay', async () => {
+  await test.step('both are invited together', async () => {
     await fill(person(1), ['Iris', 'Whitaker', newcomer.email]);
     await person(1).getByLabel('Relationship').selectOption('Niece');
     await fill(person(2), ['Helen', 'Marsh', existingEmail]);
-    await person(2).getByLabel('Confirm email').fill('helena@lifestory.example');
-    const customer = staff.getByRole('region', { name: 'Customer Details' }).getByRole('link').first();
-    const id = (await customer.getAttribute('href'))?.split('/').at(-1);
-    expectRefusals(`POST /api/user/add-relatives/${id} 422`);
-    await form.getByRole('button', { name: 'Send 2 invitations' }).click();
-    await expect(form.getByRole('alert')).toContainText(
-      'Person 2: The two e-mail addresses are not the same.',
-    );
-    await expect(person(1).getByLabel('First name')).toHaveValue('Iris');
-    await form.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(form.getByRole('alert')).toHaveCount(0);
-    await person(2).getByLabel('Confirm email').fill(existingEmail);
     await form.getByRole('button', { name: 'Send 2 invitations' }).click();
     await expect(staff.getByText('The invitations are on their way.')).toBeVisible();
     await expect(form).toBeHidden();

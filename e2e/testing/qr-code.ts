@@ -14,8 +14,10 @@ export async function decodeQrCode(code: Locator): Promise<string | null> {
     const context = canvas.getContext('2d');
     context?.drawImage(image, 0, 0);
     const pixels = context?.getImageData(0, 0, image.width, image.height);
-    return { data: [...(pixels?.data ?? [])], width: image.width, height: image.height };
+    // Playwright copies the numbers of an array one by one.
+    const data = new Uint8Array(pixels?.data ?? []).toBase64();
+    return { data, width: image.width, height: image.height };
   }, picture.toString('base64'));
   await blank.close();
-  return jsQR.default(new Uint8ClampedArray(data), width, height)?.data ?? null;
+  return jsQR.default(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data ?? null;
 }
