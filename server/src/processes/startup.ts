@@ -1,12 +1,14 @@
 import { createStartupOutageError } from '../database/database.ts';
 import { readEnv } from '../env.ts';
 import { isDatabaseUnavailable } from '../http/database-failure.ts';
-import { startProduct } from './product.ts';
 import { createShutdown } from './shutdown.ts';
 
 /** Starts the product with the variables of the process, and prints the URL and the notes for the operator. */
 async function start(): Promise<void> {
-  const { headline, notes } = await startProduct(readEnv(process.env), shutdown);
+  const env = readEnv(process.env);
+  // Loaded only now, so that an invalid configuration is reported without loading the product.
+  const { startProduct } = await import('./product.ts');
+  const { headline, notes } = await startProduct(env, shutdown);
   console.log(['', headline, '', ...notes].map((line) => `  ${line}`.trimEnd()).join('\n'));
   if (notes.length > 0) console.log();
 }
