@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { connect } from '../../database/connection.ts';
-import { joinEmbedded } from '../../database/embedded.ts';
 import { parseHeaders } from '../../providers/mail/suite.ts';
+import { createTestDatabase } from '../../testing/database.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { prepareProduct } from '../../testing/servers/real-product.ts';
 
 // Runs the real server and kills it after the mail server has accepted a message, before that is recorded.
 
+const { db, url } = await createTestDatabase();
 const messages: string[] = [];
 const killed = Promise.withResolvers<void>();
 const smtpServer = await startMailServer({
@@ -25,6 +25,7 @@ const smtpServer = await startMailServer({
 });
 const email = 'ada@story.example';
 const product = await prepareProduct({
+  DATABASE_URL: url,
   SMTP_URL: smtpServer.url,
   MAIL_FROM: 'Lifestory <hello@story.example>',
   ADMIN_EMAIL: email,
@@ -49,10 +50,7 @@ test('a mail accepted just before a crash, but not recorded as sent, is sent aga
   const [first, second] = messages.map((text) => parseHeaders(text)['message-id']);
   expect(first).toMatch(/^<.+@story\.example>$/);
   expect(second).toBe(first);
-  const { url } = await joinEmbedded(product.dataDir);
-  const { db } = connect(url, 2, () => undefined);
   const findState = () => db.selectFrom('mails').select('state').executeTakeFirstOrThrow();
   await expect.poll(findState).toEqual({ state: 'sent' });
-  await db.destroy();
   expect(messages).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ export async function makeDueRenewals(db: Db, count: number, today: string): Pro
   await sql`
     with new_people as (
       insert into people (id, fname, lname, email)
-      select gen_random_uuid(), 'Renata', 'Renewed' || n, 'renewed' || n || '@example.com'
+      select gen_random_uuid(), 'Renata', 'Renewed' || n, 'renewed-' || gen_random_uuid() || '@example.com'
       from generate_series(1, ${count}::int) n
       returning id
     ), new_stories as (

@@ -6,27 +6,29 @@ import { prepareProduct } from '../servers/real-product.ts';
 import { countRenewals, enqueueRenewals, makeDueRenewals } from './due-renewals.ts';
 
 /**
- * Runs renewals in the real product, and kills it `kills` times at random moments, some renewals apart; returns the
- * result, and how often it was killed while renewals were due.
+ * Runs renewals in the real product, `renewalsPerKill` more before each kill, and kills it at random moments until that
+ * has happened `kills` times while renewals were due. The database is at `databaseUrl`, or the product's own. Returns the
+ * number of renewals, and their results.
  */
-export async function killDuringRenewals(renewals: number, kills: number) {
-  const product = await prepareProduct();
+export async function killDuringRenewals(renewalsPerKill: number, kills: number, databaseUrl?: string) {
+  const product = await prepareProduct(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
   try {
     await product.start();
-    const { url } = await joinEmbedded(product.dataDir);
+    const url = databaseUrl ?? (await joinEmbedded(product.dataDir)).url;
     const { db } = connect(url, 2, () => undefined);
-    await makeDueRenewals(db, renewals, dateAt(new Date()));
     let killed = 0;
+    let renewals = 0;
     let charges = 0;
-    while (killed < kills && charges < renewals) {
+    while (killed < kills) {
+      await makeDueRenewals(db, renewalsPerKill, dateAt(new Date()));
+      renewals += renewalsPerKill;
       await enqueueRenewals(db);
-      // Few enough that renewals are left for the remaining kills.
-      const step = (Math.random() * (renewals - charges)) / (kills - killed + 1);
-      await waitForMoreCharges(db, charges + Math.floor(step));
+      // Few enough that renewals are left for the kill.
+      await waitForMoreCharges(db, charges + Math.floor((Math.random() * renewalsPerKill) / 2));
       await sleep(Math.random() * 20);
       await product.end('SIGKILL');
-      killed += 1;
       ({ charges } = await countRenewals(db));
+      if (charges < renewals) killed += 1;
       await product.start();
     }
     for (;;) {
@@ -40,7 +42,7 @@ export async function killDuringRenewals(renewals: number, kills: number) {
     await sleep(1000);
     const found = await countRenewals(db);
     await db.destroy();
-    return { ...found, killed };
+    return { renewals, ...found };
   } finally {
     await product.clear();
   }
