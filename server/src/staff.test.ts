@@ -8,7 +8,7 @@ afterAll(drop);
 const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
-const runStaff = (...args: string[]) => product.runOnce('staff.ts', args);
+const runStaff = (...args: string[]) => product.runOnce('staff', args);
 
 test('an account is added, and its link is printed and mailed', async () => {
   const { code, output } = await runStaff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');

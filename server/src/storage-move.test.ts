@@ -11,6 +11,7 @@ import { createBucketStorage, createDiskStorage } from './providers/storage/conf
 import type { Storage } from './providers/storage/port.ts';
 import { createStoreSettings, startObjectStore } from './testing/servers/object-store.ts';
 import { processEnvironment } from './testing/servers/process-environment.ts';
+import { findProgram } from './testing/servers/programs.ts';
 
 const store = await startObjectStore();
 afterAll(store.close);
@@ -27,7 +28,7 @@ async function createInstallation() {
   const bucket = createBucketStorage(env, () => new Date());
   if (!bucket) throw new Error('There is no bucket.');
   const start = (...args: string[]): ChildProcess =>
-    spawn(process.execPath, [join(import.meta.dirname, 'storage-move.ts'), ...args], {
+    spawn(process.execPath, [findProgram('storage-move'), ...args], {
       env: { ...processEnvironment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -28,34 +28,34 @@ test('the commands back up, verify and restore, and overwrite data only with --r
     .execute();
   const product = await prepareProduct({ DATABASE_URL: target.url });
   afterAll(product.clear);
-  const inUse = await product.runOnce('restore.ts', [directory]);
+  const inUse = await product.runOnce('restore', [directory]);
   expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 other connection.') });
   await target.db.destroy();
-  const notEmpty = await product.runOnce('restore.ts', [directory]);
+  const notEmpty = await product.runOnce('restore', [directory]);
   expect(notEmpty).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
-  expect(await product.runOnce('restore.ts', [dir])).toMatchObject({ code: 1 });
-  const replaced = await product.runOnce('restore.ts', [directory, '--replace']);
+  expect(await product.runOnce('restore', [dir])).toMatchObject({ code: 1 });
+  const replaced = await product.runOnce('restore', [directory, '--replace']);
   expect(replaced).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Restored .* tables, \d+ files/),
   });
   const backups = join(dir, 'by-command');
-  const saved = await product.runOnce('backup.ts', [backups, '--keep', '1']);
+  const saved = await product.runOnce('backup', [backups, '--keep', '1']);
   expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, \d+ files/) });
-  const verified = await product.runOnce('restore.ts', [backups, '--verify'], {
+  const verified = await product.runOnce('restore', [backups, '--verify'], {
     DATABASE_URL: 'postgresql://x@127.0.0.1:9/x',
   });
   expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/is complete: \d+ tables/) });
   writeFileSync(join(backups, 'media', filmKey), 'damaged');
-  const damaged = await product.runOnce('restore.ts', [backups, '--verify']);
+  const damaged = await product.runOnce('restore', [backups, '--verify']);
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });
   rmSync(join(product.dataDir, 'media', filmKey));
-  const incomplete = await product.runOnce('backup.ts', [join(dir, 'lacking'), '--keep', '1']);
+  const incomplete = await product.runOnce('backup', [join(dir, 'lacking'), '--keep', '1']);
   expect(incomplete).toMatchObject({
     code: 2,
     output: expect.stringContaining('No older backups were removed'),
   });
   expect(incomplete.output).toContain(filmKey);
-  const { code, output } = await product.runOnce('backup.ts', []);
+  const { code, output } = await product.runOnce('backup', []);
   expect([code, output]).toEqual([1, expect.stringMatching(/^Usage/)]);
 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { databaseFolder } from '../testing/servers/database-folder.ts';
 import { findRunningPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
 
@@ -14,12 +14,12 @@ let dataDir: string;
 const servers: ChildProcess[] = [];
 
 /** A data directory after its first start, which takes much longer than later ones. */
-const startedDir = mkdtempSync(join(tmpdir(), 'lifestory-embedded-'));
+const startedDir = mkdtempSync(join(databaseFolder, 'lifestory-embedded-'));
 beforeAll(async () => (await startEmbedded(startedDir)).stop());
 afterAll(() => rmSync(startedDir, { recursive: true, force: true }));
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lifestory-embedded-'));
+  dataDir = mkdtempSync(join(databaseFolder, 'lifestory-embedded-'));
   cpSync(join(startedDir, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
 });
 

@@ -46,7 +46,7 @@ test('working services are reported one by one', async () => {
     MAIL_FROM: 'Lifestory <hello@lifestory.invalid>',
     MAIL_BOUNCE_ADDRESS: 'bounces@lifestory.invalid',
   };
-  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  const { code, output } = await product.runOnce('doctor', [], env);
   expect(output).toMatch(/^ok {6}database: PostgreSQL \d+/m);
   expect(output).toContain('database: The schema is up to date.');
   expect(output).toMatch(/^ok {6}media: Files can be written/m);
@@ -74,7 +74,7 @@ test('problems are named without showing secrets', async () => {
   const site = join(product.dataDir, 'site');
   mkdirSync(site);
   writeFileSync(join(site, 'testimonials.txt'), 'Words of nobody.');
-  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  const { code, output } = await product.runOnce('doctor', [], env);
   rmSync(site, { recursive: true });
   expect(output).toMatch(/^PROBLEM texts: .*testimonials\.txt, entry 1 does not say .* Correct the file/m);
   expect(output).toContain('PROBLEM payments: Stripe rejects STRIPE_SECRET_KEY (400): copy it again');
@@ -97,7 +97,7 @@ test('unresponsive services time out, and each message says what to do', async (
     ZOOM_CLIENT_SECRET: 'app',
     APP_URL: silentUrl,
   };
-  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  const { code, output } = await product.runOnce('doctor', [], env);
   expect(output).toContain(
     'PROBLEM payments: no response within five seconds. Check that this machine can reach',
   );
@@ -109,7 +109,7 @@ test('unresponsive services time out, and each message says what to do', async (
 });
 
 test('an unreachable database is reported first', async () => {
-  const { code, output } = await product.runOnce('doctor.ts', [], {
+  const { code, output } = await product.runOnce('doctor', [], {
     DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
   });
   expect(output).toMatch(/^PROBLEM database: .*ECONNREFUSED.*\. Check that PostgreSQL runs/m);

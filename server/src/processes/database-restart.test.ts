@@ -40,7 +40,7 @@ test.each(['kysely_migration', 'insert into job_runners', 'pg_advisory_lock'])(
   'a worker whose database becomes unavailable during the start, at %s, prints the remedy',
   async (text) => {
     const env = { ROLE: 'worker', DATABASE_URL: await startBreakingProxy(text) };
-    const { code, output } = await product.runOnce('main.ts', [], env);
+    const { code, output } = await product.runOnce('main', [], env);
     expect(output.trim()).toMatch(
       /^The database became unavailable while Lifestory was starting \(.+\)\. Start Lifestory again/,
     );

@@ -31,7 +31,7 @@ describe('a failed start prints one message and exits with code 1', () => {
   test.each(invalid)(
     '%s',
     async (_name, env, sentence) => {
-      const { code, output } = await product.runOnce('main.ts', [], env);
+      const { code, output } = await product.runOnce('main', [], env);
       expect(output.trim()).toMatch(sentence);
       expect(output.trim().split('\n')).toHaveLength(1);
       expect(output).not.toContain('secret@');
@@ -43,7 +43,7 @@ describe('a failed start prints one message and exits with code 1', () => {
   test('with a port in use, the started database stops too', async () => {
     const occupyingServer = createServer().listen(product.port, '127.0.0.1');
     await once(occupyingServer, 'listening');
-    const { code, output } = await product.runOnce('main.ts', []);
+    const { code, output } = await product.runOnce('main', []);
     occupyingServer.close();
     expect(output.trim()).toBe(
       `Port ${product.port} is in use. Stop the program that uses it, or set PORT to another one.`,
@@ -56,7 +56,7 @@ describe('a failed start prints one message and exits with code 1', () => {
 describe('a running server', () => {
   test('rejects a second server on the same data', async () => {
     await product.start();
-    const { code, output } = await product.runOnce('main.ts', [], { PORT: '1' });
+    const { code, output } = await product.runOnce('main', [], { PORT: '1' });
     expect(output).toMatch(/^Another Lifestory \(process \d+\) is already using /);
     expect(code).toBe(1);
   });

@@ -12,6 +12,7 @@ import { createBookingForm } from '../testing/booking-form.ts';
 import { buildDatabaseUrl, executeStatement } from '../testing/database-server.ts';
 import { findFreePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
+import { findProgram } from '../testing/servers/programs.ts';
 import { makeSlot } from '../testing/slots.ts';
 
 // Two web processes and a worker that share an initially empty database.
@@ -26,7 +27,7 @@ const { db } = connect(url, 2, () => undefined);
 /** Starts a process of the product; returns its URL and the child process. */
 async function start(role: 'web' | 'worker', settings: Record<string, string> = {}) {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [findProgram('main')], {
     env: {
       ...processEnvironment,
       PORT: String(port),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../servers/free-port.ts';
 import { processEnvironment } from '../servers/process-environment.ts';
+import { findProgram } from '../servers/programs.ts';
 import { startProxy } from './proxy.ts';
 
 interface Instance {
@@ -44,7 +44,7 @@ export async function startFleet(
 ): Promise<Fleet> {
   const lost: string[] = [];
   const launch = (role: Instance['role'], port: number) =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    spawn(process.execPath, [findProgram('main')], {
       env: {
         ...processEnvironment,
         TZ: 'UTC',

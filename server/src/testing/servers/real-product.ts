@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import { databaseFolder } from './database-folder.ts';
 import { findFreePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
+import { findProgram } from './programs.ts';
 
 /** How a program ended: its exit code, or null after a signal, its output, and how long that took. */
 export interface ProcessExit {
@@ -25,8 +26,8 @@ export interface RealProduct {
   readonly pid: number;
   /** Starts it unless it is running, and waits until it is ready. */
   start(): Promise<void>;
-  /** Runs `main.ts` or another program with changed variables until it exits. */
-  runOnce(file: string, args: string[], env?: Record<string, string>): Promise<ProcessExit>;
+  /** Runs `main` or another program with changed variables until it exits. */
+  runOnce(program: string, args: string[], env?: Record<string, string>): Promise<ProcessExit>;
   /** Sends a signal and waits for the exit; returns the output since then. */
   end(signal: NodeJS.Signals): Promise<ProcessExit>;
   /** The process id of the running PostgreSQL, if any. */
@@ -37,7 +38,7 @@ export interface RealProduct {
 
 /** Prepares a server on a free port. `settings` are its environment variables. */
 export async function prepareProduct(settings: Record<string, string> = {}): Promise<RealProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-process-'));
+  const dataDir = mkdtempSync(join(databaseFolder, 'lifestory-process-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = {
@@ -54,9 +55,9 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
   let output = '';
   const clusterDir = join(dataDir, 'postgres');
 
-  const launch = (file: string, args: string[], env: Record<string, string> = {}) => {
+  const launch = (program: string, args: string[], env: Record<string, string> = {}) => {
     output = '';
-    const started = spawn(process.execPath, [join(import.meta.dirname, '../..', file), ...args], {
+    const started = spawn(process.execPath, [findProgram(program), ...args], {
       env: { ...environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -90,7 +91,7 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
       return child?.pid ?? Number.NaN;
     },
     async start() {
-      if (!isRunning()) child = launch('main.ts', []);
+      if (!isRunning()) child = launch('main', []);
       for (;;) {
         const response = await fetch(`${url}/ready`).catch(() => null);
         if (response?.ok) return;
@@ -98,9 +99,9 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
         await sleep(10);
       }
     },
-    async runOnce(file, args, env) {
+    async runOnce(program, args, env) {
       const startedAt = performance.now();
-      const [code] = await once(launch(file, args, env), 'close');
+      const [code] = await once(launch(program, args, env), 'close');
       return { code, output, milliseconds: performance.now() - startedAt };
     },
     end,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
+import { findProgram } from './programs.ts';
 
 /** A real server in a separate process, which can be killed. */
 export interface ServerProcess {
@@ -23,7 +23,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+  const child = spawn(process.execPath, [findProgram('main')], {
     env: {
       ...processEnvironment,
       PORT: String(port),
