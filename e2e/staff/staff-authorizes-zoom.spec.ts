@@ -25,7 +25,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
     await expect(alert).toBeVisible();
     await navigate(page, '/Settings');
     await expect(meetingsCard.getByText('Not authorized')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(meetingsCard);
   });
 
   await test.step('declining at Zoom returns to the settings with a message that nothing changed', async () => {
@@ -75,7 +75,7 @@ test('staff authorize the Zoom account after declining once, and are notified wh
     await page.reload();
     await expect(meetingsCard.getByText('Ended', { exact: true })).toBeVisible();
     await expect(meetingsCard.getByRole('link', { name: 'Authorize again' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(meetingsCard);
     await navigate(page, '/dashboard');
     await expect(alert).toBeVisible();
   });
