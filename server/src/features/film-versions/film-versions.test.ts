@@ -10,7 +10,7 @@ import {
   generateFilm,
   hasFfmpeg,
   nameColor,
-  readColor,
+  readColors as readFilmColors,
 } from '../../testing/media/generated-film.ts';
 import { needs } from '../../testing/requirement.ts';
 
@@ -40,7 +40,7 @@ const readKey = (url: string | null | undefined) =>
 async function readColors(url: string | null | undefined): Promise<string[]> {
   const path = join(folder, 'stored.mp4');
   await app.storage.withFile(readKey(url), async (file) => copyFileSync(file, path));
-  return [1, 3, 5].map((second) => nameColor(readColor(path, second)));
+  return readFilmColors(path, [1, 3, 5]);
 }
 
 describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machine'), () => {

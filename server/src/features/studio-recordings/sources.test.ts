@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
+import { hasFfmpeg } from '../../testing/media/generated-film.ts';
 import { needs } from '../../testing/requirement.ts';
 import { examineFilm, listRecordings } from '../../testing/studio/film.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import { recordingStart } from '../../testing/studio/takes.ts';
 import { giveReason } from '../../testing/users.ts';
 
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();
 const { app, fastify, users, setClock, runJobs, runCron } = testApp;
 setClock(recordingStart);

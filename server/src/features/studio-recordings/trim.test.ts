@@ -1,16 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createFfmpegTranscoder } from '../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../testing/app.ts';
+import { hasFfmpeg } from '../../testing/media/generated-film.ts';
 import { needs } from '../../testing/requirement.ts';
 import { examineCurrentFilm, listRecordings } from '../../testing/studio/film.ts';
 import { recordCall, secondsFromStart } from '../../testing/studio/recorded-call.ts';
 import { recordingStart } from '../../testing/studio/takes.ts';
 import { giveReason, type TestUser } from '../../testing/users.ts';
 
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();
 const { app, db, users, setClock, runJobs, runCron } = testApp;
 setClock(recordingStart);

@@ -60,20 +60,45 @@ export function measureLoudness(path: string): number {
   );
 }
 
-/** Measures the highest level of a part of a file's sound in decibels below full scale. */
-export function measureLevel(path: string, second: number, seconds: number): number {
-  const part = ['-ss', String(second), '-t', String(seconds), '-i', path];
-  const report = runFfmpeg(...part, '-map', '0:a:0', '-af', 'volumedetect', '-f', 'null', '-');
-  return Number(/max_volume: (-?[\d.]+) dB/.exec(report)?.[1]);
+/** A part of a film: its start and its length, in seconds. */
+type Part = readonly [start: number, length: number];
+
+const levelSampleRate = 8000;
+
+/** Measures the highest level of the sound in parts of a file, in decibels below full scale; -Infinity for silence. */
+export function measureLevels(path: string, parts: readonly Part[]): number[] {
+  const samples = execFileSync('ffmpeg', [
+    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-i', path, '-map', '0:a:0'],
+    ...['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', String(levelSampleRate)],
+    ...['-f', 's16le', 'pipe:1'],
+  ]);
+  return parts.map(([start, length]) => {
+    let peak = 0;
+    const end = (start + length) * levelSampleRate;
+    for (let index = start * levelSampleRate; index < end; index += 1)
+      peak = Math.max(peak, Math.abs(samples.readInt16LE(2 * Math.round(index))));
+    return 20 * Math.log10(peak / 32_768);
+  });
 }
 
-/** Returns the color in the middle of the frame at `second`, as red, green and blue. */
-export function readColor(path: string, second: number): [number, number, number] {
-  const frame = execFileSync('ffmpeg', [
-    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-ss', String(second), '-i', path],
-    ...['-frames:v', '1', '-vf', 'crop=2:2,scale=1:1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
+/** Returns the names of the colors in the middle of the frames at `seconds`. */
+export function readColors(path: string, seconds: readonly number[]): string[] {
+  const inputs = seconds.flatMap((second) => ['-ss', String(second), '-i', path]);
+  const frames = seconds.map(
+    (_, index) => `[${index}:v:0]trim=end_frame=1,crop=2:2,scale=1:1,format=rgb24[f${index}]`,
+  );
+  const labels = seconds.map((_, index) => `[f${index}]`).join('');
+  const graph = `${frames.join(';')};${labels}concat=n=${seconds.length}[v]`;
+  const output = ['-map', '[v]', '-fps_mode', 'passthrough', '-f', 'rawvideo', 'pipe:1'];
+  const pixels = execFileSync('ffmpeg', [
+    ...['-hide_banner', '-loglevel', 'error', '-nostdin', ...inputs],
+    ...['-filter_complex', graph, ...output],
   ]);
-  return [frame[0] ?? -1, frame[1] ?? -1, frame[2] ?? -1];
+  if (pixels.length !== 3 * seconds.length) throw new Error('The film is too short.');
+  return seconds.map((_, index) => {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(3 * index);
+    return nameColor([red, green, blue]);
+  });
 }
 
 /** The name of a generated color, or of black. */

@@ -21,8 +21,19 @@ export interface TestMedia {
   color?: string;
 }
 
-/** Records like a browser, with ffmpeg: a fragmented file with a key frame every second. */
+const takes = new Map<string, Buffer>();
+
+/** Records like a browser: a fragmented file with a key frame every second, made once per worker. Not to be changed. */
 export function makeTake({ seconds, container = 'mp4', size = '320x240', color = 'red' }: TestMedia): Buffer {
+  const media = { seconds, container, size, color };
+  const key = JSON.stringify(media);
+  const take = takes.get(key) ?? generateTake(media);
+  takes.set(key, take);
+  return take;
+}
+
+/** Generates a take with ffmpeg. */
+function generateTake({ seconds, container, size, color }: Required<TestMedia>): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-take-'));
   const file = join(folder, `take.${container}`);
   const input = [

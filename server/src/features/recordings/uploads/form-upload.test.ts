@@ -10,6 +10,7 @@ import { StorageFull } from '../../../providers/storage/port.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
 import { computeFingerprint, makeFilm } from '../../../testing/media/film.ts';
+import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { createChunkParameters, sendChunk } from '../../../testing/media/upload.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { listStoredFiles } from '../../../testing/servers/test-store.ts';
@@ -160,15 +161,6 @@ test('a still captured by the browser becomes the poster unless the film already
   expect((await findCurrent()).poster_key).toBe(poster_key);
   expect(await listFiles()).toEqual(before);
 });
-
-const hasFfmpeg = (() => {
-  try {
-    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 test.runIf(hasFfmpeg)(
   'with ffmpeg installed, a job extracts a still',

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFfmpegTranscoder } from '../../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { examineCurrentFilm, examineFilm, listRecordings } from '../../../testing/studio/film.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import { recordingStart } from '../../../testing/studio/takes.ts';
 import { queueFilm } from './film.kinds.ts';
 
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const testApp = await createTestApp();
 const { app, db, users, visitor, setClock, runJobs } = testApp;
 setClock(recordingStart);

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { makeTake } from '../../../testing/studio/takes.ts';
 import type { TakeContent } from '../film/take-packet.ts';
@@ -9,8 +9,6 @@ function contentOf(take: Buffer): TakeContent {
   const read = async (start: number, end: number) => take.subarray(start, end);
   return { bytes: take.length, read, readOnce: read };
 }
-
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Changes single bytes all over a take. */
 function damage(take: Buffer, attempt: number): Buffer {
