@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeHeic } from '../testing/media/heic.ts';
-import { createPlainPhotograph, createPngBomb, makeJpegOfScans } from '../testing/media/photographs.ts';
+import { createPlainPhotograph, createPngBomb, makeGrayJpeg } from '../testing/media/photographs.ts';
 import { needs } from '../testing/requirement.ts';
 import { type PictureRequest, resizePicture } from './picture-decoder.ts';
 import type { PictureFormat } from './picture-format.ts';
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
       .png()
       .toBuffer();
     pictures.progressive = await createPlainPhotograph(9000, 6600).jpeg({ progressive: true }).toBuffer();
-    pictures.ordinary = await createPlainPhotograph(10_000, 10_000).jpeg().toBuffer();
+    pictures.ordinary = makeGrayJpeg(10_000, 10_000, true);
     pictures.avif = await createPlainPhotograph(4032, 3024).avif({ effort: 0 }).toBuffer();
   }, 120_000);
 
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
   );
 
   test('a JPEG of 100 megapixels with a scan per color is rejected', async () => {
-    const { outcome, megabytes } = await decode('jpg', makeJpegOfScans(10_000, 10_000));
+    const { outcome, megabytes } = await decode('jpg', makeGrayJpeg(10_000, 10_000));
     expect(outcome).toBe('too many pixels');
     expect(megabytes).toBeLessThan(maxMegabytes);
   });

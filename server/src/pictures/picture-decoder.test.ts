@@ -78,14 +78,10 @@ test('an image that never finishes times out and is reported as damaged, and the
   expect((await next).pictures).toHaveLength(1);
 });
 
-// Eleven photographs take many seconds on a busy machine.
-test('people take turns, so many photographs of two do not delay the one of a third', {
-  timeout: 60_000,
-}, async () => {
-  const medium = await createPlainPhotograph(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
+test('people take turns, so many photographs of two do not delay the one of a third', async () => {
   const served: string[] = [];
   const send = async (personId: string) => {
-    await resizePicture(medium, 'png', { ...request, personId });
+    await resizePicture(jpeg, 'jpg', { ...request, personId });
     served.push(personId);
   };
   const photographs = ['ana', 'cleo'].flatMap((personId) => Array.from({ length: 5 }, () => send(personId)));

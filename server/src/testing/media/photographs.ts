@@ -74,14 +74,21 @@ export function makeGif(frames: number, width: number, height: number, whole = f
   return Buffer.concat([...head, ...Array.from({ length: frames }, () => frame), encodeAscii(';')]);
 }
 
-/** A JPEG of `width` by `height` gray pixels in three colors, each in a scan of its own: it is decoded whole. */
-export function makeJpegOfScans(width: number, height: number): Buffer {
+/**
+ * Returns a JPEG of `width` by `height` gray pixels in three colors, made without pixels in memory. With `isInterleaved`,
+ * the colors are in one scan, as usual; otherwise each has a scan of its own, so that it is decoded whole.
+ */
+export function makeGrayJpeg(width: number, height: number, isInterleaved = false): Buffer {
   const colors = [1, 2, 3];
   const segment = (marker: number, ...content: number[]) =>
     Buffer.concat([Buffer.from([0xff, marker]), encodeUint16(content.length + 2), Buffer.from(content)]);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   // Both Huffman tables have one code, 0: no difference, and the end of a block. A block is two bits.
   const table = (tableId: number) => segment(0xc4, tableId, 1, ...Array(15).fill(0), 0);
+  const createScan = (...scanned: number[]) => [
+    segment(0xda, scanned.length, ...scanned.flatMap((color) => [color, 0]), 0, 63, 0),
+    Buffer.alloc(Math.ceil((scanned.length * blocks) / 4)),
+  ];
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, 0, ...Array(64).fill(16)),
@@ -95,7 +102,7 @@ export function makeJpegOfScans(width: number, height: number): Buffer {
     ),
     table(0x00),
     table(0x10),
-    ...colors.flatMap((color) => [segment(0xda, 1, color, 0, 0, 63, 0), Buffer.alloc(Math.ceil(blocks / 4))]),
+    ...(isInterleaved ? createScan(...colors) : colors.flatMap((color) => createScan(color))),
     Buffer.from([0xff, 0xd9]),
   ]);
 }
