@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { callAsStaff } from '../testing/booking.ts';
-import { bookCall, joinAsInterviewer } from '../testing/call.ts';
+import { bookCall, guestWindow, joinAsInterviewer } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
 import {
   decodeFilm,
@@ -34,7 +34,7 @@ test('the server is killed during the recording and during the upload, and the f
   enter,
   server,
 }) => {
-  const [staff, rose] = [await enter(), await enter()];
+  const [staff, rose] = [await enter(), await enter(guestWindow)];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await joinAsInterviewer(staff, id);
   await startRecording(staff, rose, joinUrl, 'Rose Delgado');
@@ -69,7 +69,7 @@ test('a device that can neither send nor store says so to everyone, and staff ma
   server,
 }) => {
   const known = listFilms(server);
-  const [staff, rose] = [await enter(), await enter()];
+  const [staff, rose] = [await enter(), await enter(guestWindow)];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Winter'], 14);
   await joinAsInterviewer(staff, id);
   await rose.route(takes, (route) => route.abort());

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../testing/accessibility.ts';
-import { bookCall, expectMovingVideo, joinAsInterviewer } from '../testing/call.ts';
+import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
@@ -13,7 +13,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
   server,
   expectRefusals,
 }) => {
-  const [staff, rose, helper] = [await enter(), await enter(), await enter()];
+  const [staff, rose, helper] = [await enter(), await enter(guestWindow), await enter(guestWindow)];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await test.step('before the day, the link shows when the interview is', async () => {
     await rose.goto(joinUrl);

@@ -9,6 +9,9 @@ export interface BookedCall {
   joinUrl: string;
 }
 
+/** The window of a guest: processors draw the pictures of a call, and need a fraction of the time for small ones. */
+export const guestWindow = { viewport: { width: 640, height: 480 } };
+
 /** Books a call for a storyteller. */
 export async function bookCall(
   server: TestServer,
