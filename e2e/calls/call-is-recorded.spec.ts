@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callAsStaff } from '../testing/booking.ts';
-import { bookCall, expectMovingVideo, joinAsInterviewer } from '../testing/call.ts';
+import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer } from '../testing/call.ts';
 import { type DeviceBrowser, openDeviceBrowser } from '../testing/device-browser.ts';
 import {
   compareSync,
@@ -62,7 +62,7 @@ test('a call of three is recorded through a pause, a lost network and a crash, a
   allowOffline,
 }) => {
   allowOffline();
-  const [staff, helper] = [await enter(), await enter()];
+  const [staff, helper] = [await enter(), await enter(guestWindow)];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await callAsStaff(server, '/sessions/questions/store', { id, texts: questions });
   await staff.addInitScript(installFlashingSource, fullPicture);

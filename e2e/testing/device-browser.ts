@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import configuration from '../playwright.config.ts';
+import { guestWindow } from './call.ts';
 
 /** A browser of its own with its data on disk, as on the device of a guest. */
 export interface DeviceBrowser {
@@ -18,6 +19,7 @@ export async function openDeviceBrowser(folder: string): Promise<DeviceBrowser> 
     ...configuration.use?.launchOptions,
     locale: 'en-US',
     reducedMotion: 'reduce',
+    ...guestWindow,
   });
   const [page = await context.newPage()] = context.pages();
   return {
