@@ -12,6 +12,8 @@ const launchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    // Drawing in a process of its own takes a seventh more of the processor time.
+    '--in-process-gpu',
     '--disable-dev-shm-usage',
     '--disable-background-networking',
     '--disable-component-update',
