@@ -8,7 +8,7 @@ import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 // A trace fetches broken images by script, which the content security policy blocks.
-test.use({ demonstration: true, ownServer: 'photographs', trace: 'off' });
+test.use({ demonstration: true, ownServer: 'photographs' });
 
 /** Drops files on an element, as from a file manager. */
 const drop = (target: Locator, files: { name: string; type: string; content: Buffer }[]) =>

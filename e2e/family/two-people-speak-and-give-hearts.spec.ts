@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
-import { expect } from '../testing/journey.ts';
+import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
-import { spokenText, test } from '../testing/transcription.ts';
+import { spokenText } from '../testing/servers/provider-servers.ts';
 
-test.use({ demonstration: true, ownServer: 'spoken comments' });
+test.use({
+  demonstration: true,
+  ownServer: 'spoken comments',
+  settings: async ({ transcriber }, use) => use({ TRANSCRIBE_URL: transcriber.url }),
+});
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };

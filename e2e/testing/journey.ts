@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
+import { type ProviderServers, providerServers } from './servers/provider-servers.ts';
 import { createServerPool, type ServerOptions as Options, type ServerPool } from './servers/server-pool.ts';
 import { startWatch, type Watch } from './watch.ts';
 
@@ -29,8 +30,9 @@ interface Journey {
  */
 export const test = base.extend<
   Options & Journey & { server: TestServer; watch: Watch },
-  { servers: ServerPool }
+  { servers: ServerPool } & ProviderServers
 >({
+  ...providerServers,
   demonstration: [false, { option: true }],
   ownServer: ['', { option: true }],
   isKilled: [false, { option: true }],

@@ -1,21 +1,10 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import { type StripeServer, startFakeStripe } from '../../server/src/testing/stripe/server.ts';
+import type { StripeServer } from '../../server/src/testing/stripe/server.ts';
 import { test as journey } from './journey.ts';
 import { bankPage, fieldPage, script } from './stripe-script.ts';
 
 /** A journey with payments at Stripe, which a local fake server replaces. */
-export const test = journey.extend<object, { stripe: StripeServer }>({
-  stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => {
-      const stripe = await startFakeStripe();
-      await use(stripe);
-      await stripe.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: async ({ stripe }, use) => use(stripe.env),
-});
+export const test = journey.extend({ settings: async ({ stripe }, use) => use(stripe.env) });
 
 /** Responds to a window's requests to Stripe's hosts, and adds their URLs to `requests`. */
 export async function routeStripeRequests(

@@ -1,20 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type FakeZoom, startFakeZoom } from '../../server/src/testing/zoom/fake-zoom.ts';
+import type { FakeZoom } from '../../server/src/testing/zoom/fake-zoom.ts';
 import { test as journey } from './journey.ts';
 
 /** A journey with meetings at Zoom, which a local fake server replaces. */
-export const test = journey.extend<object, { zoom: FakeZoom }>({
-  zoom: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => {
-      const zoom = await startFakeZoom();
-      await use(zoom);
-      await zoom.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: async ({ zoom }, use) => use(zoom.settings),
-});
+export const test = journey.extend({ settings: async ({ zoom }, use) => use(zoom.settings) });
 
 /** Delivers a signed event of the fake server to the product. */
 export async function postEvent(request: APIRequestContext, zoom: FakeZoom, event: unknown): Promise<void> {
