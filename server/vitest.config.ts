@@ -13,7 +13,7 @@ export default defineConfig({
     // Modules are loaded once per worker instead of once per file, which takes most of the time of a short file.
     isolate: false,
     // More workers than cores of a small machine: many tests wait for processes and timeouts.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Milliseconds. They only end tests that hang: a busy machine must not fail the others.
     testTimeout: 60_000,
     hookTimeout: 60_000,
