@@ -147,7 +147,8 @@ await runUnderLoad(`database frozen for ${frozenMs / 1000} s`, async () => {
   await sleep(5_000);
 });
 
-const results = await killDuringRenewals(5, Number(process.env.FAULT_KILLS ?? 200));
+const renewalsPerKill = 5;
+const results = await killDuringRenewals(renewalsPerKill, Number(process.env.FAULT_KILLS ?? 200));
 console.table({ 'workers killed under renewals': results });
 for (const kind of ['charges', 'transactions', 'receipts'] as const) {
   if (results[kind] !== results.renewals)

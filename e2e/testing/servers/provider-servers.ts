@@ -16,45 +16,42 @@ export interface ProviderServers {
 /** What the transcription server hears in every sound. */
 export const spokenText = 'The blue boat was ours, until the flood.';
 
+/** A fixture that starts a server once per worker, and closes it at the end. */
+const createFixture = <Server extends { close(): unknown }>(
+  start: () => Promise<Server>,
+): [(args: object, use: (server: Server) => Promise<void>) => Promise<void>, { scope: 'worker' }] => [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+  async ({}, use) => {
+    const server = await start();
+    await use(server);
+    await server.close();
+  },
+  { scope: 'worker' },
+];
+
+async function startTranscriber() {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ text: spokenText, segments: [{ start: 0, end: 2, text: spokenText }] }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 /**
  * The fixtures of all journeys: a journey with fixtures of the worker that others lack would start another worker, with a
  * browser and servers.
  */
 export const providerServers: Fixtures<object, ProviderServers> = {
-  stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => {
-      const stripe = await startFakeStripe();
-      await use(stripe);
-      await stripe.close();
-    },
-    { scope: 'worker' },
-  ],
-  zoom: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const zoom = await startFakeZoom();
-      await use(zoom);
-      await zoom.close();
-    },
-    { scope: 'worker' },
-  ],
-  transcriber: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const server = createServer((request, response) => {
-        request.resume().once('end', () => {
-          response.setHeader('content-type', 'application/json');
-          response.end(
-            JSON.stringify({ text: spokenText, segments: [{ start: 0, end: 2, text: spokenText }] }),
-          );
-        });
-      }).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-      server.closeAllConnections();
-      server.close();
-    },
-    { scope: 'worker' },
-  ],
+  stripe: createFixture(startFakeStripe),
+  zoom: createFixture(startFakeZoom),
+  transcriber: createFixture(startTranscriber),
 };

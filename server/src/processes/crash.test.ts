@@ -6,8 +6,7 @@ import { createBookingForm } from '../testing/booking-form.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
 import { makeSlot } from '../testing/slots.ts';
 
-// Kills the real server while it receives bookings and then compares the acknowledged
-// bookings with the database.
+// Kills the real server while it receives bookings, and then compares the acknowledged bookings with the database.
 
 const server = await prepareProduct();
 afterAll(server.clear);
@@ -25,7 +24,7 @@ let slotCount = 0;
 const statuses = new Map<string, number | null>();
 const listAcknowledged = () => [...statuses].filter(([, status]) => status === 200).map(([email]) => email);
 let isSending = true;
-/** Until so many are acknowledged, bookings are sent: enough that each kill interrupts some. */
+/** How many bookings may be acknowledged before the senders pause: enough that each kill interrupts some. */
 let maxAcknowledged = 0;
 
 async function sendBookings(): Promise<void> {

@@ -150,7 +150,7 @@ test('a deleted comment can be neither deleted again nor changed', async () => {
   expect([changed.status, changed.body.message]).toEqual([404, 'This comment no longer exists.']);
 });
 
-/** A family whose comments are refused, so that its memory has one. */
+/** One family for all refused comments: its memory keeps its only comment. */
 const refused = await createFamily();
 const { id: onlyCommentId } = await addComment(refused.ben, refused.memory, 'Before');
 
