@@ -2,9 +2,9 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { createFilmTestApp } from '../../testing/media/added-film.ts';
+import { type AddedFilm, createFilmTestApp } from '../../testing/media/added-film.ts';
 import {
   createFilmFolder,
   generateFilm,
@@ -44,17 +44,32 @@ async function readColors(url: string | null | undefined): Promise<string[]> {
 }
 
 describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machine'), () => {
+  const noVersions = { light: null, audio: null, storyboard: null };
   let content: Buffer;
-  beforeAll(() => {
+  let film: AddedFilm;
+  beforeAll(async () => {
     const path = join(folder, 'film.mp4');
     generateFilm(path, { width: 320, height: 180 });
     content = readFileSync(path);
+    film = await addFilm(content);
+    expect((await film.fetchFilm())?.versions).toEqual(noVersions);
+    await runJobs();
   });
 
-  test('after its upload, the family gets a light version, the sound and a storyboard', async () => {
-    const { interviewId, id, fetchFilm } = await addFilm(content);
-    expect((await fetchFilm())?.versions).toEqual({ light: null, audio: null, storyboard: null });
+  /** Adds a film while ffmpeg can make posters only. */
+  async function addFilmWithoutVersions(): Promise<AddedFilm> {
+    const transcoder = await app.findTranscoder();
+    if (!transcoder) throw new Error('There is no ffmpeg.');
+    const find = vi.spyOn(app, 'findTranscoder').mockResolvedValue({ ...transcoder, canMakeVersions: false });
+    const added = await addFilm(content);
     await runJobs();
+    find.mockRestore();
+    expect((await listProcessing(added.interviewId))[0]?.state).not.toBe('ready');
+    return added;
+  }
+
+  test('after its upload, the family gets a light version, the sound and a storyboard', async () => {
+    const { interviewId, id, fetchFilm } = film;
     const versions = (await fetchFilm())?.versions;
     expect(versions?.storyboard).toMatchObject({
       columns: 3,
@@ -80,13 +95,12 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
   }, 30_000);
 
   test('the links of the versions stop working when the film is withdrawn, and staff without a reason get none', async () => {
-    const { storyteller, interviewId, id, fetchFilm } = await addFilm(content);
-    await runJobs();
+    const { storyteller, interviewId, id, fetchFilm } = film;
     const versions = (await fetchFilm())?.versions;
     const other = await users.superAdmin();
     const [unseen] = (await other.request(contract.recordings.list, { body: { session_id: interviewId } }))
       .data.recordings;
-    expect(unseen?.versions).toEqual({ light: null, audio: null, storyboard: null });
+    expect(unseen?.versions).toEqual(noVersions);
     await staff.request(contract.recordings.withdraw, { body: { id } });
     for (const url of [versions?.light, versions?.audio, versions?.storyboard?.url]) {
       expect(await fetchStatus(url)).toBe(404);
@@ -96,18 +110,17 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     expect(await fetchStatus(withdrawn?.versions?.light)).toBe(200);
     await staff.request(contract.recordings.restore, { body: { id, place: 'only' } });
     expect(await fetchStatus(versions?.light)).toBe(200);
-    await db
-      .updateTable('interviews')
-      .set({ recording_consent: 'withdrawn' })
-      .where('id', '=', interviewId)
-      .execute();
+    const setConsent = (recording_consent: 'given' | 'withdrawn') =>
+      db.updateTable('interviews').set({ recording_consent }).where('id', '=', interviewId).execute();
+    await setConsent('withdrawn');
     expect(await fetchStatus(versions?.light)).toBe(404);
     const own = (await storyteller.request(contract.stories.customer, {})).data.videos[0];
     expect(await fetchStatus(own?.versions?.light)).toBe(200);
+    await setConsent('given');
   }, 30_000);
 
   test('members play a film with a restricted passage in its light version, which does not contain it', async () => {
-    const { storyteller, id, fetchFilm } = await addFilm(content);
+    const { storyteller, interviewId, id, fetchFilm } = await addFilm(content);
     const member = await users.subUser(storyteller);
     const fetchTheirs = async () => (await member.request(contract.stories.customer, {})).data.videos[0];
     await runJobs();
@@ -118,7 +131,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     for (const url of [before?.light, before?.audio, before?.storyboard?.url]) {
       expect(await fetchStatus(url)).toBe(404);
     }
-    expect((await fetchTheirs())?.versions).toEqual({ light: null, audio: null, storyboard: null });
+    expect((await fetchTheirs())?.versions).toEqual(noVersions);
     await runJobs();
     const theirs = await fetchTheirs();
     const light = theirs?.versions?.light;
@@ -133,9 +146,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
       .execute();
     expect(await fetchTheirs()).toMatchObject({ file: '', versions: { light: null, storyboard: null } });
     await runCron('request_film_versions');
-    await runJobs();
-    expect(await readColors((await fetchTheirs())?.file)).toEqual(['red', 'black', 'blue']);
-    expect(await listVersionFiles(id)).toHaveLength(3);
+    expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'waiting' });
     const own = await fetchFilm();
     expect([await fetchStatus(own?.file), own?.versions?.light]).toEqual([200, null]);
 
@@ -144,23 +155,12 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     await runCron('request_film_versions');
     await runJobs(app.now());
     expect(await readColors((await fetchTheirs())?.versions?.light)).toEqual(['red', 'green', 'blue']);
+    expect(await listVersionFiles(id)).toHaveLength(3);
   }, 30_000);
 
-  test('the first private passage of an older film without versions has one made at once for members', async () => {
-    const { storyteller, id } = await addFilm(content);
+  test('the first private passage of a film without versions has one made at once, and its poster shows none of it', async () => {
+    const { storyteller, id, fetchFilm } = await addFilmWithoutVersions();
     const member = await users.subUser(storyteller);
-    await runJobs();
-    await db.deleteFrom('film_versions').where('recording_id', '=', id).execute();
-    const passage = { film_id: id, start_ms: 2000, end_ms: 4000 };
-    await storyteller.request(contract.transcripts.restrict, { body: passage });
-    await runJobs();
-    const theirs = (await member.request(contract.stories.customer, {})).data.videos[0];
-    expect(await readColors(theirs?.file)).toEqual(['red', 'black', 'blue']);
-  }, 30_000);
-
-  test('the poster of a film never shows a private passage, also not by an earlier link', async () => {
-    const { storyteller, id, fetchFilm } = await addFilm(content);
-    await runJobs();
     const readPoster = async (url: string | null | undefined) => {
       const { channels } = await sharp((await get(url ?? '')).rawPayload).stats();
       const [red, green, blue] = channels.map(({ mean }) => mean);
@@ -171,15 +171,16 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     const passage = { film_id: id, start_ms: 0, end_ms: 2000 };
     await storyteller.request(contract.transcripts.restrict, { body: passage });
     expect((await fetchFilm())?.poster).toBeNull();
+    // An earlier link shows it neither.
     expect(await fetchStatus(before)).toBe(404);
     await runJobs();
     expect(await readPoster((await fetchFilm())?.poster)).toBe('green');
+    const theirs = (await member.request(contract.stories.customer, {})).data.videos[0];
+    expect(await readColors(theirs?.file)).toEqual(['black', 'green', 'blue']);
   }, 30_000);
 
   test('films without versions are requested every hour, and files without a film are removed after a day', async () => {
-    const { interviewId, id } = await addFilm(content);
-    await runJobs();
-    await db.deleteFrom('film_versions').where('recording_id', '=', id).execute();
+    const { interviewId, id } = await addFilmWithoutVersions();
     await runCron('request_film_versions');
     expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'waiting' });
     await runJobs();

@@ -28,21 +28,22 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
   let content: Buffer;
   beforeAll(() => {
     const path = join(folder, 'film.mp4');
-    generateFilm(path, { width: 640, height: 360 });
+    generateFilm(path, { width: 320, height: 180 });
     content = readFileSync(path);
   });
 
   test('processing that is interrupted again and again begins anew, and leaves nothing behind', async () => {
     const { interviewId, id } = await addFilm(content);
     await db.transaction().execute((tx) => requestFilmVersions(app, tx, id));
-    for (let round = 0; round < 10; round += 1) {
+    // Before and while the process starts, and while it works.
+    for (const delayMs of [0, 60, 250]) {
       const stop = new AbortController();
       const processing = processFilm(app, async () => [], id, stop.signal);
       const outcome = processing.then(
         () => 'done',
         () => 'interrupted',
       );
-      await sleep(round * 30);
+      await sleep(delayMs);
       stop.abort();
       expect(await outcome).toBe('interrupted');
     }
@@ -106,13 +107,18 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
 
   test('a failure of the store is retried later, three times in all', async () => {
     const { interviewId } = await addFilm(content);
-    const write = vi.spyOn(app.storage, 'write').mockRejectedValue(new Error('The store is away.'));
-    for (const state of ['waiting', 'waiting', 'failed']) {
+    // It fails after the conversion, then twice before it.
+    for (const [call, state] of [
+      ['write', 'waiting'],
+      ['address', 'waiting'],
+      ['address', 'failed'],
+    ] as const) {
+      const fail = vi.spyOn(app.storage, call).mockRejectedValue(new Error('The store is away.'));
       await runJobs();
+      fail.mockRestore();
       const [processing] = await listProcessing(interviewId);
       expect(processing).toMatchObject({ state, failure: 'The film could not be converted.' });
       await makeProcessingDue();
     }
-    write.mockRestore();
   }, 30_000);
 });

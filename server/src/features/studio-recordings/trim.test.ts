@@ -25,7 +25,7 @@ const trim = (id: string, start_ms: number, end_ms: number | null, caller: TestU
   });
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
-  test('a take that had to be converted is converted once, and removed with its source', async () => {
+  test('a take in another format than most is converted to it, once, and removed with its source', async () => {
     const transcoder = await createFfmpegTranscoder('ffmpeg');
     if (!transcoder) throw new Error('This ffmpeg cannot make versions of films.');
     vi.spyOn(app, 'findTranscoder').mockResolvedValue(transcoder);
@@ -39,11 +39,15 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
       ],
     );
     await runJobs();
+    const whole = await examineCurrentFilm(app, id);
+    expect(whole.damage).toBe('');
+    expect(whole.film.video.codec_name).toBe('h264');
+    expect(Math.abs(whole.film.duration - 8)).toBeLessThan(0.1);
+    // 20 pictures per second, less than one second of which waits for a key frame of the second take.
+    expect(Number(whole.film.video.nb_frames)).toBeGreaterThan(135);
     expect((await trim(id, 1000, null)).status).toBe(200);
     await runJobs();
-    const { film, damage } = await examineCurrentFilm(app, id);
-    expect(damage).toBe('');
-    expect(film.duration).toBeGreaterThan(6.9);
+    expect((await examineCurrentFilm(app, id)).film.duration).toBeGreaterThan(6.9);
     const { data } = await admin.request(calls.sources, { body: { id } });
     expect(data).toMatchObject({ left_out_takes: 0, trim_start_ms: 1000 });
     expect(data.missing_ms).toBeLessThan(200);

@@ -1,6 +1,5 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createFfmpegTranscoder } from '../../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { needs } from '../../../testing/requirement.ts';
@@ -108,21 +107,6 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     { start: 0, media: { seconds: 3, container: 'webm' } },
     { start: 3, media: { seconds: 5 } },
   ];
-
-  test('takes in another format than most are converted to it', async () => {
-    vi.spyOn(app, 'findTranscoder').mockImplementation(() => createFfmpegTranscoder('ffmpeg'));
-    const { id } = await recordCall([[0, 8]], twoFormats);
-    await runJobs();
-    const { film, damage } = await examineFilm(app, id);
-    expect(damage).toBe('');
-    expect(film.video.codec_name).toBe('h264');
-    expect(Math.abs(film.duration - 8)).toBeLessThan(0.1);
-    // 20 pictures per second, less than one second of which waits for a key frame of the second take.
-    expect(Number(film.video.nb_frames)).toBeGreaterThan(135);
-    const { data } = await admin.request(calls.sources, { body: { id } });
-    expect(data.left_out_takes).toBe(0);
-    expect(data.missing_ms).toBeLessThan(200);
-  });
 
   test('without a transcoder, the film is made from the format that leaves the least out, and staff see what is missing', async () => {
     vi.spyOn(app, 'findTranscoder').mockResolvedValue(null);

@@ -23,7 +23,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(await isWebm(contentOf(take))).toBe(true);
     expect(await canReadTake(contentOf(take))).toBe(true);
     const third = take.subarray(0, Math.ceil(take.length / 3));
-    expect(await canReadTake(contentOf(damage(third, 7)), 3000)).toBe(false);
+    expect(await canReadTake(contentOf(damage(third, 7)), 500)).toBe(false);
   });
 
   test('a take whose content cannot be read from the store is tried again later', async () => {
