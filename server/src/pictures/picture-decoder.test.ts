@@ -13,9 +13,13 @@ const loggedErrors: string[] = [];
 const log = { error: (entry: unknown) => loggedErrors.push(String((entry as { err: Error }).err)) };
 const request = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
 const jpeg = await createPlainPhotograph().jpeg().toBuffer();
-/** A picture that keeps its process busy for some seconds. */
-const slowPicture = await createPlainPhotograph(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
-const decode = (file = jpeg) => resizePicture(file, file === slowPicture ? 'png' : 'jpg', request);
+const decode = () => resizePicture(jpeg, 'jpg', request);
+/** Asks for so many pictures that the process is busy until the test ends it. */
+const decodeSlowly = () => {
+  const picture = { width: 640, height: 480, fit: 'fill' as const, quality: 80 };
+  const planMany = (from: Size) => ({ from, pictures: Array(5000).fill(picture) });
+  return resizePicture(jpeg, 'jpg', { ...request, plan: planMany });
+};
 
 /** Returns the ids of the decoder processes of this process. */
 const listDecoders = (): number[] =>
@@ -48,7 +52,7 @@ test('images are decoded in separate processes, in the requested order', async (
 });
 
 test('an image whose decoding process is killed can be retried, and the next image is decoded', async () => {
-  const decoded = decode(slowPicture);
+  const decoded = decodeSlowly();
   const pid = await waitForDecoder();
   const next = decode();
   process.kill(pid, 'SIGKILL');
@@ -57,7 +61,7 @@ test('an image whose decoding process is killed can be retried, and the next ima
 });
 
 test('an image that crashes its process is reported as damaged, and the next one is decoded', async () => {
-  const decoded = decode(slowPicture);
+  const decoded = decodeSlowly();
   const pid = await waitForDecoder();
   const next = decode();
   process.kill(pid, 'SIGSEGV');
@@ -67,7 +71,7 @@ test('an image that crashes its process is reported as damaged, and the next one
 
 test('an image that never finishes times out and is reported as damaged, and the next one is decoded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const decoded = decode(slowPicture);
+  const decoded = decodeSlowly();
   const pid = await waitForDecoder();
   const next = decode();
   process.kill(pid, 'SIGSTOP');
@@ -118,7 +122,7 @@ test('a server with a low priority still decodes images', async () => {
 
 test('the unexpected end of a decoding process is logged', async () => {
   loggedErrors.length = 0;
-  const decoded = decode(slowPicture);
+  const decoded = decodeSlowly();
   process.kill(await waitForDecoder(), 'SIGKILL');
   await expect(decoded).rejects.toMatchObject({ code: 'unavailable' });
   expect(loggedErrors).toEqual([expect.stringContaining('The picture decoder ended with SIGKILL')]);

@@ -34,18 +34,23 @@ function createChunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Returns a small PNG file that is decoded to `width` by `height` black pixels of one bit; with `deep`, of four
- * channels of 16 bits, interlaced.
+ * Returns a small PNG file that is decoded to `width` by `height` black pixels: of one bit, or of four channels of 16
+ * bits in lines or interlaced.
  */
-export function createPngBomb(width: number, height: number, deep = false): Buffer {
-  const format = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
+export function createPngBomb(
+  width: number,
+  height: number,
+  kind: 'bits' | 'deep lines' | 'deep interlaced' = 'bits',
+): Buffer {
+  const isDeep = kind !== 'bits';
+  const format = isDeep ? [16, 6, 0, 0, kind === 'deep lines' ? 0 : 1] : [1, 0, 0, 0, 0];
   const header = Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from(format)]);
   // Each of the seven passes has a filter byte in every line: at most twice the lines (PNG, section 8.2).
-  const rows = Buffer.alloc(deep ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height);
+  const rowBytes = isDeep ? width * 8 + (kind === 'deep lines' ? 1 : 2) : Math.ceil(width / 8) + 1;
   return Buffer.concat([
     encodeAscii('\x89PNG\r\n\x1a\n'),
     createChunk('IHDR', header),
-    createChunk('IDAT', deflateSync(rows, { level: 9 })),
+    createChunk('IDAT', deflateSync(Buffer.alloc(rowBytes * height), { level: isDeep ? 1 : 9 })),
     createChunk('IEND', Buffer.alloc(0)),
   ]);
 }
