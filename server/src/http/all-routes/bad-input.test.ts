@@ -102,7 +102,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
       fc.asyncProperty(fc.oneof(form, fc.jsonValue()), async (junk) => {
         await send(route, url, JSON.stringify(junk, withoutBigints) ?? 'null');
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
@@ -121,7 +121,7 @@ describe.each(publicRoutes)('the URL of $name', ({ route }) => {
           route.method === 'POST' ? '{}' : undefined,
         );
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -22,19 +22,8 @@ const staffRoutes = everyRoute.filter(
 );
 
 const junk = [
-  ...[null, true, 7, -1, 1.5, 1e308, [], [[1]], {}, { id: 'x' }],
-  ...[
-    '',
-    ' ',
-    'x',
-    '<script>alert(1)</script>',
-    "' or 1=1 --",
-    '\u0000',
-    '\ud800',
-    '2027-02-30',
-    '25:99',
-    '1e3',
-  ],
+  ...[null, true, -1, 1.5, 1e308, [], { id: 'x' }],
+  ...[' ', "<script>' or 1=1 --", '\u0000', '\ud800', '2027-02-30', '25:99'],
   ...['x'.repeat(10_000), '9'.repeat(400), newId()],
 ];
 
