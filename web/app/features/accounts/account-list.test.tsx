@@ -138,12 +138,27 @@ test('switching to deleted customers keeps the search and resets the page', asyn
   expect(router.state.location.search).toBe('?search=mei');
 });
 
-test('restoring a deleted customer shows the message', async () => {
+test('restoring a deleted customer shows the message and reloads the list without them', async () => {
   const { api, user } = await show([deletedMei], '/customers?show=deleted');
   api.replies['accounts.restore'] = { success: true, message: 'The account is restored.' };
+  api.replies['people.list'] = pageOf([]);
   await user.click(screen.getByRole('button', { name: 'Restore Mei Tanaka' }));
   await screen.findByText('The account is restored.');
+  await screen.findByText('No record found');
   expect(api.listBodies('accounts.restore')).toEqual([{ id: mei.id }]);
+});
+
+test('erasing a deleted customer asks for confirmation and reloads the list without them', async () => {
+  const { api, user } = await show([deletedMei], '/customers?show=deleted');
+  api.replies['accounts.erase'] = { success: true, message: 'The account is erased.' };
+  await user.click(screen.getByRole('button', { name: 'Erase Mei Tanaka' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Mei Tanaka?' });
+  expect(api.listBodies('accounts.erase')).toEqual([]);
+  api.replies['people.list'] = pageOf([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, erase everything' }));
+  await screen.findByText('The account is erased.');
+  await screen.findByText('No record found');
+  expect(api.listBodies('accounts.erase')).toEqual([{ id: mei.id }]);
 });
 
 test('a customer whose e-mail address is in use cannot be restored, and the reason is shown', async () => {
