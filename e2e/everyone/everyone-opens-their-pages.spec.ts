@@ -1,10 +1,10 @@
 import { type Ability, abilities } from '@lifestory/contract';
 import type { Page } from '@playwright/test';
 import { type Guard, type Page as PageEntry, pageAt, pages, titleAt } from '../../web/app/pages.ts';
-import { expectReadable } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
+import { expectReadable } from '../testing/readability.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true });
@@ -60,7 +60,8 @@ for (const { who, addresses } of readings) {
     for (const [index, address] of addresses.entries()) {
       await test.step(address, async () => {
         if (index === 0 && who !== 'a visitor') await signIn(page, accountOf(who), address);
-        else await page.goto(address);
+        else if (hasOwnDocument(address)) await page.goto(address);
+        else await navigate(page, address);
         await expectOpened(page, address);
         await expectReadable(page, address);
       });
@@ -102,23 +103,20 @@ for (const account of accounts) {
     if (start) await signIn(page, accountOf(who));
     // The requested records often do not exist; other journeys check the responses.
     watch.allowRefusals();
-    // One page per guard and ability is enough: guard.test.ts covers the redirect of every path.
-    const others = pages.filter(
+    const opened = pages.filter(
       (entry, index) =>
-        entry.guard !== 'anyone' &&
-        !isOpenTo(account, entry) &&
-        pages.findIndex(({ guard, needs }) => guard === entry.guard && needs === entry.needs) === index,
+        !isRead(entry, who) &&
+        (entry.guard !== 'anyone' || isOpenTo(account, entry)) &&
+        (isFirst(account, entry) || pages.findIndex((one) => hasSameAccess(one, entry)) === index),
     );
-    const own = pages.filter((entry) => isOpenTo(account, entry) && !isRead(entry, who));
-    for (const entry of [...own, ...others]) {
+    for (const entry of opened) {
       const address = entry.path.replace('*', '/nowhere').replace(/:\w+/g, 'unknown');
       const destination = isOpenTo(account, entry)
         ? destinationOf(account, entry)
         : redirectTarget(entry, start);
       await test.step(`${destination ? 'is redirected from' : 'opens'} ${address}`, async () => {
-        // The first account that may open a page loads its document, the others open it as a link does. Visitors also
-        // load the document of a page that they may not open, as an address that somebody sent them.
-        if (!start || isFirst(account, entry)) await page.goto(address);
+        // Visitors also load the document of a page that they may not open, as an address that somebody sent them.
+        if (!start && (entry === opened[0] || entry.prerender)) await page.goto(address);
         else await navigate(page, address);
         if (destination) await expectRedirect(page, destination);
         else await expectOpened(page, address);
@@ -140,9 +138,19 @@ const isRead = (entry: PageEntry, reader?: string) =>
       addresses.some((address) => pageAt(address.replace(/\?.*/, '')) === entry),
   );
 
-/** Whether no other test loads the document of the page. */
+/** Whether no other test opens the page. */
 const isFirst = (account: Account, entry: PageEntry) =>
   !isRead(entry) && accounts.find((one) => isOpenTo(one, entry)) === account;
+
+/** Whether two pages have the same guard and ability; guard.test.ts covers the access of every role to every path. */
+const hasSameAccess = (one: PageEntry, other: PageEntry) =>
+  one.guard === other.guard && one.needs === other.needs && one.openWhenDisabled === other.openWhenDisabled;
+
+/** Whether the server has a document of its own for a page; the others start with the same one and other links. */
+const hasOwnDocument = (address: string) => {
+  const page = pageAt(address.replace(/\?.*/, ''));
+  return page?.prerender || page?.path === '*';
+};
 
 /** Returns the path to which a page that the account may open redirects; null if it stays. */
 function destinationOf({ start, disabled }: Account, entry: PageEntry): string | null {

@@ -1,0 +1,151 @@
+import type { JSHandle, Page } from '@playwright/test';
+import { expectAccessible, expectNoViolations } from './accessibility.ts';
+import { expect } from './journey.ts';
+
+/**
+ * Window widths in pixels: a desktop, a tablet, and the narrowest phone, which has the styles of all phones: no media
+ * query distinguishes them.
+ */
+const widths = { desktop: 1440, tablet: 768, phone: 320 };
+const height = 900;
+
+/** The rules that a color scheme can break: it changes colors only. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** The rules that look at the whole page, which elements that a width shows, hides or narrows can break. */
+const pageRules = [
+  'bypass',
+  'heading-order',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'region',
+  'scrollable-region-focusable',
+  'skip-link',
+];
+
+/**
+ * Fails for every axe violation on the current page at any width in light and dark, for motion, and for content wider
+ * than a small phone. A desktop in light and the colors of a phone in dark are checked in full, the other widths where
+ * they show something that was not shown before, or show it otherwise. Leaves a window of a desktop in light.
+ */
+export async function expectReadable(page: Page, where: string): Promise<void> {
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  const html = page.locator('html');
+  const setWidth = (width: number) => page.setViewportSize({ width, height });
+
+  await setWidth(widths.desktop);
+  await findNewElements(page, 'desktop');
+  await expectAccessible(page, undefined, `${where} at ${widths.desktop}`);
+  for (const device of ['tablet', 'phone'] as const) {
+    await setWidth(widths[device]);
+    const { elements, hasOtherOutline } = await findNewElements(page, device);
+    await expectNoViolations(page, elements, undefined, `${where} at ${widths[device]}`);
+    if (hasOtherOutline) await expectAccessible(page, pageRules, `${where} at ${widths[device]}`);
+  }
+  const { animated, width } = await page.evaluate(() => ({
+    // Elements that are never rendered, like the captions of a film, have no style.
+    animated: [...document.querySelectorAll('body *')]
+      .filter((element) => !['', '0s'].includes(getComputedStyle(element).transitionDuration))
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+    width: document.documentElement.scrollWidth,
+  }));
+  expect.soft(animated, `${where} moves although less motion is preferred`).toEqual([]);
+  expect.soft(width, `${where} is wider than a small phone`).toBeLessThanOrEqual(widths.phone);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await findNewElements(page);
+  await expectAccessible(page, colorRules, `${where} at ${widths.phone} in dark`);
+  for (const device of (await hasOwnLook(page, 'tablet'))
+    ? (['tablet', 'desktop'] as const)
+    : (['desktop'] as const)) {
+    await setWidth(widths[device]);
+    const { elements } = await findNewElements(page);
+    await expectNoViolations(page, elements, colorRules, `${where} at ${widths[device]} in dark`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+}
+
+type Device = keyof typeof widths;
+
+/** What `findNewElements` stores in a document: all looks of each element, the outlines, and the looks on a device. */
+interface Memory {
+  looks: WeakMap<Element, Set<string>>;
+  outlines: Set<string>;
+  devices: Partial<Record<Device, Map<Element, string>>>;
+}
+
+/**
+ * Returns the visible elements of a page that no earlier call in this document has seen as they look now: with their
+ * colors and the backgrounds behind them, whether they scroll, and with as many visible elements in them if these can
+ * name them. An outline is the list of visible headings and landmarks.
+ */
+async function findNewElements(page: Page, device?: Device) {
+  const found = await page.evaluateHandle(async (device) => {
+    // Media queries are evaluated with the next frame, and what they change is rendered before the one after it.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const page = window as { checkedLooks?: Memory };
+    page.checkedLooks ??= { looks: new WeakMap(), outlines: new Set(), devices: {} };
+    const { looks, outlines, devices } = page.checkedLooks;
+    const named = 'a, button, summary, label, th, ul, ol, dl, h1, h2, h3, h4, h5, h6, [role]';
+    const landmarks = 'h1, h2, h3, h4, h5, h6, header, nav, main, aside, footer, section, form, [role]';
+    const elements = [...document.querySelectorAll('body, body *')];
+    const visible = new Set(
+      elements.filter((element) => element.checkVisibility({ visibilityProperty: true })),
+    );
+    const backgrounds = new Map<Element, string>();
+    const current = new Map<Element, string>();
+    for (const element of visible) {
+      const style = getComputedStyle(element);
+      const background = [style.backgroundColor, style.backgroundImage, style.opacity].join();
+      const inherited = backgrounds.get(element.parentElement ?? element) ?? '';
+      const behind = background === 'rgba(0, 0, 0, 0),none,1' ? inherited : `${inherited} ${background}`;
+      backgrounds.set(element, behind);
+      const size = Number.parseFloat(style.fontSize);
+      // WCAG requires less contrast of large text (1.4.3).
+      const isLarge = size >= 24 || (size >= 18.5 && Number(style.fontWeight) >= 700);
+      const doesScroll =
+        /auto|scroll/.test(style.overflow) &&
+        (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
+      const parts = element.matches(named)
+        ? [...element.querySelectorAll('*')].filter((part) => visible.has(part)).length
+        : 0;
+      current.set(element, [behind, style.color, isLarge, doesScroll, parts].join());
+    }
+    if (device) devices[device] = current;
+    const outline = [
+      location.href,
+      ...[...visible].filter((one) => one.matches(landmarks)).map(({ tagName }) => tagName),
+    ];
+    const hasOtherOutline = !outlines.has(outline.join());
+    outlines.add(outline.join());
+    const added = new Set<Element>();
+    for (const [element, look] of current) {
+      const known = looks.get(element) ?? new Set();
+      if (!known.has(look)) added.add(element);
+      looks.set(element, known.add(look));
+    }
+    const roots = [...added].filter(({ parentElement }) => !parentElement || !added.has(parentElement));
+    return { roots, hasOtherOutline: hasOtherOutline || roots.length > 0 };
+  }, device);
+  return {
+    elements: (await found.getProperty('roots')) as JSHandle<Element[]>,
+    hasOtherOutline: await found.evaluate(({ hasOtherOutline }) => hasOtherOutline),
+  };
+}
+
+/** Whether an element looks on a device as on none of the others. */
+const hasOwnLook = (page: Page, device: Device): Promise<boolean> =>
+  page.evaluate((device) => {
+    const { devices } = (window as unknown as { checkedLooks: Memory }).checkedLooks;
+    const others = Object.entries(devices).filter(([name]) => name !== device);
+    return [...(devices[device] ?? [])].some(([element, look]) =>
+      others.every(([, looks]) => looks.get(element) !== look),
+    );
+  }, device);
