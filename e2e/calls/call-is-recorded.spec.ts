@@ -22,18 +22,24 @@ import {
   measureFilm,
   readPictureSize,
   readRecordedSeconds,
+  startRecording,
+  stopAndSend,
   stopRecording,
   waitForFilm,
   waitForRecorded,
 } from '../testing/recorded-film.ts';
 
-test.use({ ownServer: 'recorded calls' });
+test.use({ ownServer: 'recorded calls', isKilled: true });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
 // Several browsers encode video at once.
 test.setTimeout(600_000);
+test.beforeEach(({ allowOffline }) => allowOffline());
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-device-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fragments = '**/api/studio/takes/fragment?*';
+const takes = '**/api/studio/takes**';
 
 const questions = [
   'Where did you grow up? Walk us through the rooms.',
@@ -57,14 +63,19 @@ async function downloadSource(staff: Page, name: RegExp, which: 'first' | 'last'
   return (await download).path();
 }
 
-test('a call of three is recorded through a pause, a lost network and a crash, and becomes one film with chapters', async ({
+/** Expects a complete film of which a page showed the length in whole seconds. */
+async function expectFilm(film: string, seconds: number): Promise<void> {
+  expectLength(film, seconds);
+  expect(decodeFilm(film)).toBe('');
+}
+
+test('a call is recorded through a pause, killed servers and a killed browser, and becomes one film with chapters', async ({
   enter,
   server,
   watch,
-  allowOffline,
 }) => {
-  allowOffline();
-  const [staff, helper] = [await enter(), await enter(guestWindow)];
+  const known = listFilms(server);
+  const staff = await enter();
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await callAsStaff(server, '/sessions/questions/store', { id, texts: questions });
   await staff.addInitScript(installFlashingSource, fullPicture);
@@ -80,65 +91,71 @@ test('a call of three is recorded through a pause, a lost network and a crash, a
   };
 
   let rose = await openLink();
-  await test.step('the storyteller and a helper join', async () => {
-    await rose.getByRole('button', { name: 'Invite a helper' }).click();
-    await helper.goto(await rose.getByText(/\/join\//).innerText());
-    await rose.getByRole('button', { name: 'Join the interview' }).click();
-    await helper.getByLabel('Your name').fill('Tom Delgado');
-    await helper.getByRole('button', { name: 'Join the interview' }).click();
-    await staff.getByRole('button', { name: 'Admit Rose Delgado' }).click();
-    await staff.getByRole('button', { name: 'Admit Tom Delgado' }).click();
-    await expectMovingVideo(rose, 'Super Admin');
-    await expectMovingVideo(rose, 'Tom Delgado');
-    // The test sound of their microphones would be recorded as well.
-    for (const page of [staff, helper])
-      await page.getByRole('button', { name: 'Turn microphone off' }).click();
-    await helper.getByRole('button', { name: 'Turn camera off' }).click();
-  });
-
   const marks: { from: number; to: number }[] = [];
   await test.step('both see that the interview is recorded, and a question becomes a chapter', async () => {
+    await rose.getByRole('button', { name: 'Join the interview' }).click();
+    await staff.getByRole('button', { name: 'Admit Rose Delgado' }).click();
+    await expectMovingVideo(rose, 'Super Admin');
+    // The test sound of its microphone would be recorded as well.
+    await staff.getByRole('button', { name: 'Turn microphone off' }).click();
     await expect(rose.getByText('Nothing is recorded yet.')).toBeVisible();
     await staff.getByRole('button', { name: 'Record', exact: true }).click();
     await expect(rose.getByText('The interview is being recorded.')).toBeVisible();
-    await waitForRecorded(staff, 4);
+    await waitForRecorded(staff, 2);
     marks.push(await markQuestion(staff, questions[0] ?? ''));
   });
 
-  await test.step('the storyteller’s network fails, and the recording continues on her device', async () => {
-    await device.context.setOffline(true);
-    await waitForRecorded(staff, 8);
+  await test.step('the server is killed, and the recording continues on the devices', async () => {
+    await server.killAndRestart();
+    await waitForRecorded(rose, 7);
     marks.push(await markQuestion(staff, questions[1] ?? ''));
-    await waitForRecorded(staff, 9);
-    await device.context.setOffline(false);
   });
 
-  await test.step('she pauses, and the interviewer goes on', async () => {
+  await test.step('the storyteller pauses, and the interviewer goes on', async () => {
     await rose.getByRole('button', { name: 'Pause recording' }).click();
     await expect(staff.getByText('The recording is paused. Nothing is recorded.')).toBeVisible();
     await staff.getByRole('button', { name: 'Resume recording' }).click();
     await expect(rose.getByText('The interview is being recorded.')).toBeVisible();
-    await waitForRecorded(staff, 13);
+    await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 2);
   });
 
-  await test.step('her browser is killed; the same link continues', async () => {
+  const away = await test.step('her browser is killed; the same link continues', async () => {
+    const from = await readRecordedSeconds(staff);
     await device.kill();
     rose = await openLink();
+    // Her connection takes nothing until the end of the recording.
+    await rose.route(fragments, (route) => route.abort());
     await rose.getByRole('button', { name: 'Join the interview' }).click();
     await expectMovingVideo(rose, 'Super Admin');
-    await waitForRecorded(rose, (await readRecordedSeconds(rose)) + 6);
+    const to = await readRecordedSeconds(rose);
+    await waitForRecorded(rose, to + 6);
+    return to - from;
   });
 
-  const film = await test.step('the film arrives by itself, and has the recorded length', async () => {
-    await stopRecording(staff);
-    const seconds = await readRecordedSeconds(staff);
-    const path = await waitForFilm(server);
-    expectLength(path, seconds);
-    expect(decodeFilm(path)).toBe('');
-    await expect(staff.getByText('The film is on the page of the session.')).toBeVisible();
-    for (const page of [staff, rose]) await expect(page.getByText(/Uploading the rest/)).toBeHidden();
-    return path;
-  });
+  const film =
+    await test.step('the server is killed during the upload, and the film is complete', async () => {
+      await stopRecording(staff);
+      const seconds = await readRecordedSeconds(staff);
+      await expect(rose.getByText(/Uploading the rest/)).toBeVisible();
+      const sent = rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
+      await rose.unroute(fragments);
+      await sent;
+      await server.killAndRestart();
+      const path = await waitForFilm(server, known);
+      await expectFilm(path, seconds);
+      await expect(staff.getByText('The film is on the page of the session.')).toBeVisible();
+      for (const page of [staff, rose]) await expect(page.getByText(/Uploading the rest/)).toBeHidden();
+      // While she is away and until a recorder has started, nothing is recorded.
+      const { data } = await callAsStaff<{ data: { missing_ms: number } }>(
+        server,
+        '/sessions/call-recording',
+        {
+          id,
+        },
+      );
+      expect(data.missing_ms).toBeLessThan(1000 * (away + 2) + 2000);
+      return path;
+    });
 
   await test.step('it plays on the page of the session, with both chapters', async () => {
     await staff.goto(`/session/view/${id}`);
@@ -184,28 +201,34 @@ test('a call of three is recorded through a pause, a lost network and a crash, a
     expect(measureFilm(track)).toBeGreaterThan(6);
     expect(readPictureSize(track)).toBe(`${fullPicture.width},${fullPicture.height}`);
   });
-
-  const save = async (button: string) => {
-    const known = listFilms(server);
-    await staff.getByRole('button', { name: button, exact: true }).click();
-    const saved = await waitForFilm(server, known);
-    expect(decodeFilm(saved)).toBe('');
-    return measureFilm(saved);
-  };
-  const length = measureFilm(film);
-
-  await test.step('staff trim the film, which then begins later', async () => {
-    await staff.getByRole('button', { name: 'Trim the film' }).click();
-    await staff.getByLabel('Film begins at').fill('0:06');
-    const trimmed = await save('Trim');
-    // It begins with the key frame before the chosen time.
-    expect(trimmed).toBeLessThan(length - 1);
-    expect(trimmed).toBeGreaterThan(length - 6.1);
-    await expect(staff.getByText('The film shows the recording from 0:06')).toBeVisible();
-  });
-
-  await test.step('undone, it is whole again', async () => {
-    expect(Math.abs((await save('Undo trimming')) - length)).toBeLessThan(0.1);
-    await expect(staff.getByText('The film shows the recording from')).toBeHidden();
-  });
 });
+
+test('a device that can neither send nor store says so to everyone, and staff make the film of the backup', async ({
+  enter,
+  server,
+}) => {
+  const known = listFilms(server);
+  const [staff, rose] = [await enter(), await enter(guestWindow)];
+  const { id, joinUrl } = await bookCall(server, ['Rose', 'Winter'], 14);
+  await joinAsInterviewer(staff, id);
+  await rose.route(takes, (route) => route.abort());
+  await startRecording(staff, rose, joinUrl, 'Rose Winter');
+  await waitForRecorded(staff, 1);
+  await limitStorage(rose, new URL(joinUrl).origin);
+  await expect(rose.getByText('This device is full.')).toBeVisible({ timeout: 30_000 });
+  await expect(staff.getByText('The device of Rose Winter is full.')).toBeVisible();
+  await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 2);
+  await stopAndSend(staff, 1);
+  const seconds = await readRecordedSeconds(staff);
+  await rose.context().close();
+  await staff.goto(`/session/view/${id}`);
+  await staff.getByRole('button', { name: 'Make the film now' }).click();
+  await expectFilm(await waitForFilm(server, known), seconds);
+  await expect(staff.getByText('The film was made on')).toBeVisible();
+});
+
+/** Leaves a site no room for another fragment in the storage of a browser. */
+async function limitStorage(page: Page, origin: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 });
+}
