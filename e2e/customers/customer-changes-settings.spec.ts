@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../testing/journey.ts';
-import { navigate } from '../testing/navigation.ts';
 import { signIn, storeSignIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
@@ -24,7 +23,7 @@ async function expectSignedOut(page: Page): Promise<void> {
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
-test('a customer changes picture, bio, details and text size, which stay', async ({ enter }) => {
+test('a customer changes picture, name and text size, which stay', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, rose, '/setting');
   const menu = page.getByRole('button', { name: /Your menu/ });
@@ -38,7 +37,7 @@ test('a customer changes picture, bio, details and text size, which stay', async
       canvas.height = 800;
       const context = canvas.getContext('2d');
       context?.fillRect(0, 0, 1600, 800);
-      context?.clearRect(0, 0, 800, 800);
+      context?.clearRect(0, 0, 900, 800);
       return canvas.toDataURL('image/png').split(',')[1] ?? '';
     });
     const chooser = page.waitForEvent('filechooser');
@@ -49,9 +48,9 @@ test('a customer changes picture, bio, details and text size, which stay', async
       buffer: Buffer.from(wide, 'base64'),
     });
     const crop = page.getByRole('group', { name: 'Visible area' });
-    // The transparent half becomes white, and is moved into the circle.
+    // The transparent part becomes white, and more of it is moved into the circle.
     await crop.focus();
-    for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight');
+    for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Save picture' }).press('Enter');
     await expect(page.getByText('Profile image updated successfully')).toBeVisible();
     await expect(picture).not.toHaveAttribute('src', String(before));
@@ -67,20 +66,9 @@ test('a customer changes picture, bio, details and text size, which stay', async
     expect(red).toBeGreaterThan(200);
   });
 
-  await test.step('a bio is saved', async () => {
-    await page.getByRole('button', { name: 'Edit bio' }).click();
-    await page.getByLabel('Bio').fill('<b>Still</b> teaching,\nand gardening.');
-    await page.getByRole('button', { name: 'Save bio' }).click();
-    await expect(page.getByText('Bio updated successfully')).toBeVisible();
-  });
-
   await test.step('details are saved, and the menu shows the new name', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(page.getByText('Joined on')).toHaveText(/Joined on \d\d-\d\d-\d{4}/);
     await page.getByLabel('First name').fill('Rosie');
-    await page.getByLabel('Phone number').fill('+1 213 373 0000');
-    await page.getByRole('combobox', { name: 'Day' }).fill('20');
-    await page.getByRole('option', { name: '20', exact: true }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Profile settings updated successfully')).toBeVisible();
     await expect(menu).toContainText('Rosie');
@@ -124,7 +112,6 @@ test('a customer changes picture, bio, details and text size, which stay', async
       '21px',
     ]);
     await expect(page.getByLabel('First name')).toHaveValue('Rosie');
-    await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue('20');
   });
 
   await test.step('in a narrow window, the text can be large or small', async () => {
@@ -134,41 +121,24 @@ test('a customer changes picture, bio, details and text size, which stay', async
     await page.getByRole('radio', { name: 'Small' }).check();
     await expect.poll(rootSize).toBe('16px');
   });
-
-  await test.step('the bio appears on the home page, without markup', async () => {
-    await navigate(page, '/home');
-    await expect(page.getByText('<b>Still</b> teaching,')).toBeVisible();
-  });
 });
 
-test('one device, all others, or all by a new password are signed out, and the next call of each is refused', async ({
+test('another device is signed out by its entry in the list, or by a new password, which it says', async ({
   enter,
   watch,
 }) => {
-  // The other devices may request notifications before they learn that they are signed out.
+  // The other device may make calls after it was signed out.
   watch.allowRefusals();
   const george = { email: 'george@lifestory.example', password: demonstrationPassword };
-  const [tablet, phone, page] = [await enter(), await enter(), await enter()];
-  // An open page of the product would go to the sign-in page by itself, and would count as the device used last.
+  const [tablet, page] = [await enter(), await enter()];
+  // An open page of the product would go to the sign-in page by itself.
   await storeSignIn(tablet, george);
-  await storeSignIn(phone, george);
   await signIn(page, george, '/setting');
 
   await test.step('one device is signed out', async () => {
-    await expect(devicesOf(page)).toHaveCount(3);
-    await expect(devicesOf(page).filter({ hasText: 'This device' })).toHaveCount(1);
-    await page
-      .getByRole('button', { name: /^Sign out Chrome on/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(devicesOf(page)).toHaveCount(2);
-    // The device that was used last is the first of the others.
-    expect([await call(tablet), await call(phone)]).toEqual([200, 401]);
-  });
-
-  await test.step('all others are signed out', async () => {
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    expect(await call(tablet)).toBe(200);
+    await page.getByRole('button', { name: /^Sign out Chrome on/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(devicesOf(page)).toHaveCount(1);
     expect(await call(tablet)).toBe(401);
@@ -209,8 +179,6 @@ test('a member changes their e-mail address, and the old address undoes it', asy
   await phone.goto(linkIn((await server.waitForMail(after, /Confirm your new/)).text));
   await phone.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(phone.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(after);
 
   await phone.goto(linkIn((await server.waitForMail(before, /was changed/)).text));
   await phone.getByRole('button', { name: 'Restore my address' }).click();

@@ -60,7 +60,6 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     await expect(page.locator('#card-number iframe')).toBeVisible();
     expect(requests[0]).toMatch(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/);
     await expect(page.getByText('Sandbox:')).toHaveCount(0);
-    await expectAccessible(page);
   });
 
   await test.step('missing fields show messages that lead into the frame', async () => {
@@ -73,7 +72,7 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     await fillFrames(page, '4000000000000002');
     await save(page).click();
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page.getByRole('main'));
   });
 
   await test.step('the bank challenges before a card is saved', async () => {

@@ -23,29 +23,13 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
   server,
 }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
-  await signIn(page, person('george'), '/home');
+  await signIn(page, person('george'), '/setting');
 
-  await test.step('the home page says when the trial ends, and can dismiss that for today', async () => {
-    const line = page.getByRole('region', { name: 'Your subscription' });
-    await expect(line).toContainText(/Your trial ends on \w{3} \d\d, \d{4}/);
-    await line.getByRole('button', { name: 'Dismiss until tomorrow' }).click();
-    await expect(line).toBeHidden();
-  });
-
-  await test.step('the settings show the status of the subscription', async () => {
-    await navigate(page, '/setting');
+  await test.step('the settings lead from the status of the subscription to the page with the charge', async () => {
     await expect(subscription(page)).toContainText('On trial');
-    await expect(subscription(page)).toContainText('$10.00 per month');
     await subscription(page).getByRole('link', { name: 'Subscribe Now' }).click();
     await expect(page).toHaveURL('/subscription');
-  });
-
-  await test.step('the page shows the charge; without a card there is no button', async () => {
     await expect(page.getByText('$10.00 per month')).toBeVisible();
-    await expect(page.getByText('Subscription of life story')).toBeVisible();
-    await expect(page.getByText(/The month you pay for begins on/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
-    await expectAccessible(page);
   });
 
   await test.step('a card is added, and the bank’s challenge is confirmed', async () => {
@@ -64,11 +48,9 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await server.waitForMail('george@lifestory.example', /receipt|payment|thank/i);
   });
 
-  await test.step('the settings show start, renewal, one charge and a receipt to print', async () => {
+  await test.step('the settings show one charge and a receipt to print', async () => {
     await navigate(page, '/setting');
     await expect(subscription(page)).toContainText('Active');
-    await expect(subscription(page)).toContainText('Started');
-    await expect(subscription(page)).toContainText('automatically');
     const rows = page
       .getByRole('region', { name: 'Transactions' })
       .getByRole('row')
@@ -77,7 +59,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await rows.getByRole('link', { name: /^Receipt/ }).click();
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     await expect(page.getByText('Visa ending in 3184')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page.getByRole('main'));
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
@@ -95,7 +77,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
     await expect(page.getByRole('heading', { name: 'Your subscription is cancelled' })).toBeVisible();
     await expect(page.getByText(/Everything stays open until \w{3} \d\d, \d{4}/)).toBeVisible();
     await expect(page.getByText('<b>Moving</b> to my daughter’s house.')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page.getByRole('main'));
   });
 
   await test.step('resuming while paid time is left charges nothing', async () => {
@@ -119,6 +101,7 @@ test('a customer reopens a disabled story; an order whose response was lost is c
   await signIn(page, person('helen'));
   await expect(page).toHaveURL('/in-active');
   await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Download everything' })).toBeVisible();
   await addCard(page, '4242424242424242');
   await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
 
@@ -150,26 +133,4 @@ test('a customer reopens a disabled story; an order whose response was lost is c
   await expect(
     page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: today }),
   ).toHaveCount(1);
-});
-
-test('staff see the subscription and the cards, and refund a month', async ({ enter }) => {
-  const page = await enter();
-  await signIn(page, person('admin'), '/customers?search=rose@');
-  await page.getByRole('link', { name: 'Rose Whitaker' }).first().click();
-  await expect(subscription(page)).toContainText('Active');
-  await expect(subscription(page)).toContainText('•••• •••• •••• 4242');
-  const ledger = page.getByRole('region', { name: 'Transactions and subscriptions' });
-  const paid = ledger.getByRole('row').filter({ hasText: '+$10.00' }).first();
-  await paid.getByRole('button', { name: /^Refund transaction/ }).click();
-  await expectAccessible(page.getByRole('dialog'));
-  await page.getByRole('button', { name: 'Yes, refund it' }).click();
-  await expect(paid.getByText('Refunded')).toBeVisible();
-  await expect(paid.getByRole('button')).toHaveCount(0);
-  await ledger
-    .getByRole('row')
-    .filter({ hasText: '-$10.00' })
-    .getByRole('link', { name: /^Receipt/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Credit note' })).toBeVisible();
-  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
 });

@@ -19,15 +19,14 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
   const daughter = await enter();
   const staff = await enter();
 
-  await test.step('the storyteller names her daughter', async () => {
-    const mother = await enter();
-    await signIn(mother, rose, '/setting');
-    const card = mother.getByRole('region', { name: 'Your legacy contact' });
-    await card.getByLabel('Member of your story').selectOption({ label: 'Clara Whitaker' });
-    await card.getByRole('button', { name: 'Name as legacy contact' }).click();
-    await expect(card.getByText('Clara Whitaker', { exact: true })).toBeVisible();
-    await expectAccessible(card);
-    await mother.context().close();
+  const storytellerId = await test.step('the storyteller names her daughter', async () => {
+    const [mother, named] = await Promise.all(
+      [rose, clara].map(async (data) => (await request.post('/api/login', { data })).json()),
+    );
+    const headers = { authorization: `Bearer ${mother.token}` };
+    const data = { id: named.user.id };
+    expect((await request.post('/api/user/legacy-contact/name', { headers, data })).status()).toBe(200);
+    return mother.user.id;
   });
 
   await test.step('the daughter asks to take over the story', async () => {
@@ -47,7 +46,6 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     await daughter.getByLabel(/^Attach evidence/).setInputFiles(file);
     const files = daughter.getByRole('list', { name: 'Attached files' });
     await expect(files.getByRole('listitem')).toHaveCount(1);
-    await expectAccessible(daughter.getByRole('region').filter({ has: files }));
   });
 
   await test.step('staff approve it once the waiting period is over', async () => {
@@ -55,8 +53,7 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     await changeDatabase(server.dataDir, (db) =>
       db.updateTable('legacy_requests').set({ requested_at: requestedAt }).execute(),
     );
-    await signIn(staff, admin);
-    await staff.getByRole('link', { name: /1 legacy contact asks to take over a story/ }).click();
+    await signIn(staff, admin, `/user/view/${storytellerId}`);
     const card = staff.getByRole('region', { name: 'Legacy contact' });
     const download = staff.waitForEvent('download');
     await card.getByRole('button', { name: 'Download Certificate.pdf' }).click();
@@ -68,7 +65,6 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     await expectAccessible(dialog);
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(card.getByText('Clara Whitaker keeps this story.')).toBeVisible();
-    await expectAccessible(card);
   });
 
   await test.step('the mother’s sign-in has ended', async () => {
@@ -81,6 +77,5 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     await expect(daughter.getByRole('heading', { level: 1 })).toContainText('Rose');
     await navigate(daughter, '/setting');
     await expect(daughter.getByText(/^You keep the story of/)).toBeVisible();
-    await expect(daughter.getByRole('region', { name: 'Your legacy contact' })).toHaveCount(0);
   });
 });

@@ -5,7 +5,7 @@ import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true, ownServer: 'an account is deleted here' });
 
-test('a member asks to delete the account, keeps it, and then deletes it for good', async ({
+test('a member asks to delete the account, and then deletes it for good', async ({
   enter,
   server,
   request,
@@ -15,20 +15,13 @@ test('a member asks to delete the account, keeps it, and then deletes it for goo
   watch.allowRefusals();
   const page = await enter();
   const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
-  const requestDeletion = async () => {
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await page.getByRole('button', { name: 'Close and delete my account' }).click();
-    await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
-  };
   await signIn(page, clara, '/setting');
-  await requestDeletion();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Close and delete my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   await server.waitForMail(clara.email, /will be deleted/);
   await navigate(page, '/gallery');
   await expect(page).toHaveURL('/in-active');
-  await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page).toHaveURL('/home');
-  await navigate(page, '/setting');
-  await requestDeletion();
   await page.getByRole('button', { name: 'Delete now' }).click();
   await page.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(page).toHaveURL('/');

@@ -1,5 +1,5 @@
 import { expect, test } from '../testing/journey.ts';
-import { submitSignIn } from '../testing/people.ts';
+import { signIn, submitSignIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true });
@@ -36,8 +36,7 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
 
   await test.step('a staff member copies a payment link', async () => {
     const page = await enter({ baseURL });
-    await submitSignIn(page, staff);
-    await page.getByRole('link', { name: 'Sessions' }).first().click();
+    await signIn(page, staff, '/sessions');
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()

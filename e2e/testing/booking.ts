@@ -38,13 +38,17 @@ interface StoredSlots {
 
 /**
  * Adds a slot of an hour three months ahead, from `hour` on, and books it through the API, by default with an address
- * made of the name; returns the slot's date, `YYYY-MM-DD`.
+ * made of the name, and with `booker` by somebody else with this address; returns the slot's date, `YYYY-MM-DD`.
  */
 export async function bookInterviewFor(
   server: TestServer,
   name: [first: string, last: string],
   hour: number,
-  { email = `${name.join('.').toLowerCase()}@example.com`, staff = superAdmin } = {},
+  {
+    email = `${name.join('.').toLowerCase()}@example.com`,
+    staff = superAdmin,
+    booker,
+  }: { email?: string; staff?: typeof superAdmin; booker?: [first: string, last: string] } = {},
 ): Promise<string> {
   const token = await fetchStaffToken(server, staff);
   const now = new Date();
@@ -55,7 +59,7 @@ export async function bookInterviewFor(
   const [slot, ...others] = data.slots;
   if (!slot) throw new Error('No time slot was added.');
   for (const { id } of others) await call(server, '/time-slots/delete', { id }, token);
-  await bookSlot(server, name, slot.slot_date, slot.id, email);
+  await bookSlot(server, name, slot.slot_date, slot.id, email, booker);
   return slot.slot_date;
 }
 
@@ -66,9 +70,12 @@ async function bookSlot(
   date: string,
   slotId: string,
   email: string,
+  booker?: [first: string, last: string],
 ): Promise<void> {
   await call(server, '/session/store', {
-    account_for: 'my_self',
+    account_for: booker ? 'someone_else' : 'my_self',
+    booker_fname: booker?.[0],
+    booker_lname: booker?.[1],
     first_name: first,
     last_name: last,
     contact: '+1 213 373 4253',

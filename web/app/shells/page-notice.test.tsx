@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Link } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pageProblem } from '../page-chunks.ts';
 import { replyNever } from '../testing/fake-api.ts';
@@ -33,6 +33,33 @@ test('the current page stays and explains why the next one has not loaded yet', 
   await openNextPage();
   screen.getByRole('heading', { name: 'Current page' });
   await screen.findByText(/^This page is not loaded yet, and you are offline/);
+});
+
+test('the notice disappears when another page opens instead', async () => {
+  setProblem('offline');
+  const shell = (
+    <>
+      <Link to="/next">Next</Link>
+      <Link to="/other">Other</Link>
+      <Outlet />
+      <PageNotice />
+    </>
+  );
+  const { user } = await renderRoutes([
+    {
+      element: shell,
+      children: [
+        { path: '/', element: <h1>Current page</h1> },
+        { path: '/next', element: <h1>Next page</h1>, loader: replyNever },
+        { path: '/other', element: <h1>Other page</h1> },
+      ],
+    },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('link', { name: 'Other' }));
+  await screen.findByRole('heading', { name: 'Other page' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('no notice is shown for a page that is only slow', async () => {

@@ -42,7 +42,10 @@ test('a request informs the storyteller and staff at once, and is an alert until
     (await sue.request(contract.dashboard.alerts, {})).alerts.find(
       ({ cause }) => cause === 'legacy_requests',
     );
-  expect(await alert()).toMatchObject({ message: expect.stringContaining('1 legacy contact asks') });
+  expect(await alert()).toMatchObject({
+    message: expect.stringContaining('1 legacy contact asks'),
+    url: `/user/view/${ana.person.id}`,
+  });
   const repeated = { id: ana.person.id, ...requestTexts };
   expect((await ben.call('POST', `/api${legacyContacts.request.path}`, repeated)).status).toBe(409);
   expect((await decide('reject', id, 'We could not reach you.')).status).toBe(200);

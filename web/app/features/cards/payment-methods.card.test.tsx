@@ -151,6 +151,7 @@ test('a card is deleted only after confirmation', async () => {
   await screen.findByText('Payment method deleted successfully');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(api.listBodies('cards.delete')).toEqual([{ id: otherCard().id }]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment methods' }));
 });
 
 test('the confirmation describes a card of an unknown brand', async () => {
