@@ -39,27 +39,3 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
   await day.click();
   await expect(day).toHaveAttribute('aria-pressed', 'true');
 }
-
-/** Fills in the first step of the booking form by keyboard, for a person with the last name Marsh. */
-export async function fillContactByKeyboard(page: Page, firstName: string, email: string): Promise<void> {
-  await page.getByLabel(/^First name/).fill(firstName);
-  await page.getByLabel(/^Last name/).fill('Marsh');
-  for (const [box, text] of [
-    ['Month', 'jun'],
-    ['Day', '15'],
-    ['Year', '1950'],
-  ] as const) {
-    await page.getByRole('combobox', { name: box }).fill(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
-  await page.getByRole('textbox', { name: 'E-mail again' }).fill(email);
-  await page.getByLabel('Phone number').fill('(213) 373-4253');
-  await page.getByRole('combobox', { name: 'State' }).fill('california');
-  await page.keyboard.press('Tab');
-  // The states may still be loading.
-  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('California');
-  await page.getByRole('combobox', { name: 'City' }).fill('Pasadena');
-  await page.keyboard.press('Tab');
-  await page.getByLabel('Zip code').fill('91101');
-}
