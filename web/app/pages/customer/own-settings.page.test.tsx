@@ -20,6 +20,7 @@ async function openSettings(role: Role) {
     'auth.signIns': signInsReply(signedInDevice()),
     'subscriptions.status': { success: true, data: subscription() },
     'cards.list': { success: true, data: [] },
+    'stories.staffAccesses': { success: true, data: [] },
   });
   const settings = (
     <>
@@ -49,6 +50,7 @@ test('a customer has settings for profile, e-mail address, appearance, password,
   ]) {
     screen.getByRole('region', { name });
   }
+  await screen.findByText('Nobody has looked at your story.');
   expect(callNames(page)).toContain('subscriptions.status');
   expect(callNames(page)).not.toContain('stories.customer');
 });
