@@ -1,6 +1,7 @@
 import type { SearchResult } from '@lifestory/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../../api/query-client.ts';
 import { createFakeApi, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { StaffSearch } from './staff-search.tsx';
@@ -70,6 +71,16 @@ test('results are grouped by kind; arrows choose one and Enter opens it', async 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toBe('/found/2'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Enter opens the result also while it is loaded again because something changed', async () => {
+  const { user, field, path, api } = await openSearch();
+  await user.type(field, 'rose');
+  await screen.findByRole('option', { selected: true });
+  api.replies['dashboard.search'] = replyNever;
+  await act(async () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/found/1'));
 });
 
 test('a click opens a result', async () => {
