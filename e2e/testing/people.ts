@@ -5,31 +5,50 @@ interface Account {
   password: string;
 }
 
+/** Name and value of an item of the browser's storage. */
+type StorageItem = [name: string, value: string];
+
 /**
- * Signs in with a call from the browser, without loading the sign-in page, and opens the page at `path`, by default the
- * start page. Only for accounts that sign in with a password alone.
+ * Signs in with a call, without loading the sign-in page, and opens the page at `path`, by default the start page. Only
+ * for accounts that sign in with a password alone.
  */
 export async function signIn(page: Page, account: Account, path?: string): Promise<void> {
-  const startPath = await storeSignIn(page, account);
+  const { items, startPath } = await login(page, account);
+  const script = await page.addInitScript(storeItems, items);
   await page.goto(path ?? startPath);
+  await script.dispose();
   if (path === undefined) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Signs in without opening a page of the product; returns the path of the start page. */
-export async function storeSignIn(page: Page, account: Account): Promise<string> {
-  // A small file of the server, from whose address the call may be made and the sign-in stored.
+/** Signs in without opening a page of the product. */
+export async function storeSignIn(page: Page, account: Account): Promise<void> {
+  const { items } = await login(page, account);
+  // A small file of the server, for whose address the browser keeps the items.
   await page.goto('/favicon.svg');
-  return page.evaluate(async (body) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`The sign-in failed: ${response.status} ${await response.text()}`);
-    const { user, token, switch: canSwitch } = await response.json();
-    localStorage.setItem('user', JSON.stringify(user));
-    localStorage.setItem('sanctum_token', token);
-    localStorage.setItem('expiration_date', String(Date.now() + 7 * 24 * 3600 * 1000));
-    if (['Super Admin', 'Developer', 'Interviewer'].includes(user.role)) return '/dashboard';
-    return user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home';
-  }, account);
+  await page.evaluate(storeItems, items);
+}
+
+/** Signs in; returns what the pages keep in the browser's storage then, and the path of the start page. */
+async function login(page: Page, data: Account): Promise<{ items: StorageItem[]; startPath: string }> {
+  // The list of signed-in devices names the browser.
+  const headers = { 'User-Agent': await page.evaluate(() => navigator.userAgent) };
+  const response = await page.request.post('/api/login', { headers, data });
+  if (!response.ok()) throw new Error(`The sign-in failed: ${response.status()} ${await response.text()}`);
+  const { user, token, switch: canSwitch } = await response.json();
+  const items: StorageItem[] = [
+    ['user', JSON.stringify(user)],
+    ['sanctum_token', token],
+    ['expiration_date', String(Date.now() + 7 * 24 * 3600 * 1000)],
+  ];
+  if (['Super Admin', 'Developer', 'Interviewer'].includes(user.role))
+    return { items, startPath: '/dashboard' };
+  return { items, startPath: user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home' };
+}
+
+/** Runs in the browser. A document without an origin has no storage. */
+function storeItems(items: StorageItem[]): void {
+  if (origin === 'null') return;
+  for (const [name, value] of items) localStorage.setItem(name, value);
 }
 
 /** Signs in on the sign-in page; waits for the start page. */
