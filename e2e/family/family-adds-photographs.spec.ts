@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { makeHeic } from '../../server/src/testing/media/heic.ts';
-import { createDatedPhotograph, unsetCameraClock } from '../../server/src/testing/media/photographs.ts';
+import { createDatedPhotograph } from '../../server/src/testing/media/photographs.ts';
 import { expect, test } from '../testing/journey.ts';
-import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 // A trace fetches broken images by script, which the content security policy blocks.
 test.use({ demonstration: true, ownServer: 'photographs' });
+
+const accountOf = (name: string) => ({
+  email: `${name}@lifestory.example`,
+  password: demonstrationPassword,
+});
 
 /** Drops files on an element, as from a file manager. */
 const drop = (target: Locator, files: { name: string; type: string; content: Buffer }[]) =>
@@ -24,136 +28,81 @@ const drop = (target: Locator, files: { name: string; type: string; content: Buf
     files.map((file) => ({ ...file, content: file.content.toString('base64') })),
   );
 
-test('a daughter adds two photographs, edits a caption, deletes one and undoes that', async ({ enter }) => {
-  const page = await enter({ viewport: { width: 1280, height: 900 } });
-  await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
-  await page.getByRole('button', { name: /^Rose Whitaker/ }).click();
-  await expect(page).toHaveURL('/home');
-  await page.getByRole('button', { name: 'Add Photo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add your memory' });
+test('a daughter adds two photographs, and a friend with a story of his own is notified of them', async ({
+  enter,
+}) => {
+  const clara = await enter({ viewport: { width: 767, height: 900 } });
+  const george = await enter();
+  const strip = clara.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
+  await signIn(george, accountOf('george'), '/switch-account');
+  await george.getByRole('button', { name: /^George Okafor/ }).click();
+  await expect(george).toHaveURL('/home');
 
-  const years = dialog.getByRole('combobox', { name: 'Year' }).getByRole('option');
-  await expect(years.nth(1)).toHaveText(String(new Date().getFullYear()));
-  await expect(years.last()).toHaveText(String(new Date().getFullYear() - 130));
-  await dialog.getByRole('button', { name: 'Add photograph' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose a photograph.');
+  await test.step('the newest photographs are in a strip, with as many in view as fit', async () => {
+    await signIn(clara, accountOf('clara'), '/home');
+    await strip.scrollIntoViewIfNeeded();
+    const inView = () =>
+      strip.evaluate((list) => {
+        const frame = list.getBoundingClientRect();
+        return [...list.children].filter((item) => {
+          const { left, right } = item.getBoundingClientRect();
+          return left >= frame.left - 1 && right <= frame.right + 1;
+        }).length;
+      });
+    for (const [width, count] of [
+      [767, 1],
+      [768, 2],
+      [1023, 2],
+      [1024, 4],
+    ] as const) {
+      await clara.setViewportSize({ width, height: 900 });
+      await expect.poll(inView, { message: `in view at ${width} pixels` }).toBe(count);
+    }
+    const newest = strip.getByRole('link').first();
+    await expect(newest).toContainText('Under the…');
+    const back = clara.getByRole('button', { name: 'Previous memories' });
+    await expect(back).toHaveAttribute('aria-disabled', 'true');
+    await clara.getByRole('button', { name: 'Next memories' }).press('Enter');
+    await expect(back).toHaveAttribute('aria-disabled', 'false');
+    await expect(newest).not.toBeInViewport();
+  });
 
   const beachPhotograph = await createDatedPhotograph('1998:07:14 10:00:00');
-  await drop(dialog.getByText('Choose photographs'), [
-    { name: 'beach.jpg', type: 'image/jpeg', content: beachPhotograph },
-    { name: 'IMG_0002.HEIC', type: '', content: makeHeic() },
-    { name: 'letter.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
-  ]);
-  await expect(dialog.getByRole('alert')).toContainText('letter.pdf: We cannot show this kind of file.');
-  const beach = dialog.getByRole('region', { name: 'photograph 1' });
-  const phone = dialog.getByRole('region', { name: 'photograph 2' });
-  await beach.getByRole('button', { name: 'The camera says July 1998. Use this date' }).click();
-  await expect(beach.getByRole('combobox', { name: 'Month' })).toHaveValue('7');
-  await beach.getByRole('textbox', { name: 'Caption' }).fill('The four of us, before the rain came.');
-  await expect(phone.getByText('The preview appears once it is added.')).toBeVisible();
-  await phone.getByRole('combobox', { name: 'Year' }).selectOption('1962');
-  await dialog.getByRole('button', { name: 'Add 2 photographs' }).click();
-  await expect(page.getByText('2 memories were added to the gallery.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-
-  const strip = page.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
-  await expect(strip.getByRole('img', { name: /The four of us/ })).toHaveCount(1);
-  await strip.getByRole('link', { name: /The four of us/ }).click();
-  await expect(page.getByText('July 1998')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit this memory' });
-  await edit.getByRole('textbox', { name: 'Caption' }).fill('The five of us: Theo took it.');
-  await edit.getByRole('combobox', { name: 'Year' }).selectOption('1999');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The five of us: Theo took it.');
-  await expect(page.getByText('July 1999')).toBeVisible();
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download original' }).click();
-  expect((await download).suggestedFilename()).toBe('July 1999.jpg');
-
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page).toHaveURL('/gallery');
-  const card = page.getByRole('main').getByRole('link', { name: /The five of us/ });
-  await expect(card).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The memory was restored.')).toBeVisible();
-  await expect(card).toHaveCount(1);
-
-  // In full screen as well, on a phone too, and byte for byte.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /View full screen: The five of us/ }).click();
-  const original = page.getByRole('dialog').getByRole('button', { name: 'Download original' });
-  const again = page.waitForEvent('download');
-  await original.press('Enter');
-  expect((await readFile(await (await again).path())).equals(beachPhotograph)).toBe(true);
-});
-
-test('a storyteller is notified, and is asked before she leaves an unsaved form', async ({ enter }) => {
-  const page = await enter({ viewport: { width: 390, height: 844 } });
-  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword }, '/notifications');
-  await expect(page.getByText('Clara Whitaker added 2 photographs')).toBeVisible();
-  await navigate(page, '/gallery');
-  await page.getByRole('button', { name: 'Add Photo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add your memory' });
-  await dialog.getByLabel('Choose photographs').setInputFiles({
-    name: 'garden.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await createDatedPhotograph(unsetCameraClock),
+  await test.step('she drops two photographs, of which one was taken by a phone', async () => {
+    await clara.getByRole('button', { name: 'Add Photo' }).click();
+    const dialog = clara.getByRole('dialog', { name: 'Add your memory' });
+    await drop(dialog.getByText('Choose photographs'), [
+      { name: 'beach.jpg', type: 'image/jpeg', content: beachPhotograph },
+      { name: 'IMG_0002.HEIC', type: '', content: makeHeic() },
+    ]);
+    const beach = dialog.getByRole('region', { name: 'photograph 1' });
+    const phone = dialog.getByRole('region', { name: 'photograph 2' });
+    await beach.getByRole('button', { name: 'The camera says July 1998. Use this date' }).click();
+    await expect(beach.getByRole('combobox', { name: 'Month' })).toHaveValue('7');
+    await beach.getByRole('textbox', { name: 'Caption' }).fill('The four of us, before the rain came.');
+    await expect(phone.getByText('The preview appears once it is added.')).toBeVisible();
+    await phone.getByRole('combobox', { name: 'Year' }).selectOption('1962');
+    await dialog.getByRole('button', { name: 'Add 2 photographs' }).click();
+    await expect(clara.getByText('2 memories were added to the gallery.')).toBeVisible();
+    await expect(dialog).toBeHidden();
   });
-  await dialog.getByRole('textbox', { name: 'Caption' }).fill('The garden in May');
-  await dialog.press('Escape');
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('The garden in May');
-  await dialog.getByRole('button', { name: 'Add photograph' }).click();
-  await expect(page.getByText('Your memory was added to the gallery.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /The garden in May/ })).toBeVisible();
-});
 
-test('a notification of another story switches to it and says so; strangers learn nothing', async ({
-  enter,
-  expectRefusals,
-}) => {
-  const signInAs = async (name: string, path: string) => {
-    const page = await enter();
-    await signIn(page, { email: `${name}@lifestory.example`, password: demonstrationPassword }, path);
-    return page;
-  };
-  const rose = await signInAs('rose', '/gallery');
-  const george = await signInAs('george', '/switch-account');
-  const storyNotice = george.getByText('You are now looking at Rose Whitaker’s story');
-  const openOwnStory = async () => {
-    await george.getByRole('button', { name: /^George Okafor/ }).click();
-    await expect(george).toHaveURL('/home');
-  };
+  await test.step('she opens one from the strip, and downloads its original byte for byte', async () => {
+    await strip.getByRole('link', { name: /The four of us/ }).click();
+    await expect(clara.getByText('July 1998')).toBeVisible();
+    const downloading = clara.waitForEvent('download');
+    await clara.getByRole('button', { name: 'Download original' }).press('Enter');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('July 1998.jpg');
+    expect((await readFile(await download.path())).equals(beachPhotograph)).toBe(true);
+  });
 
-  await openOwnStory();
-  await george.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
-  await george.getByRole('link', { name: /Clara Whitaker added 2 photographs/ }).click();
-  await expect(storyNotice).toBeVisible();
-  await expect(george).toHaveURL('/gallery');
-  await expect(george.getByRole('main').getByRole('link', { name: /The five of us/ })).toBeVisible();
-
-  await navigate(george, '/switch-account');
-  await openOwnStory();
-  const ownPhotographs = george.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
-  await ownPhotographs.getByRole('link').first().click();
-  await expect(george).toHaveURL(/\/post\//);
-  const secret = george.url();
-
-  // A link that she sends him works too.
-  await rose
-    .getByRole('main')
-    .getByRole('link', { name: /The garden in May/ })
-    .click();
-  await expect(rose).toHaveURL(/\/post\//);
-  expectRefusals('POST /api/post/fetchSingle 404', 'POST /api/post/fetchSingle 404');
-  await george.goto(rose.url());
-  await expect(storyNotice).toBeVisible();
-  await expect(george.getByRole('heading', { level: 1, name: 'The garden in May' })).toBeVisible();
-
-  await rose.goto(secret);
-  await expect(rose.getByRole('heading', { level: 1, name: 'Memory not found' })).toBeVisible();
-  await expect(rose.getByText(/George/)).toHaveCount(0);
+  await test.step('the notification of the friend switches to the other story, and says so', async () => {
+    await george.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+    await george.getByRole('link', { name: /Clara Whitaker added 2 photographs/ }).click();
+    await expect(george.getByText('You are now looking at Rose Whitaker’s story')).toBeVisible();
+    await expect(george).toHaveURL('/gallery');
+    const card = george.getByRole('main').getByRole('link', { name: /The four of us/ });
+    await expect(card.getByRole('img')).toBeVisible();
+  });
 });

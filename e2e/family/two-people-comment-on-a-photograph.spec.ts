@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
-import { closeMessage } from '../testing/message.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
+import { spokenText } from '../testing/servers/provider-servers.ts';
 
-test.use({ demonstration: true });
+test.use({
+  demonstration: true,
+  ownServer: 'comments',
+  settings: async ({ transcriber }, use) => use({ TRANSCRIBE_URL: transcriber.url }),
+});
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
@@ -16,106 +21,62 @@ async function addComment(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-const expectToast = (page: Page, message: string) =>
-  expect(page.getByRole('region', { name: 'Messages' }).getByText(message).first()).toBeVisible();
+const announcement = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('a mother and a daughter comment on a photograph, each on her own device', async ({
+test('a mother and a daughter write and speak about a photograph, each on her own device', async ({
   enter,
-  expectRefusals,
 }) => {
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(mother, rose, '/gallery');
-  await signIn(daughter, clara);
-
-  await test.step('she finds the photograph and its comments', async () => {
-    await mother.getByRole('link', { name: /For her seventieth birthday/ }).click();
-    await expect(mother.getByRole('article')).toContainText('For her seventieth birthday');
-    await expect(comments(mother).first()).toContainText('Seventy and fearless.');
-    await expect(comments(mother).first().getByRole('time')).toHaveText(
-      /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}[AP]M$/,
-    );
-  });
+  await signIn(daughter, clara, '/setting');
 
   await test.step('the daughter is notified of her mother’s comment on any page', async () => {
+    await mother.getByRole('link', { name: /For her seventieth birthday/ }).click();
+    await expect(comments(mother).first()).toContainText('Seventy and fearless.');
     await addComment(
       mother,
       'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>',
     );
-    await expectToast(mother, 'Your comment was added.');
-    await expect(mother.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
     await expect(comments(mother).last()).toContainText('Who held my hat?\n<img src="/none.png"');
     await daughter.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
-    const notification = daughter
+    await daughter
       .getByRole('dialog')
-      .getByRole('link', { name: /Rose Whitaker commented on “For her/ });
-    await notification.click();
+      .getByRole('link', { name: /Rose Whitaker commented on “For her/ })
+      .click();
     await expect(comments(daughter).last()).toContainText('<script>alert(2)</script>');
   });
 
-  await test.step('the reply appears on her mother’s page automatically', async () => {
-    await addComment(daughter, 'I did. Teh blue one!');
-    await expect(comments(mother).last()).toContainText('I did. Teh blue one!');
-    await expect(mother.getByRole('status').filter({ hasText: 'New comment from Clara' })).toBeAttached();
+  await test.step('the reply and a heart appear on her mother’s page automatically', async () => {
+    await addComment(daughter, 'I did. The blue one!');
+    await expect(comments(mother).last()).toContainText('I did. The blue one!');
+    await expect(announcement(mother, 'New comment from Clara')).toBeAttached();
+    await daughter.getByRole('button', { name: 'Heart' }).click();
+    await expect(mother.getByRole('button', { name: 'Heart' })).toHaveAccessibleDescription(/Clara/);
   });
 
-  await test.step('everyone can edit their own comments only', async () => {
-    const own = comments(daughter).last();
-    await expect(own.getByRole('button')).toHaveText(['Edit', 'Delete']);
-    await expect(comments(daughter).nth(-2).getByRole('button')).toHaveCount(0);
-    await expect(comments(mother).last().getByRole('button')).toHaveText(['Delete']);
-    await own.getByRole('button', { name: /^Edit/ }).click();
-    const field = daughter.getByRole('textbox', { name: 'Edit your comment' });
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue('I did. Teh blue one!');
-    await field.fill('I did. The blue one!');
-    await daughter.getByRole('button', { name: 'Save' }).click();
-    await expectToast(daughter, 'Your comment was changed.');
-    await expect(own).toContainText('I did. The blue one!');
-    await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
+  await test.step('she records a comment, and hears it before she sends it', async () => {
+    const composer = daughter.getByRole('region', { name: 'Spoken comment' });
+    await daughter.getByRole('button', { name: 'Record a comment' }).click();
+    await expect(daughter.getByText(/Speak now/)).toBeInViewport();
+    await expect(daughter.getByRole('button', { name: 'Stop' })).toBeInViewport();
+    await expectAccessible(composer, undefined, 'the recording');
+    await expect(daughter.getByRole('timer')).toHaveText(/^0:0[1-9]$/);
+    await daughter.getByRole('button', { name: 'Stop' }).click();
+    await daughter.getByRole('button', { name: 'Play your comment' }).click();
+    await expect(daughter.getByRole('button', { name: 'Pause your comment' })).toBeVisible();
+    await expectAccessible(composer, undefined, 'the preview');
+    await daughter.getByRole('button', { name: 'Send spoken comment' }).click();
+    await expect(daughter.getByRole('button', { name: 'Record a comment' })).toBeFocused();
   });
 
-  await test.step('a comment that cannot be sent is kept, and later sent once', async () => {
-    const away = { success: false, code: 'unavailable', message: 'We are away for a moment.' };
-    await daughter.route('**/comment/store', (route) => route.fulfill({ status: 503, json: away }), {
-      times: 1,
-    });
-    expectRefusals('POST /api/comment/store 503');
-    const before = await comments(daughter).count();
-    await addComment(daughter, 'It is still in my cupboard.');
-    await expect(daughter.getByRole('alert')).toContainText(
-      'Your comment was not sent. We are away for a moment.',
-    );
-    await expect(comments(daughter)).toHaveCount(before);
-    await daughter.reload();
-    await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue(
-      'It is still in my cupboard.',
-    );
-    await daughter.getByRole('button', { name: 'Send' }).click();
-    await expect(comments(daughter)).toHaveCount(before + 1);
-    await expect(comments(mother).last()).toContainText('It is still in my cupboard.');
-    await daughter.reload();
-    await expect(comments(daughter)).toHaveCount(before + 1);
-    await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
-  });
-
-  await test.step('the storyteller deletes a comment after a confirmation', async () => {
-    const cupboard = comments(mother).filter({ hasText: 'It is still in my cupboard.' });
-    await cupboard.getByRole('button', { name: /^Delete/ }).click();
-    const question = mother.getByRole('dialog', { name: 'Delete this comment?' });
-    await question.getByRole('button', { name: 'Yes, delete it!' }).click();
-    await expect(cupboard).toHaveCount(0);
-    await closeMessage(mother, 'The comment was deleted.');
-    await daughter.reload();
-    await expect(comments(daughter).last()).toContainText('I did. The blue one!');
-  });
-
-  await test.step('next and previous photograph, and back', async () => {
-    const address = mother.url();
-    await mother.getByRole('link', { name: 'Next memory' }).click();
-    await expect(mother).not.toHaveURL(address);
-    await expect(mother.getByRole('article')).not.toContainText('For her seventieth birthday');
-    await mother.getByRole('link', { name: 'Previous memory' }).click();
-    await expect(mother).toHaveURL(address);
+  await test.step('her mother hears it, and reads what was said', async () => {
+    const spoken = comments(mother).last();
+    await spoken.getByRole('button', { name: /^Play spoken comment by Clara/ }).click();
+    const position = () => spoken.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await expect.poll(position).toBeGreaterThan(0);
+    await expect(announcement(mother, 'New spoken comment from Clara')).toBeAttached();
+    await expect(spoken.getByText(spokenText)).toBeVisible();
+    await expectAccessible(spoken, undefined, 'the spoken comment');
   });
 });

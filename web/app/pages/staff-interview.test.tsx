@@ -5,6 +5,7 @@ import type { CallReply } from '../api/call.ts';
 import { interviewDetails, interviewee } from '../features/interviews/interview.fixture.ts';
 import { amountDue } from '../features/payments/due.fixture.ts';
 import { signInAs } from '../features/people/person.fixture.ts';
+import { familyMember } from '../features/stories/story.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderRoutes } from '../testing/render.tsx';
 import InterviewPage from './staff/interview.page.tsx';
@@ -72,6 +73,22 @@ test('the session is refetched after a customer is created', async () => {
   await user.click(screen.getByRole('button', { name: 'Create Customer' }));
   await screen.findByText('The account is open.');
   await screen.findByText('Account created successfully');
+});
+
+test('a Super Admin invites to the story of the customer, whose family is listed with its status', async () => {
+  const api = apiOf();
+  api.replies['stories.invite'] = { success: true, message: 'The invitation is on its way.' };
+  const { user } = await openPage();
+  await waitForLoad();
+  const family = within(screen.getByRole('region', { name: 'Invited Friends and Family' }));
+  await user.click(family.getByRole('button', { name: 'Invite' }));
+  await user.type(family.getByLabelText(/^First name/), 'Nora');
+  api.replies['interviews.fetch'] = { ...interviewReply({}), subusers: [familyMember()] };
+  await user.click(family.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('The invitation is on its way.');
+  expect((await family.findByRole('row', { name: /Nora Reed/ })).textContent).toContain('Invited');
+  expect(api.listBodies('stories.invite')).toMatchObject([[{ fname: 'Nora', relationship: '' }]]);
+  expect(family.queryByRole('button', { name: 'Send invitation' })).toBeNull();
 });
 
 test('the session of a deleted customer can only be viewed and refunded', async () => {

@@ -18,9 +18,6 @@ export function createNoisePhotograph(width: number, height: number): Buffer {
 export const createPlainPhotograph = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
-/** The date that a camera writes whose clock was never set. */
-export const unsetCameraClock = '0000:00:00 00:00:00';
-
 /** Returns a JPEG with a capture date in its EXIF data, `YYYY:MM:DD hh:mm:ss`. */
 export const createDatedPhotograph = (at: string): Promise<Buffer> =>
   createPlainPhotograph()

@@ -4,6 +4,7 @@ import { storeSignIn } from '../../api/sign-in.ts';
 import { upcomingInterview } from '../../features/booking/upcoming/upcoming-interview.fixture.ts';
 import { shortMemoriesOf } from '../../features/gallery/memory.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
+import { questionBox } from '../../features/questions/question.fixture.ts';
 import { film } from '../../features/recordings/recording.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
 import { pastDue, subscription } from '../../features/subscriptions/subscription.fixture.ts';
@@ -70,6 +71,18 @@ test('members see when the interview of the story takes place', async () => {
   };
   await renderElement(<HomePage />);
   await screen.findByRole('region', { name: 'Rose’s interview' });
+});
+
+test.each([
+  { reader: 'the storyteller', createApi: ownStoryApi, title: 'Questions from your family' },
+  { reader: 'a member', createApi: roseStoryApi, title: 'What would you like to ask Rose?' },
+])('$reader of a story with an interview sees the questions for it', async ({ createApi, title }) => {
+  const api = createApi();
+  api.replies['booking.upcoming'] = { success: true, data: [upcomingInterview()] };
+  api.replies['questions.boxes'] = { success: true, data: [questionBox()] };
+  await renderElement(<HomePage />);
+  const box = await screen.findByRole('region', { name: title });
+  expect(box.textContent).toContain('What did your kitchen smell like? – Anna, 12');
 });
 
 test('members see whose story it is, and cannot invite others to it', async () => {

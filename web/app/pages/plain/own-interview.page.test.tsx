@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { ownInterviewQuery } from '../../features/booking/index.ts';
 import { ownInterview } from '../../features/booking/own-interview/interview.fixture.ts';
+import { questionBox } from '../../features/questions/question.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import OwnInterviewPage from './own-interview.page.tsx';
@@ -50,6 +51,16 @@ test('an interview stays on screen while a refetch fails', async () => {
   void queryClient.invalidateQueries();
   await screen.findByText('The refetch failed.');
   await findTitle('Your interview');
+});
+
+test('the questions for an interview are on its page', async () => {
+  createFakeApi({
+    'booking.own': { success: true, data: ownInterview() },
+    'questions.boxByLink': { success: true, data: questionBox() },
+  });
+  await openPage();
+  const box = await screen.findByRole('region', { name: 'Questions for the interview' });
+  expect(box.textContent).toContain('What did your kitchen smell like? – Anna, 12');
 });
 
 test.each([true, false])('a cancellation is confirmed, with the payment if paid (%s)', async (paid) => {

@@ -4,21 +4,8 @@ import { storeSignIn } from '../../../api/sign-in.ts';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { userInfo } from '../../people/person.fixture.ts';
-import { questionId } from '../question.fixture.ts';
-import type { QuestionBox as Box } from './question-box.api.ts';
+import { questionBox as box, questionId } from '../question.fixture.ts';
 import QuestionBox from './question-box.tsx';
-
-const box = (change: Partial<Box> = {}): Box => ({
-  interview_id: questionId(1),
-  starts_at: '2027-03-01T17:00:00.000Z',
-  is_open: true,
-  questions: [
-    { id: questionId(2), text: 'Whom did you dance with?', asker: 'Ben', is_own: false },
-    { id: questionId(3), text: 'What did your kitchen smell like?', asker: 'Anna, 12', is_own: true },
-  ],
-  own_topics: 0,
-  ...change,
-});
 
 async function show(
   data = box(),

@@ -76,6 +76,12 @@ test('each member has a name that links to their page, contact data, relationshi
   expect(second).toContain('Created');
 });
 
+test('Edit opens the dialog of the member', async () => {
+  const { user } = await showCard([invited, joined]);
+  await user.click(screen.getByRole('button', { name: 'Edit Paul Reed' }));
+  await screen.findByRole('dialog', { name: 'Edit Paul Reed' });
+});
+
 test('a Developer sees the members without phone numbers, and all buttons are disabled', async () => {
   storeSignIn(userInfo({ role: 'Developer' }), 'secret');
   await showCard([invited]);
