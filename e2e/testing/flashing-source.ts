@@ -16,8 +16,8 @@ interface Picture {
 /** A picture whose flashes appear within a hundredth of a second. */
 export const quickPicture: Picture = { width: 320, height: 180, drawMs: 10 };
 
-/** A picture of full size, drawn so seldom that several encoders keep up with it. */
-export const fullPicture: Picture = { width: 1920, height: 1080, drawMs: 500 };
+/** A large picture, drawn so seldom that several encoders keep up with it. */
+export const fullPicture: Picture = { width: 1280, height: 720, drawMs: 500 };
 
 /**
  * Takes the place of camera and microphone in a page: once a second, the picture is white and a tone sounds for 100 ms.
