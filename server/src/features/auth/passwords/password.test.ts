@@ -62,7 +62,7 @@ test('a wrong old password is reported at its field, and nothing changes', async
   expect(await canSignIn(ana, oldPassword)).toBe(true);
 });
 
-test('a reset request returns the same response with or without an account, and mails a working link', async () => {
+test('a reset request returns the same response with or without an account, and mails a link that works once', async () => {
   const ana = await users.customer({ password: oldPassword });
   const knownReply = await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
   const unknownReply = await visitor().call('POST', '/api/reset/password', { email: 'nobody@example.com' });
@@ -77,6 +77,8 @@ test('a reset request returns the same response with or without an account, and 
   await visitor().request(contract.auth.createPassword, { body: { id, ...passwordFields(newPassword) } });
   expect(await canSignIn(ana, newPassword)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+  const path = `/api${contract.auth.checkResetLink.path}`;
+  expect((await visitor().call('POST', path, { id, token })).status).toBe(422);
 });
 
 test('a new reset link invalidates earlier ones, but not a create-password link', async () => {
