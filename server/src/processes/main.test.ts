@@ -109,27 +109,24 @@ describe('a running server', () => {
     expect((await fetch(`${product.url}/health`)).status).toBe(200);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s shuts it down cleanly, even with unfinished requests',
-    async (signal) => {
-      await product.start();
-      const agent = get(`${product.url}/health`, { headers: { connection: 'keep-alive' } });
-      agent.on('response', (response) => response.resume());
-      agent.on('error', () => undefined);
-      await once(agent, 'close');
-      const unfinished = connect(product.port, '127.0.0.1');
-      unfinished.on('error', () => undefined);
-      unfinished.write('POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n{');
-      const idle = connect(product.port, '127.0.0.1');
-      idle.on('error', () => undefined);
-      await once(idle, 'connect');
-      const { code, output } = await product.end(signal);
-      expect(code).toBe(0);
-      expect(output).not.toMatch(/error/i);
-      expect(product.findPostmasterPid()).toBeUndefined();
-    },
-    60_000,
-  );
+  // SIGINT ends a worker in `processes.test.ts`.
+  test('SIGTERM shuts it down cleanly, even with unfinished requests', async () => {
+    await product.start();
+    const agent = get(`${product.url}/health`, { headers: { connection: 'keep-alive' } });
+    agent.on('response', (response) => response.resume());
+    agent.on('error', () => undefined);
+    await once(agent, 'close');
+    const unfinished = connect(product.port, '127.0.0.1');
+    unfinished.on('error', () => undefined);
+    unfinished.write('POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n{');
+    const idle = connect(product.port, '127.0.0.1');
+    idle.on('error', () => undefined);
+    await once(idle, 'connect');
+    const { code, output } = await product.end('SIGTERM');
+    expect(code).toBe(0);
+    expect(output).not.toMatch(/error/i);
+    expect(product.findPostmasterPid()).toBeUndefined();
+  }, 60_000);
 });
 
 /** Sends five requests at a time until one fails, and returns its response; any response after five seconds. */

@@ -133,7 +133,7 @@ test('another worker continues when one ends', async () => {
   processes.push(secondWorker);
   await waitUntilReady(secondWorker.address);
   const exited = once(worker.child, 'exit');
-  worker.child.kill('SIGTERM');
+  worker.child.kill('SIGINT');
   expect((await exited)[0]).toBe(0);
   await sql`select graphile_worker.add_job('clear_recordings', '{}'::json, job_key := 'last')`.execute(db);
   const countWaitingJobs = async () => {

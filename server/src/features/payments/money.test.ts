@@ -95,6 +95,6 @@ test('the ledger matches the captured funds after any sequence of events', async
         expect(payment.charge_refunded_at !== null).toBe(payment.refunded_at !== null);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });

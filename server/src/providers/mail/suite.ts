@@ -92,7 +92,7 @@ export function mailSuite(
         expect(Object.keys(headers).filter((name) => !allowedHeaders.test(name))).toEqual([]);
         expect(headers.to).toBe('ana@example.com');
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -131,7 +131,7 @@ test('a long stream uses little memory', async () => {
   function* stream() {
     for (let count = 0; count < chunkCount; count += 1) {
       // Collectable memory does not count: the garbage collector decides when to free it.
-      if (count % 10 === 9) {
+      if (count % 20 === 19) {
         collectGarbage();
         peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers);
       }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { chunkBytes } from '@lifestory/contract';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
@@ -22,6 +23,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 let interviewId: string;
 beforeEach(async () => {
+  // The films of earlier tests need no posters.
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
   interviewId = await createInterviewWithoutSlot(app, ana);
 });
 
