@@ -1,68 +1,7 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { fingerprintSecret } from './backup/backup-creation.ts';
-import {
-  assertReplaceable,
-  findBackup,
-  findDamagedMedia,
-  restoreInstallationFiles,
-  restoreMedia,
-  restoreRows,
-  verifyBackup,
-} from './backup/backup-restore.ts';
-import { type Installation, withInstallation } from './backup/installation.ts';
-import { createAppContext } from './composition.ts';
-import { loadOrCreateSecret } from './config/secret.ts';
-import { startEmbedded } from './database/embedded.ts';
+import { runRestore } from './backup/restore-command.ts';
 import { runProgram } from './processes/program.ts';
 
 // `npm run restore -- <backup> [--replace]`: restores a backup into a stopped installation.
 // `npm run restore -- <backup> --verify`: verifies every file of a backup, and changes nothing.
 
-const usage = `Usage: npm run restore -- <backup> [--replace | --verify]
-<backup> is the folder of a backup, or a directory of several, of which the newest is used.
---replace replaces everything in the installation; --verify checks whether the backup is complete, and changes nothing.`;
-
-type VerifiedManifest = Awaited<ReturnType<typeof verifyBackup>>;
-
-async function restoreInstallation(
-  { env, log, db, pool }: Installation,
-  folder: string,
-  manifest: VerifiedManifest,
-  mayReplace: boolean,
-): Promise<string> {
-  await assertReplaceable(pool, mayReplace);
-  restoreInstallationFiles(folder, env.DATA_DIR);
-  const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
-  const { storage } = await createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
-  const restoredFiles = await restoreMedia(folder, storage);
-  await restoreRows(folder, manifest, pool);
-  const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${restoredFiles} were missing).`;
-  if (fingerprintSecret(secret) === manifest.secret) return summary;
-  return `${summary}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
-}
-
-async function verifyMedia(folder: string, manifest: VerifiedManifest): Promise<string> {
-  const damaged = await findDamagedMedia(folder);
-  const { files, bytes } = manifest.media;
-  if (damaged.length === 0) {
-    return `${folder} is complete: ${manifest.tables.length} tables, ${files} files, ${Math.ceil(bytes / 1e6)} MB of media.`;
-  }
-  throw new Error(`Of ${files} files of ${folder}, ${damaged.length} are damaged: ${damaged.join(', ')}`);
-}
-
-await runProgram(async (args) => {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false }, verify: { type: 'boolean', default: false } },
-  });
-  const [from] = positionals;
-  if (!from) throw new Error(usage);
-  const folder = findBackup(resolve(from));
-  const manifest = await verifyBackup(folder);
-  if (values.verify) return verifyMedia(folder, manifest);
-  return withInstallation(startEmbedded, (installation) =>
-    restoreInstallation(installation, folder, manifest, values.replace),
-  );
-});
+await runProgram((args) => runRestore(args, process.env));

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
 import { createTestApp } from '../testing/app.ts';
@@ -8,9 +9,11 @@ import { createTestDatabase } from '../testing/database.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
+import { runBackup } from './backup-command.ts';
 import { createBackup } from './backup-creation.ts';
+import { runRestore } from './restore-command.ts';
 
-const { app, pool, users } = await createTestApp();
+const { app, db, pool, users } = await createTestApp();
 const dir = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const directory = join(dir, 'backups');
@@ -21,6 +24,19 @@ await app.storage.write(filmKey, Buffer.from('film'));
 await createBackup(app, pool, directory);
 const target = await createTestDatabase();
 
+/** Waits until PostgreSQL has ended the connections to the restored database, a moment after they were closed. */
+const waitUntilUnused = () =>
+  expect
+    .poll(async () => {
+      const name = new URL(target.url).pathname.slice(1);
+      return (
+        await sql`select from pg_stat_activity where datname = ${name} and backend_type = 'client backend'`.execute(
+          db,
+        )
+      ).rows;
+    })
+    .toEqual([]);
+
 test('the commands back up, verify and restore, and overwrite data only with --replace', async () => {
   await target.db
     .insertInto('people')
@@ -28,27 +44,26 @@ test('the commands back up, verify and restore, and overwrite data only with --r
     .execute();
   const product = await prepareProduct({ DATABASE_URL: target.url });
   afterAll(product.clear);
+  const env = { DATABASE_URL: target.url, DATA_DIR: product.dataDir, LOG_LEVEL: 'silent' };
   const inUse = await product.runOnce('restore', [directory]);
   expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 other connection.') });
   await target.db.destroy();
-  const notEmpty = await product.runOnce('restore', [directory]);
-  expect(notEmpty).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
-  expect(await product.runOnce('restore', [dir])).toMatchObject({ code: 1 });
+  await waitUntilUnused();
+  await expect(runRestore([directory], env)).rejects.toThrow('not empty');
+  await expect(runRestore([dir], env)).rejects.toThrow();
+  await waitUntilUnused();
   const replaced = await product.runOnce('restore', [directory, '--replace']);
   expect(replaced).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Restored .* tables, \d+ files/),
   });
   const backups = join(dir, 'by-command');
-  const saved = await product.runOnce('backup', [backups, '--keep', '1']);
-  expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, \d+ files/) });
-  const verified = await product.runOnce('restore', [backups, '--verify'], {
-    DATABASE_URL: 'postgresql://x@127.0.0.1:9/x',
-  });
-  expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/is complete: \d+ tables/) });
+  const saved = await runBackup([backups, '--keep', '1'], env);
+  expect(saved).toEqual({ text: expect.stringMatching(/\d+ rows, \d+ files/), isComplete: true });
+  const unreachable = { ...env, DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' };
+  expect(await runRestore([backups, '--verify'], unreachable)).toMatch(/is complete: \d+ tables/);
   writeFileSync(join(backups, 'media', filmKey), 'damaged');
-  const damaged = await product.runOnce('restore', [backups, '--verify']);
-  expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });
+  await expect(runRestore([backups, '--verify'], env)).rejects.toThrow(`1 are damaged: ${filmKey}`);
   rmSync(join(product.dataDir, 'media', filmKey));
   const incomplete = await product.runOnce('backup', [join(dir, 'lacking'), '--keep', '1']);
   expect(incomplete).toMatchObject({
@@ -56,6 +71,5 @@ test('the commands back up, verify and restore, and overwrite data only with --r
     output: expect.stringContaining('No older backups were removed'),
   });
   expect(incomplete.output).toContain(filmKey);
-  const { code, output } = await product.runOnce('backup', []);
-  expect([code, output]).toEqual([1, expect.stringMatching(/^Usage/)]);
+  await expect(runBackup([], env)).rejects.toThrow(/^Usage/);
 });

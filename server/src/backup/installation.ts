@@ -14,14 +14,15 @@ export interface Installation {
 }
 
 /**
- * Opens the configured installation for `work` and closes it afterwards; `openEmbedded` opens the embedded database
- * if no `DATABASE_URL` is set.
+ * Opens the installation that `variables` configure for `work` and closes it afterwards; `openEmbedded` opens the embedded
+ * database if no `DATABASE_URL` is set.
  */
 export async function withInstallation<T>(
+  variables: NodeJS.ProcessEnv,
   openEmbedded: (dataDir: string) => Promise<Embedded>,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  const env = readEnv(process.env);
+  const env = readEnv(variables);
   const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 });
   const { url, stop } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => undefined }
@@ -30,7 +31,8 @@ export async function withInstallation<T>(
   try {
     return await work({ env, log, db, pool });
   } finally {
-    await db.destroy();
+    // Kysely would close the pool only if it had used it.
+    await pool.end();
     await stop();
   }
 }
