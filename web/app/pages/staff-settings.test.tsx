@@ -19,11 +19,12 @@ test('the settings and the meeting account are shown', async () => {
   screen.getByText('studio@example.com');
 });
 
-test('the audit log and the mails can be opened before the settings are loaded', async () => {
+test('audit log, mails and the import of albums can be opened before the settings are loaded', async () => {
   createFakeApi({ 'settings.configuration': replyNever });
   await renderElement(<SettingsPage />);
   expect(screen.getByRole('link', { name: /^Audit log/ }).getAttribute('href')).toBe('/audit');
   expect(screen.getByRole('link', { name: /^E-mails/ }).getAttribute('href')).toBe('/mails');
+  expect(screen.getByRole('link', { name: /^Import an album/ }).getAttribute('href')).toBe('/album-imports');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
