@@ -1,5 +1,6 @@
 import { expect, test } from '../testing/journey.ts';
-import { signIn, submitSignIn } from '../testing/people.ts';
+import { navigate } from '../testing/navigation.ts';
+import { submitSignIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true });
@@ -36,7 +37,8 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
 
   await test.step('a staff member copies a payment link', async () => {
     const page = await enter({ baseURL });
-    await signIn(page, staff, '/sessions');
+    await submitSignIn(page, staff);
+    await navigate(page, '/sessions');
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
