@@ -20,6 +20,8 @@ const joinLines = (check) => async () => (await check()).join('\n');
 const types = (folder) => runTool('tsc', ['-p', folder, '--pretty', 'false', '--checkers', '1']);
 
 const checks = {
+  // First, because it builds the pages if they are stale, which takes longest and keeps half a core idle.
+  'page budgets': joinLines(checkPageBudgets),
   'types of the web': types('web'),
   'types of the server': types('server'),
   'types of the contract': types('contract'),
@@ -31,7 +33,6 @@ const checks = {
   names: joinLines(checkNames),
   'documented paths': joinLines(checkDocumentedPaths),
   licenses: joinLines(checkLicenses),
-  'page budgets': joinLines(checkPageBudgets),
   'table ownership': joinLines(checkTableOwnership),
   'released migrations': joinLines(checkReleasedMigrations),
   'nothing unused': runTool('knip', ['--no-progress', '--no-config-hints']),

@@ -85,19 +85,24 @@ function runAdapterTests() {
 
 async function runJourneys() {
   const file = join(results, 'journeys.json');
-  const { code: setUpCode } = await command('node', ['scripts/set-up.mjs', '--browser']);
-  if (setUpCode !== 0) return { passed: 0, failures: ['The set-up failed.'] };
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code } = await command('playwright', ['test', '--reporter=list,json'], { cwd: 'e2e', env });
   return countPlaywright(file, code);
 }
 
+/** Runs a suite once the web pages are built, which the server sends. */
+const withPages = (suite) => async () => {
+  const { code } = await command('node', ['scripts/set-up.mjs']);
+  return code === 0 ? suite() : { passed: 0, failures: ['The web pages could not be built.'] };
+};
+
 const suites = {
+  // Builds the pages too, beside other checks.
   check: runChecks,
-  server: runServerTests,
-  adapters: runAdapterTests,
+  server: withPages(runServerTests),
+  adapters: withPages(runAdapterTests),
   web: () => runVitest('web'),
-  e2e: runJourneys,
+  e2e: withPages(runJourneys),
 };
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
