@@ -3,8 +3,8 @@ import { expectAccessible, expectNoViolations } from './accessibility.ts';
 import { expect } from './journey.ts';
 
 /**
- * Window widths in pixels: a desktop, a tablet, and the narrowest phone, which has the styles of all phones: no media
- * query distinguishes them.
+ * Window widths in pixels: a desktop, a tablet, and the narrowest phone. Only one media query distinguishes phones: it
+ * hides a label in the menu bar of staff, which tablets show.
  */
 const widths = { desktop: 1440, tablet: 768, phone: 320 };
 const height = 900;
