@@ -63,6 +63,11 @@ test('a wrong first code is shown, and the dialog stays', async () => {
   expect(screen.getByRole('dialog', { name: 'Add an authenticator app' })).toBeDefined();
 });
 
+test('a passkey says when it was last used', async () => {
+  await show({ passkeys: [{ ...laptop, last_used_at: '2027-05-04T19:00:00Z' }] });
+  await screen.findByText('Added May 3, 2027, last used May 4, 2027');
+});
+
 test('a passkey is removed after a confirmation', async () => {
   const { api, user } = await show({ passkeys: [laptop], recovery_codes_left: 9 });
   await screen.findByText('9 unused codes are left.');
