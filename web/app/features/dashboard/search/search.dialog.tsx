@@ -42,7 +42,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     data = [],
     error,
     refetch,
-    isSuccess,
+    isPending,
     isPlaceholderData,
   } = useQuery({
     ...searchQuery(term),
@@ -56,7 +56,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     navigate(result.url);
   };
   const optionId = (result: SearchResult) => `${id}-${result.id}`;
-  const isSettled = isSearch && term === text.trim() && isSuccess && !isPlaceholderData;
+  const isSettled = isSearch && term === text.trim() && !isPending && !isPlaceholderData;
   const describeStatus = () => {
     if (text.trim().length < minSearchLength) return 'Enter at least two characters.';
     if (error) return '';

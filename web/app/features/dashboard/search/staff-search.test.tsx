@@ -2,7 +2,7 @@ import type { SearchResult } from '@lifestory/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
-import { createFakeApi, replyNever } from '../../../testing/fake-api.ts';
+import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { StaffSearch } from './staff-search.tsx';
 
@@ -80,6 +80,18 @@ test('Enter opens the result also while it is loaded again because something cha
   api.replies['dashboard.search'] = replyNever;
   await act(async () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }));
   await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/found/1'));
+});
+
+test('Enter opens a result that is still shown after it could not be loaded again', async () => {
+  const { user, field, path, api } = await openSearch();
+  await user.type(field, 'rose');
+  await screen.findByRole('option', { selected: true });
+  api.replies['dashboard.search'] = createRejection(422, 'invalid', 'The search failed.');
+  await act(() => queryClient.invalidateQueries({ queryKey: ['dashboard'] }));
+  await screen.findByRole('alert');
+  // The message has the focus.
+  await user.type(field, '{Enter}');
   await waitFor(() => expect(path()).toBe('/found/1'));
 });
 
