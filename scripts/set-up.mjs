@@ -3,8 +3,8 @@
 //
 //   node scripts/set-up.mjs              packages, and the built web pages
 //   node scripts/set-up.mjs --no-web     packages only
-//   node scripts/set-up.mjs --browser    the same and Chromium (required), and optional programs for tests: ffmpeg,
-//                                        nginx, a PostgreSQL server
+//   node scripts/set-up.mjs --browser    also Chromium (required), and optional programs for tests: ffmpeg, nginx, a
+//                                        PostgreSQL server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

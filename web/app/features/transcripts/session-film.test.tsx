@@ -2,21 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
+import { chapter } from '../chapters/chapter.fixture.ts';
 import { interviewDetails } from '../interviews/interview.fixture.ts';
 import { signInAs } from '../people/person.fixture.ts';
 import { film, sessionId } from '../recordings/recording.fixture.ts';
 import { SessionFilm } from './session-film.tsx';
 import { filmId, transcript } from './transcript.fixture.ts';
-
-const chapter = {
-  id: 'farm',
-  session_id: sessionId,
-  at_ms: 61_500,
-  title: 'The farm',
-  asker: '',
-  first_year: null,
-  last_year: null,
-};
 
 beforeEach(() => {
   signInAs('Super Admin');
@@ -27,7 +18,7 @@ beforeEach(() => {
 async function showFilm(file: string) {
   const api = createFakeApi({
     'recordings.list': { success: true, data: { recordings: [], uploads: [] } },
-    'chapters.ofInterview': { success: true, data: [chapter] },
+    'chapters.ofInterview': { success: true, data: [chapter()] },
     'transcripts.ofFilmForStaff': { success: true, data: transcript() },
   });
   const video = film('mei.mp4', { id: filmId, file, duration: 100, captions: '/captions.vtt' });

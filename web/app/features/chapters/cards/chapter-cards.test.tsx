@@ -1,23 +1,12 @@
-import type { Chapter } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
-import { film, sessionId } from '../../recordings/recording.fixture.ts';
+import { film } from '../../recordings/recording.fixture.ts';
+import { chapter } from '../chapter.fixture.ts';
 import { linkToChapter } from '../moment-link.ts';
 import { ChapterCards } from './chapter-cards.tsx';
 import { findStillSecond } from './film-still.ts';
 import { QrCode } from './qr-code.tsx';
-
-const chapter = (change: Partial<Chapter>): Chapter => ({
-  id: 'farm',
-  session_id: sessionId,
-  at_ms: 61_500,
-  title: 'The farm',
-  asker: '',
-  first_year: null,
-  last_year: null,
-  ...change,
-});
 
 test('each chapter has a card with its title, years, asker and a code', async () => {
   const chapters = [

@@ -3,20 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
+import { chapter } from '../../chapters/chapter.fixture.ts';
 import { signInAs } from '../../people/person.fixture.ts';
 import { film, sessionId } from '../../recordings/recording.fixture.ts';
 import { memoryWithComments } from '../memory.fixture.ts';
 import { MemoryMoment } from './memory-moment.tsx';
-
-const chapter = {
-  id: 'farm',
-  session_id: sessionId,
-  at_ms: 61_500,
-  title: 'The farm',
-  asker: '',
-  first_year: null,
-  last_year: null,
-};
 
 async function show(change: Partial<MemoryWithComments>, films = [film('rose.mp4', { duration: 300 })]) {
   signInAs('Sub User');
@@ -25,7 +16,7 @@ async function show(change: Partial<MemoryWithComments>, films = [film('rose.mp4
       success: true,
       data: { id: 'rose', fname: 'Rose', fullName: 'Rose Whitaker', videos: films } as Storyteller,
     },
-    'chapters.ofStory': { success: true, data: [chapter] },
+    'chapters.ofStory': { success: true, data: [chapter()] },
     'recordings.positions': { success: true, data: [] },
     'gallery.linkMoment': { success: true, message: 'Saved' },
   });
