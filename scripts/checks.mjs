@@ -1,6 +1,8 @@
 // The static checks: types, style, import boundaries, layout, licenses, page budgets, generated files.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
-import { command } from './command.mjs';
+import { command, root } from './command.mjs';
 import { checkDocumentedPaths } from './documented-paths.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicenses } from './licenses.mjs';
@@ -17,16 +19,29 @@ const runTool = (program, args, options) => async () => {
 const joinLines = (check) => async () => (await check()).join('\n');
 
 // By default, TypeScript checks with four threads that compute the same types; one thread takes half the CPU time.
-const types = (folder) => runTool('tsc', ['-p', folder, '--pretty', 'false', '--checkers', '1']);
+const types = (project, ...args) =>
+  runTool('tsc', ['-p', project, '--pretty', 'false', '--checkers', '1', ...args]);
+
+/**
+ * Checks the server and writes its declarations, and then checks the journeys and the benchmarks, which import most of the
+ * server, with the declarations instead of its sources.
+ */
+async function checkServerTypes() {
+  // Those of modules that were deleted.
+  rmSync(join(root, '.cache/types'), { recursive: true, force: true });
+  const declare = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  const folders = ['--rootDir', '.', '--outDir', '.cache/types'];
+  return (
+    (await types('server', ...declare, ...folders)()) || (await types('bench/tsconfig.declarations.json')())
+  );
+}
 
 const checks = {
   // First, because it builds the pages if they are stale, which takes longest and keeps half a core idle.
   'page budgets': joinLines(checkPageBudgets),
   'types of the web': types('web'),
-  'types of the server': types('server'),
+  'types of the server, the journeys and the benchmarks': checkServerTypes,
   'types of the contract': types('contract'),
-  // In one run, because both import most of the server.
-  'types of the journeys and the benchmarks': types('bench'),
   style: runTool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   boundaries: joinLines(checkBoundaries),
   layout: joinLines(checkLayout),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { makeHeic } from '@lifestory/server/testing/media/heic.ts';
+import { createDatedPhotograph } from '@lifestory/server/testing/media/photographs.ts';
 import type { Locator } from '@playwright/test';
-import { makeHeic } from '../../server/src/testing/media/heic.ts';
-import { createDatedPhotograph } from '../../server/src/testing/media/photographs.ts';
 import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';

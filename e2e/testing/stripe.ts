@@ -1,5 +1,5 @@
+import type { StripeServer } from '@lifestory/server/testing/stripe/server.ts';
 import type { BrowserContext, Route } from '@playwright/test';
-import type { StripeServer } from '../../server/src/testing/stripe/server.ts';
 import { test as journey } from './journey.ts';
 import { bankPage, fieldPage, script } from './stripe-script.ts';
 

@@ -1,5 +1,5 @@
+import type { FakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { FakeZoom } from '../../server/src/testing/zoom/fake-zoom.ts';
 import { test as journey } from './journey.ts';
 
 /** A journey with meetings at Zoom, which a local fake server replaces. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type StripeServer, startFakeStripe } from '@lifestory/server/testing/stripe/server.ts';
+import { type FakeZoom, startFakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import type { Fixtures } from '@playwright/test';
-import { type StripeServer, startFakeStripe } from '../../../server/src/testing/stripe/server.ts';
-import { type FakeZoom, startFakeZoom } from '../../../server/src/testing/zoom/fake-zoom.ts';
 
 /** Local servers that replace providers. Each starts with the first journey of a worker that uses it. */
 export interface ProviderServers {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-interface Options {
+export interface PasskeyOptions {
   challenge: string;
   /** The origin that the browser reports; that of the site by default. */
   origin?: string;
@@ -18,7 +18,7 @@ export function createAuthenticator(appUrl: string) {
   const jwk = publicKey.export({ format: 'jwk' });
   let signCount = 0;
 
-  const clientData = (type: string, { challenge, origin = new URL(appUrl).origin }: Options) =>
+  const clientData = (type: string, { challenge, origin = new URL(appUrl).origin }: PasskeyOptions) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const authenticatorData = (flags: number, attested = Buffer.alloc(0)) => {
     const count = Buffer.alloc(4);
@@ -38,7 +38,7 @@ export function createAuthenticator(appUrl: string) {
   return {
     id: id.toString('base64url'),
     /** Creates the passkey. */
-    register(options: Options) {
+    register(options: PasskeyOptions) {
       const coseKey = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
           [1, 2],
@@ -64,7 +64,7 @@ export function createAuthenticator(appUrl: string) {
       });
     },
     /** Uses the passkey. */
-    authenticate(options: Options) {
+    authenticate(options: PasskeyOptions) {
       const data = clientData('webauthn.get', options);
       const authData = authenticatorData(presenceFlags(options.isVerified));
       const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
