@@ -46,23 +46,26 @@ async function readColors(url: string | null | undefined): Promise<string[]> {
 describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machine'), () => {
   const noVersions = { light: null, audio: null, storyboard: null };
   let content: Buffer;
+  let silentContent: Buffer;
   let film: AddedFilm;
   beforeAll(async () => {
     const path = join(folder, 'film.mp4');
     generateFilm(path, { width: 320, height: 180 });
     content = readFileSync(path);
+    generateFilm(path, { width: 320, height: 180, hasSound: false });
+    silentContent = readFileSync(path);
     film = await addFilm(content);
     expect((await film.fetchFilm())?.versions).toEqual(noVersions);
     await runJobs();
   });
 
-  /** Adds a film while ffmpeg can make posters only. */
-  async function addFilmWithoutVersions(): Promise<AddedFilm> {
+  /** Adds a silent film while ffmpeg can make posters only. */
+  async function addFilmWithoutVersions({ hasPosters = false } = {}): Promise<AddedFilm> {
     const transcoder = await app.findTranscoder();
     if (!transcoder) throw new Error('There is no ffmpeg.');
     const find = vi.spyOn(app, 'findTranscoder').mockResolvedValue({ ...transcoder, canMakeVersions: false });
-    const added = await addFilm(content);
-    await runJobs();
+    const added = await addFilm(silentContent);
+    await runJobs({ hasPosters });
     find.mockRestore();
     expect((await listProcessing(added.interviewId))[0]?.state).not.toBe('ready');
     return added;
@@ -120,10 +123,9 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
   }, 30_000);
 
   test('members play a film with a restricted passage in its light version, which does not contain it', async () => {
-    const { storyteller, interviewId, id, fetchFilm } = await addFilm(content);
+    const { storyteller, interviewId, id, fetchFilm } = film;
     const member = await users.subUser(storyteller);
     const fetchTheirs = async () => (await member.request(contract.stories.customer, {})).data.videos[0];
-    await runJobs();
     const before = (await fetchTheirs())?.versions;
     const tomorrow = dateAt(new Date(app.now().getTime() + dayMs));
     const passage = { film_id: id, start_ms: 2000, end_ms: 4000, until: tomorrow };
@@ -153,13 +155,13 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     // The day has come.
     setClock(new Date(app.now().getTime() + 2 * dayMs));
     await runCron('request_film_versions');
-    await runJobs(app.now());
+    await runJobs({ at: app.now() });
     expect(await readColors((await fetchTheirs())?.versions?.light)).toEqual(['red', 'green', 'blue']);
     expect(await listVersionFiles(id)).toHaveLength(3);
   }, 30_000);
 
   test('the first private passage of a film without versions has one made at once, and its poster shows none of it', async () => {
-    const { storyteller, id, fetchFilm } = await addFilmWithoutVersions();
+    const { storyteller, id, fetchFilm } = await addFilmWithoutVersions({ hasPosters: true });
     const member = await users.subUser(storyteller);
     const readPoster = async (url: string | null | undefined) => {
       const { channels } = await sharp((await get(url ?? '')).rawPayload).stats();
@@ -173,7 +175,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     expect((await fetchFilm())?.poster).toBeNull();
     // An earlier link shows it neither.
     expect(await fetchStatus(before)).toBe(404);
-    await runJobs();
+    await runJobs({ hasPosters: true });
     expect(await readPoster((await fetchFilm())?.poster)).toBe('green');
     const theirs = (await member.request(contract.stories.customer, {})).data.videos[0];
     expect(await readColors(theirs?.file)).toEqual(['black', 'green', 'blue']);
@@ -187,7 +189,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'ready' });
     await db.deleteFrom('film_versions').where('recording_id', '=', id).execute();
     await runCron('clear_film_versions');
-    expect(await listVersionFiles(id)).toHaveLength(3);
+    expect(await listVersionFiles(id)).toHaveLength(2);
     const start = app.now();
     setClock(new Date(start.getTime() + 2 * dayMs));
     await runCron('clear_film_versions');

@@ -24,16 +24,20 @@ const findAlert = async () =>
     ({ cause }) => cause === 'films_unprocessed',
   );
 
+function renderFilm({ hasSound }: { hasSound: boolean }): Buffer {
+  const path = join(folder, 'film.mp4');
+  generateFilm(path, { width: 320, height: 180, hasSound });
+  return readFileSync(path);
+}
+
 describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this machine'), () => {
   let content: Buffer;
   beforeAll(() => {
-    const path = join(folder, 'film.mp4');
-    generateFilm(path, { width: 320, height: 180 });
-    content = readFileSync(path);
+    content = renderFilm({ hasSound: false });
   });
 
   test('processing that is interrupted again and again begins anew, and leaves nothing behind', async () => {
-    const { interviewId, id } = await addFilm(content);
+    const { interviewId, id } = await addFilm(renderFilm({ hasSound: true }));
     await db.transaction().execute((tx) => requestFilmVersions(app, tx, id));
     // Before and while the process starts, and while it works.
     for (const delayMs of [0, 60, 250]) {
@@ -94,7 +98,7 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
   test('a film of which only the beginning can be decoded is reported as damaged', async () => {
     const path = join(folder, 'truncated.mp4');
     const long = ['-c:v', 'libx264', '-preset', 'ultrafast', '-movflags', '+faststart'];
-    runFfmpeg('-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=5:duration=60', ...long, path);
+    runFfmpeg('-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=5:duration=30', ...long, path);
     const whole = readFileSync(path);
     // The file has its full length, but the last half of its frames is lost.
     whole.fill(0, Math.floor(whole.length / 2));
@@ -102,7 +106,7 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
     await runJobs();
     const [processing] = await listProcessing(interviewId);
     expect(processing?.state).toBe('failed');
-    expect(processing?.failure).toMatch(/^The film is damaged: only 0:\d\d of 1:00 minutes can be played\.$/);
+    expect(processing?.failure).toMatch(/^The film is damaged: only 0:\d\d of 0:30 minutes can be played\.$/);
   }, 30_000);
 
   test('a failure of the store is retried later, three times in all', async () => {

@@ -1,4 +1,5 @@
 import { contract, type Film, type FilmProcessing } from '@lifestory/contract';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
 import { createInterviewWithoutSlot } from '../interview-without-slot.ts';
@@ -15,8 +16,8 @@ export interface AddedFilm {
 }
 
 export interface FilmTestApp extends Omit<TestApp, 'runJobs'> {
-  /** Runs the due jobs, and those that they queue, at an instant; now by default. */
-  runJobs(at?: Date): Promise<void>;
+  /** Runs the due jobs, and those that they queue, at an instant; now by default. Posters are made on request only. */
+  runJobs(options?: { at?: Date; hasPosters?: boolean }): Promise<void>;
   /** A Super Admin who may see all films that are added. */
   staff: TestUser;
   /** Uploads a film of one chunk. */
@@ -30,13 +31,18 @@ export interface FilmTestApp extends Omit<TestApp, 'runJobs'> {
 /** The whole product with ffmpeg, and films in it. */
 export async function createFilmTestApp(): Promise<FilmTestApp> {
   const testApp = await createTestApp({ TRANSCODER: 'ffmpeg' });
-  const { app, fastify, users } = testApp;
+  const { app, db, fastify, users } = testApp;
   const staff = await users.superAdmin();
   let count = 0;
   return {
     ...testApp,
     staff,
-    async runJobs(at = new Date()) {
+    async runJobs({ at = new Date(), hasPosters = false } = {}) {
+      if (!hasPosters) {
+        await sql`select graphile_worker.complete_jobs(
+          array(select id from graphile_worker.jobs where task_identifier = 'make_poster')
+        )`.execute(db);
+      }
       // The mail about a film without a poster waits for half a minute, and must not be due at once.
       testApp.setClock(at);
       await testApp.runJobs();
