@@ -1,19 +1,27 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import type { AppContext } from '../../context.ts';
 
-/** Describes the tracks of a film with ffprobe: codec, size, duration and number of frames. */
-function probeFilm(path: string): {
-  duration: number;
-  video: Record<string, string>;
-  audio: Record<string, string>;
-} {
-  const entries =
-    'stream=codec_type,codec_name,codec_tag_string,width,height,duration,nb_frames:format=duration';
-  const args = ['-v', 'error', '-show_entries', entries, '-of', 'json', path];
-  const { streams, format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
-  const findTrack = (type: string) =>
-    streams.find((stream: Record<string, string>) => stream.codec_type === type);
-  return { duration: Number(format.duration), video: findTrack('video'), audio: findTrack('audio') };
+/** Describes the tracks of a film: codec, size, duration and number of frames. */
+async function probeFilm(path: string) {
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  try {
+    const video = await input.getPrimaryVideoTrack();
+    const audio = await input.getPrimaryAudioTrack();
+    if (!video || !audio) throw new Error('The film has no picture or no sound.');
+    return {
+      duration: await input.computeDuration(),
+      video: {
+        codec: (await video.getDecoderConfig())?.codec.split('.')[0],
+        width: await video.getDisplayWidth(),
+        height: await video.getDisplayHeight(),
+        frames: (await video.computePacketStats()).packetCount,
+      },
+      audio: { codec: await audio.getCodec() },
+    };
+  } finally {
+    input.dispose();
+  }
 }
 
 /** Decodes a film completely; returns what ffmpeg says about damage. */
@@ -34,20 +42,28 @@ export const listRecordings = ({ db }: Pick<AppContext, 'db'>, interviewId: stri
     .orderBy('replaced_at', (order) => order.desc().nullsFirst())
     .execute();
 
-/** Examines the current film of an interview: its tracks, and what is damaged. */
-export async function examineCurrentFilm(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string) {
+/** Examines the current film of an interview: its tracks, and what is damaged if `isDecoded`. */
+export async function examineCurrentFilm(
+  app: Pick<AppContext, 'db' | 'storage'>,
+  interviewId: string,
+  { isDecoded = true } = {},
+) {
   const [recording] = await listRecordings(app, interviewId);
   if (recording?.replaced_at !== null) throw new Error('There is no film.');
   return app.storage.withFile(recording.storage_key, async (path) => ({
     recording,
-    film: probeFilm(path),
-    damage: decodeFilm(path),
+    film: await probeFilm(path),
+    damage: isDecoded ? decodeFilm(path) : null,
   }));
 }
 
 /** The same; fails if the interview has other recordings. */
-export async function examineFilm(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string) {
+export async function examineFilm(
+  app: Pick<AppContext, 'db' | 'storage'>,
+  interviewId: string,
+  options?: { isDecoded?: boolean },
+) {
   const { length } = await listRecordings(app, interviewId);
   if (length !== 1) throw new Error(`There are ${length} recordings.`);
-  return examineCurrentFilm(app, interviewId);
+  return examineCurrentFilm(app, interviewId, options);
 }

@@ -32,13 +32,8 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     const { recording, film, damage } = await examineFilm(app, id);
     expect(damage).toBe('');
     expect(Math.abs(film.duration - 6)).toBeLessThan(0.1);
-    expect(film.video).toMatchObject({
-      codec_name: 'h264',
-      codec_tag_string: 'avc1',
-      width: 320,
-      nb_frames: '116',
-    });
-    expect(film.audio).toMatchObject({ codec_name: 'opus' });
+    expect(film.video).toEqual({ codec: 'avc1', width: 320, height: 240, frames: 116 });
+    expect(film.audio).toEqual({ codec: 'opus' });
     expect(recording).toMatchObject({
       replaced_at: null,
       uploaded_by: null,
@@ -69,7 +64,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     const { film, damage } = await examineFilm(app, id);
     expect(damage).toBe('');
     expect(Math.abs(film.duration - 7)).toBeLessThan(0.1);
-    expect(film.video).toMatchObject({ codec_tag_string: 'avc3', nb_frames: '140' });
+    expect(film.video).toMatchObject({ codec: 'avc3', frames: 140 });
   });
 
   test('the backup fills the time in which the storyteller’s browser had crashed', async () => {
@@ -86,7 +81,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(damage).toBe('');
     expect(Math.abs(film.duration - 12)).toBeLessThan(0.1);
     // 20 pictures per second, less than one second of which waits for a key frame.
-    expect(Number(film.video.nb_frames)).toBeGreaterThan(215);
+    expect(film.video.frames).toBeGreaterThan(215);
   });
 
   test('a film can consist of the backup alone, and of takes in WebM', async () => {
@@ -99,7 +94,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     const { recording, film, damage } = await examineFilm(app, id);
     expect(damage).toBe('');
     expect(Math.abs(film.duration - 5)).toBeLessThan(0.1);
-    expect(film.video).toMatchObject({ codec_name: 'vp8' });
+    expect(film.video).toMatchObject({ codec: 'vp8' });
     expect(recording.video_codec).toBe('vp08');
   });
 
@@ -114,7 +109,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     await runJobs();
     const { film, damage } = await examineFilm(app, id);
     expect(damage).toBe('');
-    expect(film.video.codec_name).toBe('h264');
+    expect(film.video.codec).toBe('avc1');
     expect(Math.abs(film.duration - 8)).toBeLessThan(0.1);
     const { data } = await admin.request(calls.sources, { body: { id } });
     expect(data).toMatchObject({ left_out_takes: 1, takes: [{}, {}] });
@@ -133,7 +128,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     // Without a transcoder, a conversion would leave it out.
     vi.spyOn(app, 'findTranscoder').mockResolvedValue(null);
     await runJobs();
-    await examineFilm(app, id);
+    expect(await listRecordings(app, id)).toHaveLength(1);
     const { data } = await admin.request(calls.sources, { body: { id } });
     expect(data).toMatchObject({ left_out_takes: 0 });
   });
@@ -156,7 +151,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     setClock(secondsFromStart(6 + 15 * 60));
     await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await runJobs();
-    const { film } = await examineFilm(app, id);
+    const { film } = await examineFilm(app, id, { isDecoded: false });
     expect(Math.abs(film.duration - 6)).toBeLessThan(0.1);
     // A browser that comes back later makes the film better.
     await send({ start: 3, media: { seconds: 3, size: '640x480' } });
@@ -202,8 +197,8 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     await runJobs();
     expect(await listRecordings(app, id)).toHaveLength(1);
     // Unless its file is missing.
-    const { recording } = await examineFilm(app, id);
-    await app.storage.remove(recording.storage_key);
+    const [recording] = await listRecordings(app, id);
+    await app.storage.remove(recording?.storage_key ?? '');
     await db.transaction().execute((tx) => queueFilm(app, tx, id));
     await runJobs();
     const { damage } = await examineCurrentFilm(app, id);
