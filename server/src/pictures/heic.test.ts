@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 import { makeHeic } from '../testing/media/heic.ts';
 import { resizePicture } from './picture-decoder.ts';
 
+/** Maximum width and height of the images made; larger pictures here have one color. */
+const maxSide = 192;
+
 /** Decodes a HEIC picture; returns its size and the RGB pixels of the image made from it, three bytes each. */
 async function decodePixels(file: Buffer) {
   const { sourceSize, pictures } = await resizePicture(file, 'heic', {
     personId: 'ana',
     log: { error: () => undefined },
     pixelLimit: 100_000_000,
-    plan: (size) => ({ from: size, pictures: [{ ...size, fit: 'fill', quality: 100 }] }),
+    plan: (size) => {
+      const [width, height] = [Math.min(size.width, maxSide), Math.min(size.height, maxSide)];
+      return { from: size, pictures: [{ width, height, fit: 'fill', quality: 100 }] };
+    },
   });
   return { sourceSize, data: await sharp(pictures[0]).raw().toBuffer() };
 }

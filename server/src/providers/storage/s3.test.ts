@@ -132,7 +132,7 @@ test('a store that does not respond, or fails, is unavailable', async () => {
 test('a long stream uses little memory', async () => {
   const storage = await createStorage();
   const chunk = Buffer.alloc(1024 * 1024, 7);
-  const chunkCount = 100;
+  const chunkCount = 60;
   let peakBytes = 0;
   function* stream() {
     for (let count = 0; count < chunkCount; count += 1) {
@@ -147,5 +147,5 @@ test('a long stream uses little memory', async () => {
   collectGarbage();
   const initialBytes = process.memoryUsage().arrayBuffers;
   expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(chunkCount * chunk.length);
-  expect(peakBytes - initialBytes).toBeLessThan(chunkCount * 0.4 * chunk.length);
+  expect(peakBytes - initialBytes).toBeLessThan(chunkCount * 0.67 * chunk.length);
 });

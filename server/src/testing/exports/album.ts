@@ -50,6 +50,7 @@ type Json = Record<string, unknown>;
 /** The data of an album, as far as tests change them. */
 interface AlbumJson {
   version?: unknown;
+  person: Json;
   story: { films: Json[]; chapters?: unknown; transcripts?: unknown; memories: Json[] } | null;
 }
 

@@ -61,7 +61,7 @@ test('an album restores films, chapters, transcripts with private passages, phot
 });
 
 test('what an erased customer had comes back as it was, with authors who are still members', async () => {
-  const { rose, clara, files } = await createAlbumStory(testing);
+  const { rose, clara, files } = shared;
   const before = comparableStory(files);
   for (const table of ['hearts', 'comments'] as const) {
     await db

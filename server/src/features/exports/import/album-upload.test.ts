@@ -3,7 +3,7 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
-import { createAlbumFolder, createAlbumStory } from '../../../testing/exports/album.ts';
+import { createAlbumFolder, createAlbumStory, withData } from '../../../testing/exports/album.ts';
 import { type ChunkedFile, countChunks, sendChunk } from '../../../testing/media/upload.ts';
 
 const testing = await createTestApp();
@@ -136,14 +136,15 @@ test('an album that is refused says why, and leaves nothing behind', async () =>
 });
 
 test('an album of somebody who is not a customer says so', async () => {
-  const stranger = await createAlbumStory(testing);
-  const content = readFileSync(await packAlbum(stranger.files));
-  await staff.request(accounts.delete, { body: { id: stranger.rose.person.id } });
-  const id = await upload(content, null);
+  const { person } = await users.customer();
+  await staff.request(accounts.delete, { body: { id: person.id } });
+  const { email } = person;
+  const ofStranger = withData((data) => Object.assign(data.person, { email }));
+  const id = await upload(readFileSync(await packAlbum(shared.files, ofStranger)), null);
   await runJobs();
   const { failure } = (await findImport(id)) ?? {};
   expect(failure).toBe(
-    `There is no customer with the address ${stranger.rose.person.email}. Add the customer first, or choose another one.`,
+    `There is no customer with the address ${email}. Add the customer first, or choose another one.`,
   );
 });
 
