@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withPackageAddresses } from './package-addresses.mjs';
 import { systemPostgres } from './system-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,11 +40,20 @@ function installPackages() {
     say('Installing packages (about a minute) …');
     // npm must run with the system's Node, because it removes the project's.
     const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
-    run('npm', ['ci', '--no-audit', '--loglevel=error'], {
-      // Older npm versions run the scripts of node-av, one of which would download a program that is not used.
-      env: { ...process.env, PATH: path.join(delimiter), SKIP_FFMPEG: 'true' },
-      failure: 'The packages could not be installed: see above, and check the network.',
-    });
+    // Older npm versions run the scripts of node-av, one of which would download a program that is not used.
+    const env = { ...process.env, PATH: path.join(delimiter), SKIP_FFMPEG: 'true' };
+    const args = ['ci', '--no-audit', '--loglevel=error'];
+    const isInstalled = withPackageAddresses(
+      root,
+      env,
+      () => spawnSync('npm', args, { cwd: root, env, stdio: 'ignore' }).status === 0,
+    );
+    // The registry may keep its packages at other addresses.
+    if (!isInstalled)
+      run('npm', args, {
+        env,
+        failure: 'The packages could not be installed: see above, and check the network.',
+      });
   }
   if (!existsSync(join(bin, 'node'))) {
     fail(`There is no Node 26 package for this machine (${process.platform} ${process.arch}).`);
