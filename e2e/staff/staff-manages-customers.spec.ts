@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
 import { giveReason } from '../testing/reason.ts';
@@ -7,20 +10,72 @@ test.use({ demonstration: true, ownServer: 'closes accounts' });
 
 const account = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 
-test('staff find a customer, edit, deactivate, delete and restore the account, and open the story for a reason', async ({
+test('staff import an album for a customer, and cancel, edit, deactivate, open, delete and restore the account', async ({
   enter,
   request,
+  server,
   expectRepeatedRefusals,
-}) => {
+}, info) => {
+  /** Returns a function that calls the API as a person of the demonstration. */
+  const signInToApi = async (name: string) => {
+    const { token } = await (await request.post('/api/login', { data: account(name) })).json();
+    const headers = { authorization: `Bearer ${token}` };
+    return async (path: string, data = {}) => (await request.post(`/api${path}`, { headers, data })).json();
+  };
+  // It has one photograph; decoding pictures takes most of the time of an import.
+  const album = info.outputPath('george.zip');
+  const callAsGeorge = await signInToApi('george');
+  await callAsGeorge('/user/export');
+  const readUrl = async () => (await callAsGeorge('/user/export-status')).data.url as string | null;
+  await expect.poll(readUrl, { timeout: 60_000 }).toBeTruthy();
+  writeFileSync(album, await (await request.get((await readUrl()) ?? '')).body());
+
   const staff = await enter();
-  await signIn(staff, account('admin'), '/customers?search=ROSE%40');
+  await signIn(staff, account('admin'), '/album-imports');
   const signInRose = () => request.post('/api/login', { data: account('rose') });
-  const region = (name: string) => staff.getByRole('region', { name });
+  const region = (name: string) => staff.getByRole('region', { name, exact: true });
+  const imports = staff.getByRole('region', { name: 'Last 30 days' });
+
+  await test.step('an album is imported into the story of the chosen customer', async () => {
+    await staff.getByRole('combobox', { name: 'Customer' }).fill('rose');
+    await staff.getByRole('option', { name: /rose@lifestory\.example/ }).click();
+    await staff.getByLabel(/^Drop (the|another) album here/).setInputFiles(album);
+    await expect(imports.getByText(/^Imported .*1 photograph\./)).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectAccessible(imports);
+  });
+
+  await test.step('its photograph is in that account', async () => {
+    const callAsRose = await signInToApi('rose');
+    expect(JSON.stringify(await callAsRose('/post/timeline'))).toContain(
+      'Dad’s first summer on the coast line',
+    );
+  });
 
   await test.step('a customer is found by a part of the address', async () => {
+    await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
+    await staff.getByRole('searchbox').fill('ROSE@');
     await expect(staff.getByRole('rowheader')).toHaveCount(1);
     await staff.getByRole('link', { name: 'Rose Whitaker', exact: true }).click();
     await expect(staff.getByRole('heading', { level: 1, name: 'Customer View' })).toBeVisible();
+  });
+
+  const hosting = region('Subscription');
+  await test.step('two clicks end the subscription with the paid period, and the customer is told the reason', async () => {
+    await expect(hosting).toContainText('Active');
+    await countClicks(staff);
+    await hosting.getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Cancel the subscription?' });
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await staff.keyboard.type('You asked us on the phone');
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(hosting).toContainText('You asked us on the phone');
+    await expect(hosting.getByRole('button', { name: 'Resume subscription' })).toBeVisible();
+    expect(await readClicks(staff)).toBe(2);
+    const { text } = await server.waitForMail(account('rose').email, /subscription is cancelled/);
+    expect(text).toContain('The reason: You asked us on the phone');
+    expect(text).toContain(`${server.url}/in-active`);
   });
 
   await test.step('the name is edited, and the page shows the new one', async () => {

@@ -1,10 +1,17 @@
 import { computeMonthFromNow } from '../testing/booking-calendar.ts';
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
-test('staff add, change and delete time slots in the calendar', async ({ enter }) => {
+// Adds slots that visitors of other journeys would book.
+test.use({ ownServer: 'slots and interviews' });
+
+test('staff manage time slots in the calendar and the list, and book an interview for a caller, move it, and delete it', async ({
+  enter,
+  server,
+}) => {
   const staff = await enter();
   await signIn(staff, superAdmin, '/time-slots');
 
@@ -54,15 +61,11 @@ test('staff add, change and delete time slots in the calendar', async ({ enter }
     await expect(refusal).toHaveCount(2);
     await expect(staff.getByRole('dialog')).toHaveCount(0);
   });
-});
-
-test('staff fill three weeks with few clicks, and change several slots at once', async ({ enter }) => {
-  const staff = await enter();
-  await signIn(staff, superAdmin, '/time-slots?view=list');
-  await expect(staff.getByRole('heading', { level: 1, name: 'Time Slots' })).toBeVisible();
-  await countClicks(staff);
 
   await test.step('three weeks with two time slots a day take at most eight clicks', async () => {
+    await navigate(staff, '/time-slots?view=list');
+    await expect(staff.getByRole('heading', { level: 1, name: 'Time Slots' })).toBeVisible();
+    await countClicks(staff);
     await staff.getByRole('button', { name: 'Add several weeks' }).click();
     const dialog = staff.getByRole('dialog', { name: 'Add several weeks' });
     await dialog.getByLabel('First day').fill(`${computeMonthFromNow(1)}-01`);
@@ -86,5 +89,61 @@ test('staff fill three weeks with few clicks, and change several slots at once',
     await expect(free).toHaveCount(0);
     await staff.getByRole('button', { name: 'Undo' }).click();
     await expect(free).toHaveCount(30);
+  });
+
+  await test.step('the form books a free time and mails the payment link', async () => {
+    await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+    // With the keyboard, because a message can cover the button.
+    await staff.getByRole('button', { name: 'Book for a caller' }).press('Enter');
+    const form = staff.getByRole('dialog', { name: 'Book for a caller' });
+    await form.getByRole('button', { name: 'Next month' }).click();
+    // With the keyboard, because the label of a time covers its radio button.
+    await form
+      .getByRole('radio', { name: /5:00 AM/ })
+      .first()
+      .press('Space');
+    await form.getByLabel('Storyteller’s first name').fill('Ida');
+    await form.getByLabel('Storyteller’s last name').fill('Lindqvist');
+    for (const [name, choice] of [
+      ['Month', 'March'],
+      ['Day', '14'],
+      ['Year', '1944'],
+    ] as const) {
+      await form.getByRole('combobox', { name, exact: true }).fill(choice);
+      await form.getByRole('combobox', { name, exact: true }).press('Enter');
+    }
+    await form.getByLabel('Caller’s e-mail').fill('ida@example.com');
+    await form.getByLabel('Phone number').fill('2133734253');
+    await form.getByRole('combobox', { name: 'State' }).fill('california');
+    await form.getByRole('combobox', { name: 'State' }).press('Enter');
+    await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('California');
+    await form.getByLabel('City').fill('Pasadena');
+    await form.getByLabel('Zip code').fill('91101');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Ida Lindqvist' })).toBeVisible();
+    const { text } = await server.waitForMail('ida@example.com', /^Please pay for your Lifestory interview/);
+    expect(text).toContain('/payment?meeting_id=');
+  });
+
+  await test.step('the session moves to another free time, and the customer is told', async () => {
+    await staff.getByRole('button', { name: 'Move', exact: true }).click();
+    const form = staff.getByRole('dialog', { name: 'Move Ida Lindqvist' });
+    await form.getByRole('button', { name: 'Next month' }).click();
+    await form
+      .getByRole('radio', { name: /5:00 AM/ })
+      .last()
+      .press('Space');
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(staff.getByText('Session moved successfully')).toBeVisible();
+    await server.waitForMail('ida@example.com', /^New time: your Lifestory interview/);
+  });
+
+  await test.step('it is deleted from the list after a confirmation, and the customer is told', async () => {
+    await staff.getByRole('button', { name: 'Go back' }).click();
+    await staff.getByRole('button', { name: 'Actions for Ida Lindqvist' }).click();
+    await staff.getByRole('menuitem', { name: 'Delete' }).click();
+    await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('No record found')).toBeVisible();
+    await server.waitForMail('ida@example.com', /^Cancelled/);
   });
 });

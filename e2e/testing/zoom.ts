@@ -1,5 +1,5 @@
 import type { FakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { test as journey } from './journey.ts';
 
 /** A journey with meetings at Zoom, which a local fake server replaces. */
@@ -13,13 +13,4 @@ export async function postEvent(request: APIRequestContext, zoom: FakeZoom, even
     data: text,
   });
   expect(response.status()).toBe(200);
-}
-
-/** Authorizes the account, as a Super Admin in the settings. */
-export async function authorizeZoom(staff: Page): Promise<void> {
-  await staff.goto('/Settings');
-  const meetingsCard = staff.getByRole('region', { name: 'Video meetings' });
-  await meetingsCard.getByRole('link', { name: 'Authorize' }).click();
-  await staff.getByRole('link', { name: 'Allow' }).click();
-  await expect(staff.getByText('The video-meeting account is authorized.')).toBeVisible();
 }

@@ -51,6 +51,7 @@ test('staff upload the film of a visitor who booked and paid, and the storytelle
     const player = storyteller
       .getByLabel('Your life story', { exact: true })
       .and(storyteller.locator('video'));
+    const reported = storyteller.waitForResponse(/\/api\/sessions\/watched$/);
     await player.evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       return video.play();
@@ -58,6 +59,7 @@ test('staff upload the film of a visitor who booked and paid, and the storytelle
     const currentTime = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
     await expect.poll(currentTime, { message: 'the film moves' }).toBeGreaterThan(0.5);
     await player.evaluate((video: HTMLVideoElement) => video.pause());
+    expect((await reported).status(), 'staff are told that the family watched it').toBe(200);
   });
 
   await test.step('the storyteller downloads it byte for byte', async () => {

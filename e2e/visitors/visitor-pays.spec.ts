@@ -3,7 +3,7 @@ import { expectAccessible } from '../testing/accessibility.ts';
 import { callAsStaff } from '../testing/booking.ts';
 import { fillCard } from '../testing/card.ts';
 import { expect, test } from '../testing/journey.ts';
-import { clickToClose, signIn } from '../testing/people.ts';
+import { clickToClose } from '../testing/people.ts';
 import { demonstrationPassword, type TestServer } from '../testing/server.ts';
 
 test.use({ demonstration: true });
@@ -68,33 +68,4 @@ test('a visitor pays by the public link after a bank challenge', async ({ enter,
       type: 'video',
     });
   });
-});
-
-test('staff take a payment with hosting, create the account and refund a part', async ({ enter, server }) => {
-  const { id } = await findUnpaidInterview(server);
-  const staff = await enter();
-  await signIn(staff, admin, `/session/view/${id}`);
-  await staff.getByRole('button', { name: 'Buy Video & Hosting', exact: true }).click();
-  const form = staff.getByRole('dialog', { name: 'Payment for video and hosting' });
-  await expect(form.getByLabel('Amount')).toHaveValue('$260.00 USD');
-  await expectAccessible(form);
-  await fillCard(staff, '5555555555554444');
-  await payButton(staff).click();
-  await expect(staff.getByText('Payment successful')).toBeVisible();
-  await expect(form).toBeHidden();
-  await expect(staff.getByRole('cell', { name: '$260.00' })).toBeVisible();
-
-  await staff.getByRole('button', { name: 'Create Customer' }).click();
-  await expect(
-    staff.getByText('Customer account created successfully and an email sent to the customer'),
-  ).toBeVisible();
-  await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
-
-  await staff.getByRole('button', { name: /^Refund a part of transaction/ }).click();
-  const part = staff.getByRole('dialog', { name: /^Refund a part/ });
-  await part.getByLabel('Amount in dollars').fill('50');
-  await part.getByLabel('Reason').fill('Late start');
-  await part.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(staff.getByText('Payment partly refunded')).toBeVisible();
-  await expect(staff.getByRole('cell', { name: '-$50.00' })).toBeVisible();
 });
