@@ -23,9 +23,9 @@ export async function encodeMailStill(poster: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
   const { data, info } = await sharp(poster)
     .resize({ width: stillWidth })
-    .png()
+    .raw()
     .toBuffer({ resolveWithObject: true });
-  return sharp(data)
+  return sharp(data, { raw: info })
     .composite([{ input: playButton(info.width, info.height) }])
     .jpeg({ quality: 78 })
     .toBuffer();

@@ -53,8 +53,9 @@ export async function choosePoster(stills: readonly (Buffer | null)[]): Promise<
 
 async function rateStill(still: Buffer): Promise<{ isEmpty: boolean; sharpness: number }> {
   const sharp = await loadSharp();
-  const reduced = await sharp(still).resize({ width: comparedWidth }).greyscale().png().toBuffer();
-  const { channels, sharpness } = await sharp(reduced).stats();
+  const reduced = sharp(still).resize({ width: comparedWidth }).greyscale();
+  const { data, info } = await reduced.raw().toBuffer({ resolveWithObject: true });
+  const { channels, sharpness } = await sharp(data, { raw: info }).stats();
   const { mean = 0, stdev = 0 } = channels[0] ?? {};
   return { isEmpty: mean < minBrightness || mean > maxBrightness || stdev < minDeviation, sharpness };
 }
