@@ -58,7 +58,6 @@ const adapterTests = [
   'src/features/people/profile-pictures/profile-picture.test',
   'src/features/people/search',
   'src/features/recordings/imports/recording-import',
-  'src/features/recordings/media/media.test',
   'src/features/recordings/recording-list',
   'src/features/recordings/uploads/form-upload',
   'src/features/recordings/uploads/upload.test',
