@@ -46,7 +46,7 @@ afterEach(() => {
 
 test('images are decoded in separate processes, in the requested order', async () => {
   const { sourceSize, pictures } = await decode();
-  expect(sourceSize).toEqual({ width: 640, height: 480 });
+  expect(sourceSize).toEqual({ width: 320, height: 240 });
   expect(pictures).toHaveLength(1);
   expect(listDecoders().length).toBeGreaterThan(0);
 });

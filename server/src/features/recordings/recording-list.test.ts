@@ -10,6 +10,7 @@ const { fastify, users, db, app, runCron, setClock } = await createTestApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
 const colleague = await users.superAdmin({ fname: 'Olga' });
 const dayMs = 24 * 60 * 60 * 1000;
+const filmBytes = 100_000;
 
 let ana: Awaited<ReturnType<typeof users.customer>>;
 let interviewId: string;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 /** Uploads a one-chunk film to an interview. */
 async function upload(filename: string, change: { place?: string; codec?: string; to?: string } = {}) {
   const { place, codec = 'avc1', to = interviewId } = change;
-  const content = makeFilm(chunkBytes, 60, codec);
+  const content = makeFilm(filmBytes, 60, codec);
   const chunkedFile = { ...makeChunkedFilm(to, `film-${++count}`), content, filename };
   const parameters: Record<string, string> = place ? { place } : {};
   const { body } = await sendChunk(fastify, staff.token, chunkedFile, 1, { parameters });
@@ -64,7 +65,7 @@ test('staff see all recordings of a session: current, replaced and withdrawn', a
     ['first.mp4', 'replaced'],
   ]);
   const first = await findRecording('first.mp4');
-  expect(first).toMatchObject({ uploaded_by: expect.stringContaining('Sam'), bytes: chunkBytes });
+  expect(first).toMatchObject({ uploaded_by: expect.stringContaining('Sam'), bytes: filmBytes });
   expect(first.deleted_at).not.toBeNull();
   expect(await fetchStatus(first.file)).toBe(200);
   await withdraw('second.mp4');

@@ -125,7 +125,7 @@ export async function createAlbumStory(testing: TestApp): Promise<AlbumStory> {
     [rose, { caption: 'The boat', year: '1958', month: '6' }],
     [clara, { caption: '', year: '1961' }],
   ] as const) {
-    const image = await createPlainPhotograph(900, 700).jpeg().toBuffer();
+    const image = await createPlainPhotograph().jpeg().toBuffer();
     memoryIds.push((await sendMemory(fastify, member, { image, fields })).body.data.id);
   }
   const [memoryId = ''] = memoryIds;

@@ -35,11 +35,16 @@ const createHeader = (seconds: number, codec: string) =>
     ),
   ]);
 
+/** Bytes after which the noise of a film repeats: a prime, so that it begins elsewhere in each chunk. */
+const noiseBytes = 1_000_003;
+
 /** Returns a valid mp4 file of exactly `bytes` whose frames are noise. */
 export function makeFilm(bytes: number, seconds = 60, codec = 'avc1'): Buffer<ArrayBuffer> {
   const head = createHeader(seconds, codec);
   const contentBytes = bytes - head.length - 8;
-  return Buffer.concat([head, word(contentBytes + 8), Buffer.from('mdat'), randomBytes(contentBytes)]);
+  const noise = randomBytes(Math.min(contentBytes, noiseBytes));
+  const content = Buffer.alloc(contentBytes, noise);
+  return Buffer.concat([head, word(contentBytes + 8), Buffer.from('mdat'), content]);
 }
 
 /** The hexadecimal SHA-256 of a file. */

@@ -18,7 +18,7 @@ export function createNoisePhotograph(width: number, height: number): Buffer {
 }
 
 /** A plain picture. */
-export const createPlainPhotograph = (width = 640, height = 480) =>
+export const createPlainPhotograph = (width = 320, height = 240) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
 /** Returns a JPEG with a capture date in its EXIF data, `YYYY:MM:DD hh:mm:ss`. */

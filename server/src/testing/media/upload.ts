@@ -12,7 +12,7 @@ export interface ChunkedFile {
 
 /** A film of two chunks and 75 seconds, for an interview. */
 export const makeChunkedFilm = (session_id: string, identifier: string): ChunkedFile => ({
-  content: makeFilm(2 * chunkBytes + 1_000_000, 75),
+  content: makeFilm(2 * chunkBytes + 1000, 75),
   identifier,
   filename: 'Ana’s life.mp4',
   target: { session_id },

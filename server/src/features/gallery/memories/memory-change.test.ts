@@ -132,12 +132,12 @@ test('a deleted memory is permanently removed after a day, with its pictures and
     .execute();
   for (const id of [deletedId, restoredId]) await ben.request(gallery.deleteMemory, { body: { id } });
   await ben.request(gallery.restoreMemory, { body: { id: restoredId } });
-  expect(await listFiles(deletedId)).toHaveLength(3);
+  expect(await listFiles(deletedId)).toHaveLength(2);
   setSecondsAfterStart(25 * 3600);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
   expect(await listFiles(deletedId)).toEqual([]);
-  expect(await listFiles(restoredId)).toHaveLength(3);
+  expect(await listFiles(restoredId)).toHaveLength(2);
   const rows = await db
     .selectFrom('memories')
     .select('id')

@@ -1,4 +1,4 @@
-import { chunkBytes, contract } from '@lifestory/contract';
+import { contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attachment } from '../../../providers/mail/port.ts';
@@ -11,6 +11,9 @@ import { mailFilm } from './film-mail.kinds.ts';
 const { fastify, users, db, app, runJobs, setClock } = await createTestApp();
 const staff = await users.superAdmin();
 const minuteMs = 60_000;
+const still = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#345' } })
+  .jpeg()
+  .toBuffer();
 const start = app.now();
 
 let ana: Awaited<ReturnType<typeof users.customer>>;
@@ -26,18 +29,15 @@ beforeEach(async () => {
 afterEach(() => setClock(start));
 
 async function upload(parameters: Record<string, string> = {}): Promise<void> {
-  const chunkedFile = { ...makeChunkedFilm(interviewId, `film-${++count}`), content: makeFilm(chunkBytes) };
+  const chunkedFile = { ...makeChunkedFilm(interviewId, `film-${++count}`), content: makeFilm(100_000) };
   expect((await sendChunk(fastify, staff.token, chunkedFile, 1, { parameters })).body.done).toBe(true);
 }
 
 /** Uploads a browser-captured poster for the interview's film. */
 async function sendStill(): Promise<void> {
-  const payload = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
-    .jpeg()
-    .toBuffer();
   const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
   const url = `/api/sessions/upload-poster?session_id=${interviewId}`;
-  expect((await fastify.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
+  expect((await fastify.inject({ method: 'POST', url, headers, payload: still })).statusCode).toBe(200);
 }
 
 const listMails = async () =>
@@ -67,8 +67,8 @@ test('when a film is ready, the storyteller and the members receive a mail with 
   expect(ownMail?.body_text).toContain(`Watch the film:\n${url}`);
   expect(ownMail?.body_html).toContain('src="cid:film-still"');
   expect(ownMail?.body_html.split('>Watch the film</a>')).toHaveLength(2);
-  const [still] = (ownMail?.attachments ?? []) as unknown as Attachment[];
-  const picture = await sharp(Buffer.from(still?.content ?? '', 'base64')).metadata();
+  const [attachment] = (ownMail?.attachments ?? []) as unknown as Attachment[];
+  const picture = await sharp(Buffer.from(attachment?.content ?? '', 'base64')).metadata();
   expect(picture).toMatchObject({ format: 'jpeg', width: 1008 });
   const memberMail = sent.find(({ person_id }) => person_id === ben.person.id);
   expect(memberMail?.subject).toBe(`Ana ${ana.person.lname}’s film is ready to watch`);

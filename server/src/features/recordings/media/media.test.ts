@@ -1,4 +1,3 @@
-import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterviewWithoutSlot } from '../../../testing/interview-without-slot.ts';
@@ -12,7 +11,7 @@ const sentMedia = 'media sent by the server, not by a bucket';
 const { fastify, users, db, app, setClock, visitor } = await createTestApp();
 const staff = await users.superAdmin();
 const ana = await users.customer({ fname: 'Ana' });
-const content = makeFilm(chunkBytes + 100_000);
+const content = makeFilm(500_000);
 const filename = 'Großmutter – ein "Leben"; 100%.mp4';
 
 interface FilmReply {
