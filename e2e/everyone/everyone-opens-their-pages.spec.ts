@@ -9,11 +9,26 @@ import { demonstrationPassword } from '../testing/server.ts';
 
 test.use({ demonstration: true });
 
-/** Pages whose content is checked for accessibility, by the person who reads them. */
-const readings = [
+interface Account {
+  who: string;
+  start: string | null;
+  opens: Guard[];
+  can?: readonly Ability[];
+  disabled?: true;
+  /** Pages whose content is checked for accessibility, by the account that sees most in them. */
+  reads: string[];
+}
+
+/**
+ * One account per kind of start page and redirect, the guards that let it in, and its abilities. Pages that are open to
+ * anyone look the same to all who are signed in. guard.test.ts covers the access of every role to every path.
+ */
+const accounts: Account[] = [
   {
     who: 'a visitor',
-    addresses: [
+    start: null,
+    opens: ['anyone', 'guest'],
+    reads: [
       '/',
       '/terms',
       '/privacy',
@@ -27,18 +42,11 @@ const readings = [
     ],
   },
   {
-    who: 'rose',
-    addresses: ['/home', '/gallery', '/setting', '/notifications', '/subscription', '/switch-account'],
-  },
-  {
-    who: 'rose',
-    addresses: ['/friends-and-family', '/chapter-cards', '/subscription/successfull', '/subscription/failed'],
-  },
-  { who: 'george', addresses: ['/subscription'] },
-  { who: 'helen', addresses: ['/in-active'] },
-  {
     who: 'admin',
-    addresses: [
+    start: '/dashboard',
+    opens: ['anyone', 'signed-in', 'staff'],
+    can: abilities,
+    reads: [
       '/dashboard',
       '/time-slots',
       '/sessions',
@@ -51,72 +59,59 @@ const readings = [
       '/profile',
     ],
   },
+  {
+    who: 'rose',
+    start: '/home',
+    opens: ['signed-in', 'family', 'customer'],
+    can: ['invite_family'],
+    reads: [
+      '/home',
+      '/gallery',
+      '/setting',
+      '/notifications',
+      '/switch-account',
+      '/friends-and-family',
+      '/chapter-cards',
+      '/subscription/successfull',
+      '/subscription/failed',
+    ],
+  },
+  {
+    who: 'helen',
+    start: '/home',
+    opens: ['signed-in', 'family', 'customer'],
+    can: ['invite_family'],
+    disabled: true,
+    reads: ['/in-active', '/subscription'],
+  },
 ];
 
-for (const { who, addresses } of readings) {
-  test(`${who} reads ${addresses.join(' ')} in light and dark`, async ({ enter, expectRefusals }) => {
-    if (addresses.includes('/nowhere')) expectRefusals('GET /nowhere 404');
+for (const account of accounts) {
+  const { who, start, reads } = account;
+  test(`${who} reads pages in light and dark, opens others, and is redirected from the rest`, async ({
+    enter,
+    watch,
+  }) => {
+    if (reads.includes('/nowhere')) watch.expect(['GET /nowhere 404']);
     const page = await enter({ colorScheme: 'light' });
-    for (const [index, address] of addresses.entries()) {
-      await test.step(address, async () => {
-        if (index === 0 && who !== 'a visitor') await signIn(page, accountOf(who), address);
+    for (const [index, address] of reads.entries()) {
+      await test.step(`reads ${address}`, async () => {
+        if (index === 0 && start) await signIn(page, accountOf(who), address);
         else if (hasOwnDocument(address)) await page.goto(address);
         else await navigate(page, address);
         await expectOpened(page, address);
         await expectReadable(page, address);
       });
     }
-  });
-}
-
-interface Account {
-  who: string;
-  start: string | null;
-  opens: Guard[];
-  can?: readonly Ability[];
-  disabled?: true;
-}
-
-/**
- * One account per role, the guards that let it in, and its abilities. Pages that are open to anyone look the same to all
- * who are signed in: guard.test.ts covers that they are open to every role.
- */
-const accounts: Account[] = [
-  { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
-  { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: abilities },
-  { who: 'developer', start: '/dashboard', opens: ['signed-in', 'staff'], can: ['view_business'] },
-  { who: 'rose', start: '/home', opens: ['signed-in', 'family', 'customer'], can: ['invite_family'] },
-  { who: 'clara', start: '/home', opens: ['signed-in', 'family'] },
-  {
-    who: 'helen',
-    start: '/home',
-    opens: ['anyone', 'signed-in', 'family', 'customer'],
-    can: ['invite_family'],
-    disabled: true,
-  },
-];
-
-for (const account of accounts) {
-  const { who, start } = account;
-  test(`${who} opens their other pages and is redirected from the rest`, async ({ enter, watch }) => {
-    const page = await enter();
-    if (start) await signIn(page, accountOf(who));
-    // The requested records often do not exist; other journeys check the responses.
+    expect(watch.listComplaints(), 'what the browser complained about').toEqual([]);
+    // The requested records do not exist; other journeys check the responses.
     watch.allowRefusals();
-    const opened = pages.filter(
-      (entry, index) =>
-        !isRead(entry, who) &&
-        (entry.guard !== 'anyone' || isOpenTo(account, entry)) &&
-        (isFirst(account, entry) || pages.findIndex((one) => hasSameAccess(one, entry)) === index),
-    );
-    for (const entry of opened) {
-      const address = entry.path.replace('*', '/nowhere').replace(/:\w+/g, 'unknown');
-      const destination = isOpenTo(account, entry)
-        ? destinationOf(account, entry)
-        : redirectTarget(entry, start);
+    for (const entry of listOthers(account)) {
+      const address = entry.path.replace(/:\w+/g, 'unknown');
+      const destination = destinationOf(account, entry);
       await test.step(`${destination ? 'is redirected from' : 'opens'} ${address}`, async () => {
         // Visitors also load the document of a page that they may not open, as an address that somebody sent them.
-        if (!start && (entry === opened[0] || entry.prerender)) await page.goto(address);
+        if (!start && entry.prerender) await page.goto(address);
         else await navigate(page, address);
         if (destination) await expectRedirect(page, destination);
         else await expectOpened(page, address);
@@ -130,21 +125,24 @@ const accountOf = (who: string) => ({ email: `${who}@lifestory.example`, passwor
 const isOpenTo = ({ opens, can = [] }: Account, { guard, needs }: PageEntry) =>
   opens.includes(guard) && (!needs || can.includes(needs));
 
-/** Whether a person loads a page to read it; by default, any person. */
-const isRead = (entry: PageEntry, reader?: string) =>
-  readings.some(
-    ({ who, addresses }) =>
-      (!reader || who === reader) &&
-      addresses.some((address) => pageAt(address.replace(/\?.*/, '')) === entry),
-  );
+const isReadBy = (entry: PageEntry, { reads }: Account) =>
+  reads.some((address) => pageAt(address.replace(/\?.*/, '')) === entry);
 
-/** Whether no other test opens the page. */
+/** Whether no other account opens the page. */
 const isFirst = (account: Account, entry: PageEntry) =>
-  !isRead(entry) && accounts.find((one) => isOpenTo(one, entry)) === account;
+  !accounts.some((one) => isReadBy(entry, one)) && accounts.find((one) => isOpenTo(one, entry)) === account;
 
-/** Whether two pages have the same guard and ability; guard.test.ts covers the access of every role to every path. */
-const hasSameAccess = (one: PageEntry, other: PageEntry) =>
-  one.guard === other.guard && one.needs === other.needs && one.openWhenDisabled === other.openWhenDisabled;
+/** Returns the pages that an account opens besides those that it reads: one of each kind, and those nobody else opens. */
+function listOthers(account: Account): PageEntry[] {
+  const kindOf = (entry: PageEntry) =>
+    `${destinationOf(account, entry) ?? entry.guard} ${!account.start && entry.prerender}`;
+  const unread = pages.filter(
+    (entry) => !isReadBy(entry, account) && (entry.guard !== 'anyone' || isOpenTo(account, entry)),
+  );
+  return unread.filter(
+    (entry) => isFirst(account, entry) || unread.find((one) => kindOf(one) === kindOf(entry)) === entry,
+  );
+}
 
 /** Whether the server has a document of its own for a page; the others start with the same one and other links. */
 const hasOwnDocument = (address: string) => {
@@ -152,8 +150,13 @@ const hasOwnDocument = (address: string) => {
   return page?.prerender || page?.path === '*';
 };
 
-/** Returns the path to which a page that the account may open redirects; null if it stays. */
-function destinationOf({ start, disabled }: Account, entry: PageEntry): string | null {
+/** Returns the path to which a page redirects an account; null if it stays. */
+function destinationOf(account: Account, entry: PageEntry): string | null {
+  const { start, disabled } = account;
+  if (!isOpenTo(account, entry)) {
+    if (entry.guard === 'guest' && start) return start;
+    return start ? '/error' : '/login';
+  }
   if (disabled && entry.guard !== 'anyone' && !entry.openWhenDisabled) return '/in-active';
   switch (entry.path) {
     case '/create-password/:token':
@@ -168,12 +171,6 @@ function destinationOf({ start, disabled }: Account, entry: PageEntry): string |
     default:
       return null;
   }
-}
-
-/** Returns the path that a forbidden page redirects to. */
-function redirectTarget({ guard }: PageEntry, start: string | null): string {
-  if (guard === 'guest' && start) return start;
-  return start ? '/error' : '/login';
 }
 
 /** Waits for a path; a disabled account is redirected once more. */
