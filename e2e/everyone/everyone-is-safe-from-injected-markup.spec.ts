@@ -2,7 +2,10 @@ import { expect, test } from '../testing/journey.ts';
 
 // The pages are opened without the check for a clean console, because the browser reports there what it blocks.
 
-test('text is never rendered as markup or run as a script, on any page', async ({ browser, server }) => {
+test('text is never rendered as markup or run as a script, and a page whose HTML was changed in transit is rendered again', async ({
+  browser,
+  server,
+}) => {
   const page = await browser.newPage();
   for (const address of ['/', '/login', '/booking']) {
     await page.goto(server.url + address);
@@ -40,11 +43,7 @@ test('text is never rendered as markup or run as a script, on any page', async (
       ),
     );
   }
-  await page.context().close();
-});
 
-test('a page whose HTML was changed in transit is rendered again', async ({ browser, server }) => {
-  const page = await browser.newPage();
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('<form', '<p>Added by an extension</p><form');
