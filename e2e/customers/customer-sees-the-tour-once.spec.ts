@@ -39,14 +39,6 @@ test('a customer sees the guided tour on the first visit, by keyboard at every w
     await page.getByRole('menuitem', { name: 'Show me around' }).press('Enter');
     await expect(tour(page)).toHaveAccessibleName('Welcome to your Lifestory');
   };
-  const stepsOf = async (width: number) => {
-    await startAgain(width);
-    const [, count] = /Step 1 of (\d+)/.exec(await tour(page).innerText()) ?? [];
-    await page.keyboard.press('Escape');
-    await expectEnd();
-    return Number(count);
-  };
-
   await signIn(page, rose, '/home');
   await expect(tour(page)).toHaveAccessibleName('Welcome to your Lifestory');
   expect(await readTourFlag(page)).toBeNull();
@@ -55,13 +47,15 @@ test('a customer sees the guided tour on the first visit, by keyboard at every w
   await expectEnd();
 
   await navigate(page, '/notifications');
-  await startAgain(1440);
+  await startAgain(1024);
   await expect(page).toHaveURL('/home');
   const wide = await completeTour(page);
   await expectEnd();
   expect(wide.length).toBeGreaterThan(narrow.length);
-  expect(await stepsOf(1023)).toBe(narrow.length);
-  expect(await stepsOf(1024)).toBe(wide.length);
+  await startAgain(1023);
+  await expect(tour(page)).toContainText(`Step 1 of ${narrow.length}`);
+  await page.keyboard.press('Escape');
+  await expectEnd();
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
