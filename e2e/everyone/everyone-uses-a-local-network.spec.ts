@@ -15,9 +15,8 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
   server,
   enter,
 }) => {
-  const baseURL = onNetwork(server.url);
+  const page = await enter({ baseURL: onNetwork(server.url) });
   await test.step('a customer sees the home page and comments on a photograph', async () => {
-    const page = await enter({ baseURL });
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -36,8 +35,9 @@ test('over HTTP under a host name, customers sign in and comment, and staff copy
   });
 
   await test.step('a staff member copies a payment link', async () => {
-    const page = await enter({ baseURL });
+    const script = await page.addInitScript(() => localStorage.clear());
     await submitSignIn(page, staff);
+    await script.dispose();
     await navigate(page, '/sessions');
     await page
       .getByRole('button', { name: /^Actions for/ })
