@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callAsStaff } from '../testing/booking.ts';
-import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer } from '../testing/call.ts';
+import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
 import { type DeviceBrowser, openDeviceBrowser } from '../testing/device-browser.ts';
 import {
   compareSync,
@@ -69,13 +69,13 @@ async function expectFilm(film: string, seconds: number): Promise<void> {
   expect(decodeFilm(film)).toBe('');
 }
 
-test('a call is recorded through a pause, killed servers and a killed browser, and becomes one film with chapters', async ({
+test('a call is recorded through a pause, a killed server and a killed browser, and becomes one film with chapters', async ({
   enter,
   server,
   watch,
 }) => {
   const known = listFilms(server);
-  const staff = await enter();
+  const staff = await enter(staffWindow);
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await callAsStaff(server, '/sessions/questions/store', { id, texts: questions });
   await staff.addInitScript(installFlashingSource, fullPicture);
@@ -107,7 +107,7 @@ test('a call is recorded through a pause, killed servers and a killed browser, a
 
   await test.step('the server is killed, and the recording continues on the devices', async () => {
     await server.killAndRestart();
-    await waitForRecorded(rose, 7);
+    await waitForRecorded(rose, 6);
     marks.push(await markQuestion(staff, questions[1] ?? ''));
   });
 
@@ -133,14 +133,13 @@ test('a call is recorded through a pause, killed servers and a killed browser, a
   });
 
   const film =
-    await test.step('the server is killed during the upload, and the film is complete', async () => {
+    await test.step('what she could not send is uploaded afterwards, and the film is complete', async () => {
       await stopRecording(staff);
       const seconds = await readRecordedSeconds(staff);
+      // Video that is no longer recorded takes the processor time of the upload.
+      for (const page of [staff, rose]) await page.getByRole('button', { name: 'Turn camera off' }).click();
       await expect(rose.getByText(/Uploading the rest/)).toBeVisible();
-      const sent = rose.waitForResponse(/takes\/fragment/, { timeout: 30_000 });
       await rose.unroute(fragments);
-      await sent;
-      await server.killAndRestart();
       const path = await waitForFilm(server, known);
       await expectFilm(path, seconds);
       await expect(staff.getByText('The film is on the page of the session.')).toBeVisible();
@@ -154,6 +153,7 @@ test('a call is recorded through a pause, killed servers and a killed browser, a
         },
       );
       expect(data.missing_ms).toBeLessThan(1000 * (away + 2) + 2000);
+      await rose.context().close();
       return path;
     });
 
@@ -181,7 +181,6 @@ test('a call is recorded through a pause, killed servers and a killed browser, a
         .evaluate((video: HTMLVideoElement) => video.currentTime);
     await expect.poll(readTime).toBeGreaterThan((positions[1] ?? 0) + 0.5);
   });
-  await rose.context().close();
 
   await test.step('picture and sound are as close as in the storyteller’s recordings', async () => {
     const name = /^Download: recorded by the storyteller/;
@@ -208,7 +207,7 @@ test('a device that can neither send nor store says so to everyone, and staff ma
   server,
 }) => {
   const known = listFilms(server);
-  const [staff, rose] = [await enter(), await enter(guestWindow)];
+  const [staff, rose] = [await enter(staffWindow), await enter(guestWindow)];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Winter'], 14);
   await joinAsInterviewer(staff, id);
   await rose.route(takes, (route) => route.abort());

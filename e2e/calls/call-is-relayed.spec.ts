@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
-import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer } from '../testing/call.ts';
+import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
 
 const relayProgram = '/usr/bin/turnserver';
@@ -44,7 +44,7 @@ test('two people see each other although their browsers cannot connect directly'
   enter,
   server,
 }) => {
-  const [staff, rose] = [await enter(), await enter(guestWindow)];
+  const [staff, rose] = [await enter(staffWindow), await enter(guestWindow)];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   for (const page of [staff, rose]) {
     await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../testing/accessibility.ts';
 import { callAsStaff } from '../testing/booking.ts';
-import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer } from '../testing/call.ts';
+import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
 import { expect, test } from '../testing/journey.ts';
 
 test.use({ ownServer: 'video calls' });
@@ -11,7 +11,11 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
   enter,
   server,
 }) => {
-  const [staff, rose, helper] = [await enter(), await enter(guestWindow), await enter(guestWindow)];
+  const [staff, rose, helper] = [
+    await enter(staffWindow),
+    await enter(guestWindow),
+    await enter(guestWindow),
+  ];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
   await test.step('before the day, the storyteller tests the camera, microphone and speaker', async () => {
     await rose.goto(joinUrl);

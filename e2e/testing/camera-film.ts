@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 const width = 320;
 const height = 180;
-const frameCount = 30;
+const frameCount = 20;
 
 /**
  * Writes two seconds of moving stripes as raw video (YUV4MPEG2), which Chromium repeats as the picture of its camera. Its
@@ -14,7 +14,7 @@ export function writeCameraFilm(path: string): void {
     const color = Buffer.alloc((width * height) / 2, 128);
     return [Buffer.from('FRAME\n'), brightness, color];
   });
-  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F15:1 Ip A1:1 C420\n`);
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`);
   writeFileSync(path, Buffer.concat([header, ...frames.flat()]));
 }
 
