@@ -104,6 +104,19 @@ test('an updated notification replaces its earlier version and is new again', as
   expect(dialog.textContent).not.toContain('Nora added a memory');
 });
 
+test('what other pages showed before a notification is refetched when it is shown again', async () => {
+  signInAs('Customer');
+  const { api } = await show('family');
+  const memory = ['gallery', 'memory', 'm1'];
+  queryClient.setQueryData(memory, { comments: [] });
+  api.replies['notifications.fetchUnread'] = unreadReply([newNotification]);
+  const otherTab = new BroadcastChannel('lifestory:notifications');
+  otherTab.postMessage(null);
+  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  otherTab.close();
+  expect(queryClient.getQueryState(memory)?.isInvalidated).toBe(true);
+});
+
 test('staff see read notifications below the new ones and can delete them', async () => {
   const { api, user, open } = await show('staff', [newNotification], [oldNotification]);
   await open();

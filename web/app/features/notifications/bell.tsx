@@ -35,7 +35,11 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   useEffect(() => runWhenIdle(preload), []);
   useEffect(() => {
     if (!userId) return;
-    return onNotification(() => void client.invalidateQueries({ queryKey: ['notifications'] }));
+    return onNotification(() => {
+      // Data of other pages may be older than what the notification is about: they are refetched when shown again.
+      void client.invalidateQueries({ refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: ['notifications'] });
+    });
   }, [client, userId]);
   return (
     <>
