@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { makeHeic } from '@lifestory/server/testing/media/heic.ts';
 import { createDatedPhotograph } from '@lifestory/server/testing/media/photographs.ts';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
+import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
+import { spokenText } from '../testing/servers/provider-servers.ts';
 
 // A trace fetches broken images by script, which the content security policy blocks.
-test.use({ demonstration: true, ownServer: 'photographs' });
+test.use({
+  demonstration: true,
+  ownServer: 'photographs',
+  settings: async ({ transcriber }, use) => use({ TRANSCRIBE_URL: transcriber.url }),
+});
 
 const accountOf = (name: string) => ({
   email: `${name}@lifestory.example`,
@@ -28,11 +35,21 @@ const drop = (target: Locator, files: { name: string; type: string; content: Buf
     files.map((file) => ({ ...file, content: file.content.toString('base64') })),
   );
 
-test('a daughter adds two photographs, and a friend with a story of his own is notified of them', async ({
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+
+async function addComment(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+const announcement = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('a daughter adds two photographs, of which a friend is notified, and writes and speaks with her mother about one of them', async ({
   enter,
 }) => {
   const clara = await enter({ viewport: { width: 767, height: 900 } });
   const george = await enter();
+  const rose = await enter();
   const strip = clara.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
   await signIn(george, accountOf('george'), '/switch-account');
   await george.getByRole('button', { name: /^George Okafor/ }).click();
@@ -104,5 +121,56 @@ test('a daughter adds two photographs, and a friend with a story of his own is n
     await expect(george).toHaveURL('/gallery');
     const card = george.getByRole('main').getByRole('link', { name: /The four of us/ });
     await expect(card.getByRole('img')).toBeVisible();
+  });
+
+  await test.step('the daughter is notified of her mother’s comment on any page', async () => {
+    const photograph = new URL(clara.url()).pathname;
+    await clara.setViewportSize({ width: 390, height: 844 });
+    await navigate(clara, '/setting');
+    await signIn(rose, accountOf('rose'), photograph);
+    await addComment(
+      rose,
+      'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>',
+    );
+    await expect(comments(rose).last()).toContainText('Who held my hat?\n<img src="/none.png"');
+    await clara.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+    await clara
+      .getByRole('dialog')
+      .getByRole('link', { name: /Rose Whitaker commented on “The four/ })
+      .click();
+    await expect(comments(clara).last()).toContainText('<script>alert(2)</script>');
+  });
+
+  await test.step('the reply and a heart appear on her mother’s page automatically', async () => {
+    await addComment(clara, 'I did. The blue one!');
+    await expect(comments(rose).last()).toContainText('I did. The blue one!');
+    await expect(announcement(rose, 'New comment from Clara')).toBeAttached();
+    await clara.getByRole('button', { name: 'Heart' }).click();
+    await expect(rose.getByRole('button', { name: 'Heart' })).toHaveAccessibleDescription(/Clara/);
+  });
+
+  await test.step('she records a comment, and hears it before she sends it', async () => {
+    const composer = clara.getByRole('region', { name: 'Spoken comment' });
+    await clara.getByRole('button', { name: 'Record a comment' }).click();
+    await expect(clara.getByText(/Speak now/)).toBeInViewport();
+    await expect(clara.getByRole('button', { name: 'Stop' })).toBeInViewport();
+    await expectAccessible(composer, undefined, 'the recording');
+    await expect(clara.getByRole('timer')).toHaveText(/^0:0[1-9]$/);
+    await clara.getByRole('button', { name: 'Stop' }).click();
+    await clara.getByRole('button', { name: 'Play your comment' }).click();
+    await expect(clara.getByRole('button', { name: 'Pause your comment' })).toBeVisible();
+    await expectAccessible(composer, undefined, 'the preview');
+    await clara.getByRole('button', { name: 'Send spoken comment' }).click();
+    await expect(clara.getByRole('button', { name: 'Record a comment' })).toBeFocused();
+  });
+
+  await test.step('her mother hears it, and reads what was said', async () => {
+    const spoken = comments(rose).last();
+    await spoken.getByRole('button', { name: /^Play spoken comment by Clara/ }).click();
+    const position = () => spoken.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await expect.poll(position).toBeGreaterThan(0);
+    await expect(announcement(rose, 'New spoken comment from Clara')).toBeAttached();
+    await expect(spoken.getByText(spokenText)).toBeVisible();
+    await expectAccessible(spoken, undefined, 'the spoken comment');
   });
 });

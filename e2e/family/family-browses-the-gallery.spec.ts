@@ -6,13 +6,40 @@ test.use({ demonstration: true });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
-test('a storyteller finds a year, returns to the same position, and views photographs in full screen', async ({
+test('a storyteller swipes on a phone, finds a year, returns to the same position, and views photographs in full screen', async ({
   enter,
 }) => {
-  const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
+  const page = await enter({
+    reducedMotion: 'no-preference',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
   await signIn(page, rose, '/gallery');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  const viewer = page.getByRole('dialog', { name: 'Photographs, full screen' });
   await expect(headings).toHaveCount(12);
+
+  await test.step('a phone shows two columns, dates in a select box, and photographs to swipe', async () => {
+    await expect(page.getByRole('button', { name: '2 columns' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel('Show').getByRole('option')).toHaveCount(13);
+
+    await page.getByRole('button', { name: /View full screen: Under the oak/ }).click();
+    const photograph = viewer.getByRole('img');
+    await expect(photograph).toHaveAccessibleName(/Under the oak again/);
+    const devTools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      devTools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
+      });
+    await touch('touchStart', 320);
+    for (const x of [280, 220, 160, 90]) await touch('touchMove', x);
+    await touch('touchEnd', 90);
+    await expect(photograph).toHaveAccessibleName(/For her seventieth birthday/);
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
   await test.step('the number of columns and the date stay when the page is loaded again', async () => {
     const album = page.locator('[data-columns]');
@@ -46,7 +73,6 @@ test('a storyteller finds a year, returns to the same position, and views photog
 
   await test.step('she views photographs one after the other by keyboard in full screen', async () => {
     await page.getByRole('button', { name: /View full screen: For her seventieth birthday/ }).press('Enter');
-    const viewer = page.getByRole('dialog', { name: 'Photographs, full screen' });
     const photograph = viewer.getByRole('img');
     await expect(photograph).toHaveAccessibleName(/For her seventieth birthday/);
     await page.keyboard.press('ArrowLeft');
@@ -67,25 +93,4 @@ test('a storyteller finds a year, returns to the same position, and views photog
       page.getByRole('button', { name: /View full screen: The house on Alder Hill/ }),
     ).toBeFocused();
   });
-});
-
-test('a phone shows two columns, dates in a select box, and photographs to swipe', async ({ enter }) => {
-  const page = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await signIn(page, rose, '/gallery');
-  await expect(page.getByRole('button', { name: '2 columns' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel('Show').getByRole('option')).toHaveCount(13);
-
-  await page.getByRole('button', { name: /View full screen: Under the oak/ }).click();
-  const photograph = page.getByRole('dialog').getByRole('img');
-  await expect(photograph).toHaveAccessibleName(/Under the oak again/);
-  const devTools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
-    devTools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
-    });
-  await touch('touchStart', 320);
-  for (const x of [280, 220, 160, 90]) await touch('touchMove', x);
-  await touch('touchEnd', 90);
-  await expect(photograph).toHaveAccessibleName(/For her seventieth birthday/);
 });

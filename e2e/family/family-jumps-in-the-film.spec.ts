@@ -15,62 +15,79 @@ const filmOf = (page: Page) => page.locator('video').first();
 const playerOf = (page: Page) => filmOf(page).locator('..');
 const positionOf = (page: Page) => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 const isPaused = (page: Page) => filmOf(page).evaluate((video: HTMLVideoElement) => video.paused);
-/** The button that starts the newest film; after an earlier test, it continues where that one stopped. */
+/** The button that starts the newest film; once it was played, it continues where it stopped. */
 const startButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Play: Your life story|Continue at \d+:\d\d)$/ }).first();
 const timeline = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the film' }).first();
 
-test('the film is used by keyboard alone, and continues on a phone where it stopped', async ({ enter }) => {
-  const desktop = await enter();
+test('a film is used by keyboard, continues on a phone, and is linked with photographs, links and printed cards', async ({
+  enter,
+}) => {
+  const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const clara = await enter();
   const savedMs: number[] = [];
-  desktop.on('requestfinished', (request) => {
+  rose.on('requestfinished', (request) => {
     if (request.url().endsWith('/api/films/positions/store')) savedMs.push(request.postDataJSON().at_ms);
   });
   // The page follows the film as soon as it has asked for the last position.
-  const asked = desktop.waitForResponse((response) => response.url().endsWith('/api/films/positions'));
-  await signIn(desktop, accountOf('rose'), '/home');
-  const chapters = await listChapters(desktop);
+  const asked = rose.waitForResponse((response) => response.url().endsWith('/api/films/positions'));
+  await signIn(rose, accountOf('rose'), '/home');
   await asked;
 
+  await test.step('the storyteller adds a chapter with its year', async () => {
+    const region = rose.getByRole('region', { name: 'Chapters' }).first();
+    await region.getByRole('button', { name: 'Add a chapter' }).click();
+    await region.getByRole('textbox', { name: 'Title' }).fill('Dancing on the pier');
+    await region.getByRole('textbox', { name: 'Time' }).fill('0:55');
+    await region.getByRole('textbox', { name: 'From year' }).fill('1958');
+    await region.getByRole('button', { name: 'Save' }).click();
+    await expect(region.getByRole('button', { name: '0:55 Dancing on the pier (1958)' })).toBeVisible();
+  });
+
+  const chapters = await listChapters(rose);
+  const [first, linked] = chapters;
+  const last = chapters.at(-1);
+  if (!first || !linked || !last) throw new Error('The demonstration has too few chapters.');
+
   await test.step('keys start, stop and move it, and its chapters are on the timeline', async () => {
-    await expect(filmOf(desktop)).toHaveAttribute('controlslist', 'nodownload');
+    await expect(filmOf(rose)).toHaveAttribute('controlslist', 'nodownload');
     const chapterAt = (position: number) => chapters.findLast(({ seconds }) => seconds <= position)?.title;
-    await startButton(desktop).press('Enter');
-    await expect.poll(() => positionOf(desktop)).toBeGreaterThan(0);
-    await timeline(desktop).press('k');
-    await expect.poll(() => isPaused(desktop)).toBe(true);
-    const duration = await filmOf(desktop).evaluate((video: HTMLVideoElement) => video.duration);
-    await timeline(desktop).press('5');
-    await expect.poll(() => positionOf(desktop)).toBeCloseTo(duration / 2, 1);
+    await startButton(rose).press('Enter');
+    await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
+    await timeline(rose).press('k');
+    await expect.poll(() => isPaused(rose)).toBe(true);
+    const duration = await filmOf(rose).evaluate((video: HTMLVideoElement) => video.duration);
+    await timeline(rose).press('5');
+    await expect.poll(() => positionOf(rose)).toBeCloseTo(duration / 2, 1);
     await expect
-      .poll(() => timeline(desktop).getAttribute('aria-valuetext'))
+      .poll(() => timeline(rose).getAttribute('aria-valuetext'))
       .toContain(`, chapter: ${chapterAt(duration / 2)}`);
-    await timeline(desktop).press('ArrowLeft');
-    await expect.poll(() => positionOf(desktop)).toBeCloseTo(duration / 2 - 10, 1);
-    await timeline(desktop).press('ArrowRight');
-    await expect.poll(() => positionOf(desktop)).toBeGreaterThan(duration / 2 - 0.1);
+    await timeline(rose).press('ArrowLeft');
+    await expect.poll(() => positionOf(rose)).toBeCloseTo(duration / 2 - 10, 1);
+    await timeline(rose).press('ArrowRight');
+    await expect.poll(() => positionOf(rose)).toBeGreaterThan(duration / 2 - 0.1);
   });
 
   await test.step('its speed and full screen are changed', async () => {
-    const settings = desktop.getByRole('button', { name: 'Settings', exact: true }).first();
+    const settings = rose.getByRole('button', { name: 'Settings', exact: true }).first();
     await settings.press('Enter');
-    await desktop.getByRole('radio', { name: 'Normal' }).press('ArrowRight');
-    await expect(filmOf(desktop)).toHaveJSProperty('playbackRate', 1.25);
-    await expectAccessible(playerOf(desktop));
-    await desktop.keyboard.press('Escape');
+    await rose.getByRole('radio', { name: 'Normal' }).press('ArrowRight');
+    await expect(filmOf(rose)).toHaveJSProperty('playbackRate', 1.25);
+    await expectAccessible(playerOf(rose));
+    await rose.keyboard.press('Escape');
     await expect(settings).toBeFocused();
-    await desktop.getByRole('button', { name: 'Full screen' }).first().press('Enter');
-    await desktop.getByRole('button', { name: 'Exit full screen' }).press('f');
-    await expect(desktop.getByRole('button', { name: 'Full screen' }).first()).toBeVisible();
+    await rose.getByRole('button', { name: 'Full screen' }).first().press('Enter');
+    await rose.getByRole('button', { name: 'Exit full screen' }).press('f');
+    await expect(rose.getByRole('button', { name: 'Full screen' }).first()).toBeVisible();
   });
 
   await test.step('on a phone, it continues with a tap, and a tap shows the controls', async () => {
-    const before = await positionOf(desktop);
-    await timeline(desktop).press('k');
-    await expect.poll(() => positionOf(desktop)).toBeGreaterThan(before);
-    await timeline(desktop).press('k');
-    await expect.poll(() => isPaused(desktop)).toBe(true);
-    const stoppedSeconds = await positionOf(desktop);
+    const before = await positionOf(rose);
+    await timeline(rose).press('k');
+    await expect.poll(() => positionOf(rose)).toBeGreaterThan(before);
+    await timeline(rose).press('k');
+    await expect.poll(() => isPaused(rose)).toBe(true);
+    const stoppedSeconds = await positionOf(rose);
     await expect.poll(() => savedMs.at(-1)).toBe(Math.round(stoppedSeconds * 1000));
 
     const phone = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -91,29 +108,15 @@ test('the film is used by keyboard alone, and continues on a phone where it stop
     }).toPass();
     await expect.poll(() => isPaused(phone)).toBe(true);
   });
-});
 
-test('a chapter leads to its photographs, and photographs, links and printed cards to a moment in the film', async ({
-  enter,
-}) => {
-  const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const clara = await enter();
-  await signIn(rose, accountOf('rose'), '/home');
-
-  await test.step('the storyteller adds a chapter with its year', async () => {
-    const region = rose.getByRole('region', { name: 'Chapters' }).first();
-    await region.getByRole('button', { name: 'Add a chapter' }).click();
-    await region.getByRole('textbox', { name: 'Title' }).fill('Dancing on the pier');
-    await region.getByRole('textbox', { name: 'Time' }).fill('0:55');
-    await region.getByRole('textbox', { name: 'From year' }).fill('1958');
-    await region.getByRole('button', { name: 'Save' }).click();
-    await expect(region.getByRole('button', { name: '0:55 Dancing on the pier (1958)' })).toBeVisible();
+  let copiedSeconds = 0;
+  await test.step('the storyteller copies the link to the moment at which it stopped', async () => {
+    copiedSeconds = Math.floor(await positionOf(rose));
+    expect(copiedSeconds).toBeGreaterThan(2);
+    await rose.getByRole('button', { name: 'Settings', exact: true }).first().click();
+    await rose.getByRole('button', { name: 'Copy link to this moment' }).click();
+    await expect(rose.getByText('The link to this moment was copied.')).toBeVisible();
   });
-
-  const chapters = await listChapters(rose);
-  const [first, linked] = chapters;
-  const last = chapters.at(-1);
-  if (!first || !linked || !last) throw new Error('The demonstration has too few chapters.');
 
   await test.step('the photographs of the years of a chapter are shown while it plays', async () => {
     await first.button.click();
@@ -136,21 +139,6 @@ test('a chapter leads to its photographs, and photographs, links and printed car
     await expect(dialog).toBeHidden();
   });
 
-  let copiedSeconds = 0;
-  await test.step('she copies the link to a moment', async () => {
-    await navigate(rose, '/home');
-    await startButton(rose).click();
-    await expect.poll(() => positionOf(rose)).toBeGreaterThan(0);
-    await timeline(rose).press('k');
-    await expect.poll(() => isPaused(rose)).toBe(true);
-    await timeline(rose).press('5');
-    await expect.poll(() => positionOf(rose)).toBeGreaterThan(2);
-    copiedSeconds = Math.floor(await positionOf(rose));
-    await rose.getByRole('button', { name: 'Settings', exact: true }).first().click();
-    await rose.getByRole('button', { name: 'Copy link to this moment' }).click();
-    await expect(rose.getByText('The link to this moment was copied.')).toBeVisible();
-  });
-
   await test.step('her daughter signs in, and the film is at that moment', async () => {
     await clara.goto(await rose.evaluate(() => navigator.clipboard.readText()));
     await expect(clara).toHaveURL(/\/login/);
@@ -167,6 +155,7 @@ test('a chapter leads to its photographs, and photographs, links and printed car
   });
 
   await test.step('a card of each chapter has a code that opens it', async () => {
+    await rose.goBack();
     await rose.getByRole('link', { name: 'Print cards' }).first().click();
     const code = rose.getByRole('img', { name: `QR code that plays: ${last.title}` });
     const url = await decodeQrCode(code);

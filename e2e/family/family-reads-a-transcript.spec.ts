@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { bookInterviewFor, findInterview } from '../testing/booking.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword as password } from '../testing/server.ts';
 
-// Corrects the transcript of a film of the demonstration, and restricts a passage of it.
-test.use({ demonstration: true, ownServer: 'transcripts' });
+// Books an interview for a storyteller of the demonstration, and changes the transcript of her film.
+test.use({ demonstration: true, ownServer: 'questions and transcripts' });
 
 const accountOf = (name: string) => ({ email: `${name}@lifestory.example`, password });
+
+/** The questions on the page of a session, in order. */
+const questionList = (staff: Page) =>
+  staff.getByRole('list', { name: 'Questions in the order in which to ask them' });
+const listQuestions = (staff: Page) => questionList(staff).getByRole('listitem');
 
 /** The transcript of the newest film on the home page. */
 const transcriptOf = (page: Page) => page.getByRole('region', { name: 'Transcript', exact: true }).first();
@@ -21,14 +27,65 @@ async function openTranscript(page: Page) {
   return panel;
 }
 
-test('a transcript is read, corrected, searched and partly kept private', async ({ enter }) => {
-  const rose = await enter({ viewport: { width: 1440, height: 900 } });
+test('a family asks before an interview, for which staff prepare the questions, and reads and corrects the transcript of the last', async ({
+  enter,
+  server,
+}) => {
+  await bookInterviewFor(server, ['Rose', 'Whitaker'], 6, {
+    email: accountOf('rose').email,
+    staff: accountOf('admin'),
+  });
+  const { id } = await findInterview(server, 'Rose Whitaker', accountOf('admin'));
   const clara = await enter({ viewport: { width: 390, height: 844 } });
+  const rose = await enter({ viewport: { width: 1440, height: 900 } });
+  const staff = await enter({ viewport: { width: 1280, height: 900 } });
+  const topic = 'Please do not ask about the divorce.';
+
+  await test.step('the daughter asks in the name of her own daughter, and names a topic to avoid', async () => {
+    await signIn(clara, accountOf('clara'), '/home');
+    const box = clara.getByRole('region', { name: 'What would you like to ask Rose?' });
+    const form = box.getByRole('form', { name: 'Your question' });
+    await form.getByRole('textbox', { name: 'Your question' }).fill('What did your kitchen smell like?');
+    await form.getByRole('textbox', { name: 'Who is asking?' }).fill('Mila');
+    await form.getByRole('textbox', { name: 'Age, if you like' }).fill('10');
+    await form.getByRole('button', { name: 'Send the question' }).click();
+    await expect(box.getByText('What did your kitchen smell like? – Mila, 10')).toBeVisible();
+    await box.getByText('Is there something we should not ask about?').click();
+    await box.getByRole('textbox', { name: 'Please do not ask about' }).fill(topic);
+    await box.getByRole('button', { name: 'Send to our staff' }).click();
+    await expect(box.getByText('You have named 1 topic to avoid.')).toBeVisible();
+    await expectAccessible(box);
+  });
+
+  await test.step('staff see both, and choose two questions from the library', async () => {
+    await signIn(staff, accountOf('admin'), `/session/view/${id}`);
+    await expect(staff.getByRole('region', { name: 'Topics to avoid' })).toContainText(topic);
+    await expect(listQuestions(staff)).toContainText([
+      'What did your kitchen smell like? – asked by Mila, 10',
+    ]);
+    await staff.getByRole('button', { name: 'Choose from the library' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Choose questions' });
+    await dialog.getByRole('checkbox', { name: 'Where did you grow up? Walk us through the rooms.' }).check();
+    await dialog.getByRole('checkbox', { name: 'How did you meet the love of your life?' }).check();
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Add 2 questions' }).click();
+    await expect(listQuestions(staff)).toHaveCount(3);
+  });
+
+  await test.step('they order them by dragging, and the order is saved', async () => {
+    const saved = staff.waitForResponse(/\/sessions\/questions\/order$/);
+    await listQuestions(staff).nth(2).dragTo(listQuestions(staff).nth(0));
+    const order = () =>
+      listQuestions(staff).evaluateAll((rows) => rows.map((row) => row.textContent.slice(0, 9)));
+    await expect.poll(order).toEqual(['How did y', 'What did ', 'Where did']);
+    expect((await saved).ok()).toBe(true);
+    await expectAccessible(questionList(staff));
+  });
+
   const film = (page: Page) => page.locator('video').first();
   const positionOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 
   await test.step('the daughter reads along: a tap plays, and the spoken sentence is marked', async () => {
-    await signIn(clara, accountOf('clara'), '/home');
     const panel = transcriptOf(clara);
     // The transcript opens below the visible part of the page, which must not move when it is scrolled there.
     await panel.getByRole('button', { name: 'Read along' }).evaluate((button: HTMLElement) => {
