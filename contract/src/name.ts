@@ -32,9 +32,10 @@ function hasWebAddress(text: string): boolean {
     .replace(/\p{Cf}/gu, '')
     .replaceAll('\u3002', '.')
     .toLowerCase();
-  if (/:\/\/|(?<![\p{L}\p{N}])www\.|\d+\.\d+\.\d+\.\d+/u.test(plain)) return true;
+  if (/:\/\/|(?<![\p{L}\p{N}])www\.|\d\.\d+\.\d+\.\d/u.test(plain)) return true;
   if (/[\p{L}\p{N}]\.\p{L}{2,}(\/|\?|#|:\d)/u.test(plain)) return true;
-  const dotted = plain.match(/[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu) ?? [];
+  // Without the lookbehind, each letter of a long text would be tried as the start.
+  const dotted = plain.match(/(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu) ?? [];
   return dotted.some((host) => {
     const labels = host.split('.');
     const last = labels.pop() ?? '';

@@ -15,40 +15,35 @@ const { app, pool } = await createTestApp();
 const dir = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test.each<[string, (manifest: Manifest) => Manifest]>([
-  ['with an unknown version of the job queue', (manifest) => ({ ...manifest, queue: 1 })],
+const { folder, manifest } = await createBackup(app, pool, dir);
+const database = await copyTemplateDatabase();
+afterAll(database.drop);
+const target = connect(database.url, 3, () => undefined, { isLongRunning: true });
+afterAll(() => target.db.destroy());
+const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };
+await target.db.insertInto('people').values(eve).execute();
+const listPeople = () => target.db.selectFrom('people').select(['id', 'lname']).execute();
+
+test.each<[string, Manifest]>([
+  ['with an unknown version of the job queue', { ...manifest, queue: 1 }],
   [
     'whose rows differ from their checksum once they are inserted',
-    (manifest) => ({
+    {
       ...manifest,
       tables: manifest.tables.map((table) => ({ ...table, sha256: table.sha256.replace(/^./, 'x') })),
-    }),
+    },
   ],
   [
     'with an unknown table',
-    (manifest) => ({
-      ...manifest,
-      tables: [{ name: 'public.teapots', columns: ['id'], rows: 0, sha256: '' }],
-    }),
+    { ...manifest, tables: [{ name: 'public.teapots', columns: ['id'], rows: 0, sha256: '' }] },
   ],
-])(
-  'a restore of a backup %s fails and leaves the database unchanged',
-  async (_, damage) => {
-    const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(dir, 'refused-')));
-    const database = await copyTemplateDatabase();
-    afterAll(database.drop);
-    const target = connect(database.url, 3, () => undefined, { isLongRunning: true });
-    const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };
-    await target.db.insertInto('people').values(eve).execute();
-    await expect(restoreRows(folder, damage(manifest), target.pool)).rejects.toThrow();
-    expect(await target.db.selectFrom('people').select(['id', 'lname']).execute()).toEqual([
-      { id: eve.id, lname: 'Before' },
-    ]);
-    expect(await listPendingMigrations(target.db)).toEqual([]);
-    await restoreRows(folder, manifest, target.pool);
-    expect(await target.db.selectFrom('people').select('id').where('id', '=', eve.id).execute()).toEqual([]);
-    await database.db.destroy();
-    await target.db.destroy();
-  },
-  60_000,
-);
+])('a restore of a backup %s fails and leaves the database unchanged', async (_, damaged) => {
+  await expect(restoreRows(folder, damaged, target.pool)).rejects.toThrow();
+  expect(await listPeople()).toEqual([{ id: eve.id, lname: 'Before' }]);
+  expect(await listPendingMigrations(target.db)).toEqual([]);
+});
+
+test('after refused restores, the backup can be restored', async () => {
+  await restoreRows(folder, manifest, target.pool);
+  expect(await listPeople()).toEqual([]);
+});

@@ -74,7 +74,7 @@ const listConfirmations = () =>
 
 test('killing server and database neither loses nor duplicates data, and every booking is confirmed', async () => {
   const senders = Array.from({ length: 4 }, sendBookings);
-  for (const target of ['server and database', 'server', 'server and database']) {
+  for (const target of ['server and database', 'server']) {
     const minAcknowledged = listAcknowledged().length + 5;
     maxAcknowledged = minAcknowledged + 15;
     await expect
@@ -93,7 +93,7 @@ test('killing server and database neither loses nor duplicates data, and every b
 
   const rows = await listBookings();
   const emails = rows.map(({ email }) => email);
-  expect(listAcknowledged().length).toBeGreaterThan(15);
+  expect(listAcknowledged().length).toBeGreaterThan(10);
   expect(listAcknowledged().filter((email) => !emails.includes(email))).toEqual([]);
   expect(new Set(emails).size).toBe(emails.length);
   expect(new Set(rows.map(({ slot_id }) => slot_id)).size).toBe(rows.length);

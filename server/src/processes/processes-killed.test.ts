@@ -11,7 +11,7 @@ const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 }, {
 afterAll(fleet.stop);
 
 test('killing processes loses no acknowledged change and repeats none', async () => {
-  const customers = await simulateCustomers(app, users, fleet.url, false);
+  const customers = await simulateCustomers(app, users, fleet.url, false, 100);
   const { bookings, comments, takes } = customers.acknowledged;
   const countBookings = () => [...bookings.values()].filter((status) => status === 200).length;
   // Busy machines take longer for as many requests.

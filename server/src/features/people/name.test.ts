@@ -56,6 +56,15 @@ test.each([
   expect(isName(name)).toBe(false);
 });
 
+// Without a limit, a pattern that tries every letter as the start takes minutes for a body of 256 KB.
+test.each(['x', '9'])(
+  'a text of 100,000 times %s is checked without blocking the server',
+  (character) => {
+    expect(isName(character.repeat(100_000))).toBe(false);
+  },
+  10_000,
+);
+
 test('a web address is rejected in every name field', async () => {
   const staff = await users.superAdmin();
   const ana = await users.customer();

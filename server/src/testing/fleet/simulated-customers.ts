@@ -46,14 +46,15 @@ interface SimulatedCustomers {
 }
 
 /**
- * Starts customers who book, comment, read and upload through `url`, once their accounts exist. They pay only
- * `withPayments`, because an interrupted payment takes a minute to settle.
+ * Starts customers who book, comment, read and upload through `url`, once their accounts exist, and pause for `pauseMs`
+ * after each of it. They pay only `withPayments`, because an interrupted payment takes a minute to settle.
  */
 export async function simulateCustomers(
   app: AppContext,
   users: TestUsers,
   url: string,
   withPayments: boolean,
+  pauseMs = 10,
 ): Promise<SimulatedCustomers> {
   const startedAt = performance.now();
   const acknowledged: AcknowledgedOperations = {
@@ -202,13 +203,15 @@ export async function simulateCustomers(
     const response = await send('/fetch-dates');
     acknowledged.reads += 1;
     if (!response) acknowledged.unexpected.push('a read was cut off');
-    await sleep(10);
   };
 
   let isRunning = true;
   const repeat = async (act: () => Promise<void>) => {
     // A restart of the database also closes the harness's own connections.
-    while (isRunning) await act().catch(() => sleep(50));
+    while (isRunning) {
+      await act().catch(() => sleep(50));
+      await sleep(pauseMs);
+    }
   };
   const payers = withPayments ? [pay, pay] : [];
   const activities = [book, book, comment, comment, read, read, upload, record, photograph, ...payers];
