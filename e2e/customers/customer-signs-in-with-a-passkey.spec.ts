@@ -3,7 +3,7 @@ import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
-test.use({ demonstration: true, ownServer: 'passkey' });
+test.use({ demonstration: true, ownServer: 'customers' });
 
 /** Adds an authenticator to the page's device that recognizes its user without asking. */
 async function addAuthenticator(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
-test.use({ demonstration: true, ownServer: 'subscription' });
+test.use({ demonstration: true, ownServer: 'customers' });
 
 const person = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 

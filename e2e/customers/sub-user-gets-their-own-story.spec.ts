@@ -4,7 +4,7 @@ import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 
-test.use({ demonstration: true, ownServer: 'own story' });
+test.use({ demonstration: true, ownServer: 'customers' });
 
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
 const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
