@@ -6,7 +6,7 @@ import { processEnvironment } from './src/testing/servers/process-environment.ts
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', '../contract/src/**/*.test.ts'],
-    globalSetup: ['src/testing/database-server.ts', 'src/testing/servers/program-bundle.ts'],
+    globalSetup: 'src/testing/servers/global-setup.ts',
     alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/cheap-argon2.ts') },
     // The compile cache is for the workers, and for the processes of the product that they start.
     env: { TZ: 'UTC', LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: processEnvironment.NODE_COMPILE_CACHE },

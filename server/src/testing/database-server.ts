@@ -22,7 +22,7 @@ const prefix = 'lifestory-test-';
  * one at DATABASE_URL with a role that may create databases, and migrates a template database that every test file
  * copies. After all tests: cleans up.
  */
-export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
+export async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `lifestory_test_${process.pid}_template`;
   await executeStatement(server.url, `create database ${template}`);

@@ -47,7 +47,7 @@ const sourcePaths: Plugin = {
 };
 
 /** Before all tests, and before tests are repeated: bundles the programs that tests start, unless that is done. */
-export default async function bundlePrograms(project: TestProject): Promise<void> {
+export async function bundlePrograms(project: TestProject): Promise<void> {
   await provideBundle();
   project.onTestsRerun(provideBundle);
 }
