@@ -72,6 +72,20 @@ test('files without cues have none, and damaged times do not break others', () =
   expect(parseCues(damaged)).toEqual([{ startMs: 5000, endMs: 5000, speaker: '', text: 'backwards' }]);
 });
 
+// Without a limit, a pattern that follows each unfinished tag to the end takes hours for a file of 4 MB.
+test.each([
+  ['tags', '<'.repeat(300_000)],
+  ['voice tags', '<v '.repeat(300_000)],
+  ['a voice tag with spaces', `<v${' '.repeat(300_000)}x`],
+  ['settings', '{\\'.repeat(300_000)],
+])(
+  'unfinished markup, %s, is read without blocking the server',
+  (_, text) => {
+    expect(parseCues(`00:01.000 --> 00:02.000\n${text}`)).toMatchObject([{ startMs: 1000, speaker: '' }]);
+  },
+  10_000,
+);
+
 test('cues that break a sentence are joined, unless the speaker or the sentence ends or a pause follows', () => {
   const cue = (startMs: number, text: string, speaker = '') => ({
     startMs,

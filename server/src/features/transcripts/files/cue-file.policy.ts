@@ -49,7 +49,7 @@ export function parseCues(content: string): Cue[] {
     if (timing.test(lines[index + 1] ?? '') && /^\d+$/.test(texts.at(-1)?.trim() ?? '')) texts.pop();
     const startMs = toMs(match.slice(1, 5));
     const endMs = Math.max(startMs, toMs(match.slice(5, 9)));
-    const voice = /<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(texts.join(' '))?.[1] ?? '';
+    const voice = /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(texts.join(' '))?.[1] ?? '';
     const text = toPlainText(texts.join(' '));
     if (text) cues.push({ startMs, endMs, speaker: toPlainText(voice).slice(0, maxSpeakerLength), text });
   }
@@ -63,8 +63,9 @@ function toMs([hours, minutes, seconds, fraction]: (string | undefined)[]): numb
 
 const toPlainText = (text: string): string =>
   text
-    .replace(/<[^>]*>/g, '')
-    .replace(/\{\\[^}]*\}/g, '')
+    // A tag contains no other: otherwise each `<` of a text without `>` would be followed to the end of the text.
+    .replace(/<[^<>]*>/g, '')
+    .replace(/\{\\[^{}]*\}/g, '')
     .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL rejects NUL; no text has the others
     .replace(/[\u0000-\u001f\u007f\u200e\u200f\ufeff]/g, ' ')
