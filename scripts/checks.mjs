@@ -27,7 +27,7 @@ const types = (project, ...args) =>
  * server, with the declarations instead of its sources.
  */
 async function checkServerTypes() {
-  // Those of modules that were deleted.
+  // Otherwise the declarations of deleted modules would remain.
   rmSync(join(root, '.cache/types'), { recursive: true, force: true });
   const declare = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
   const folders = ['--rootDir', '.', '--outDir', '.cache/types'];
@@ -36,7 +36,7 @@ async function checkServerTypes() {
   );
 }
 
-// The longest first: checks that begin last should be short, because two run at a time.
+// The longest checks come first, so that neither of the two that run at a time is left with a long one at the end.
 const checks = {
   // Builds the pages if they are stale.
   'page budgets': joinLines(checkPageBudgets),

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withPackageAddresses } from './package-addresses.mjs';
+import { runNpmWithAddresses } from './package-addresses.mjs';
 import { systemPostgres } from './system-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +18,7 @@ const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
 const bin = join(root, 'node_modules', '.bin');
 const flags = new Set(process.argv.slice(2));
 
-installPackages();
+await installPackages();
 if (!flags.has('--no-web')) buildWeb();
 if (flags.has('--browser')) {
   ensureChromium();
@@ -27,7 +27,7 @@ if (flags.has('--browser')) {
   installOptional('PostgreSQL', systemPostgres() !== undefined, ['postgresql', 'postgresql-contrib']);
 }
 
-function installPackages() {
+async function installPackages() {
   const stamp = join(root, 'node_modules', '.lifestory-install');
   const expected = hashOf([
     'package-lock.json',
@@ -43,17 +43,11 @@ function installPackages() {
     // Older npm versions run the scripts of node-av, one of which would download a program that is not used.
     const env = { ...process.env, PATH: path.join(delimiter), SKIP_FFMPEG: 'true' };
     const args = ['ci', '--no-audit', '--loglevel=error'];
-    const isInstalled = withPackageAddresses(
-      root,
-      env,
-      () => spawnSync('npm', args, { cwd: root, env, stdio: 'ignore' }).status === 0,
-    );
-    // The registry may keep its packages at other addresses.
-    if (!isInstalled)
-      run('npm', args, {
-        env,
-        failure: 'The packages could not be installed: see above, and check the network.',
-      });
+    if (!(await runNpmWithAddresses(args, root, env))) {
+      // The registry may keep its packages at other addresses.
+      const failure = 'The packages could not be installed: see above, and check the network.';
+      run('npm', args, { env, failure });
+    }
   }
   if (!existsSync(join(bin, 'node'))) {
     fail(`There is no Node 26 package for this machine (${process.platform} ${process.arch}).`);

@@ -22,7 +22,7 @@ const heapFlags = [
   '--initial-old-space-size=800',
   '--external-memory-accounted-in-global-limit',
   '--external-memory-max-growing-factor=4',
-  // Megabytes. With the default, which grows from 1 to 16, the young generation is collected more often, and more survives.
+  // Megabytes. The default, 1 to 16, collects the young generation more often, and more objects survive.
   '--min-semi-space-size=32',
   '--max-semi-space-size=32',
 ];

@@ -44,7 +44,7 @@ async function addComment(page: Page, text: string) {
 
 const announcement = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('a daughter adds two photographs, of which a friend is notified, and writes and speaks with her mother about one of them', async ({
+test('a daughter adds two photographs, a friend is notified, and she and her mother comment on one in writing and by voice', async ({
   enter,
 }) => {
   const clara = await enter({ viewport: { width: 767, height: 900 } });

@@ -20,7 +20,7 @@ const startButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Play: Your life story|Continue at \d+:\d\d)$/ }).first();
 const timeline = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the film' }).first();
 
-test('a film is used by keyboard, continues on a phone, and is linked with photographs, links and printed cards', async ({
+test('a film is controlled by keyboard, continues on a phone, and is linked to photographs, shared links and printed cards', async ({
   enter,
 }) => {
   const rose = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -27,7 +27,7 @@ async function openTranscript(page: Page) {
   return panel;
 }
 
-test('a family asks before an interview, for which staff prepare the questions, and reads and corrects the transcript of the last', async ({
+test('a family suggests questions, staff prepare the interview, and the family reads and corrects an earlier transcript', async ({
   enter,
   server,
 }) => {

@@ -26,7 +26,7 @@ Sue Sample: Where did you learn to swim?
 Rose Whitaker: In the canal behind the sawmill.
 `;
 
-test('staff authorize the Zoom account, where a meeting is recorded, which the storyteller watches and shares with a friend', async ({
+test('staff authorize Zoom, a meeting is recorded there, and the storyteller watches it and shares her story with a friend', async ({
   enter,
   server,
   zoom,

@@ -2,7 +2,7 @@ import { computeMonthFromNow } from '../testing/booking-calendar.ts';
 import { countClicks, readClicks } from '../testing/clicks.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
-import { signIn } from '../testing/people.ts';
+import { choose, signIn } from '../testing/people.ts';
 import { superAdmin } from '../testing/server.ts';
 
 // Adds slots that visitors of other journeys would book.
@@ -104,19 +104,12 @@ test('staff manage time slots in the calendar and the list, and book an intervie
       .press('Space');
     await form.getByLabel('Storyteller’s first name').fill('Ida');
     await form.getByLabel('Storyteller’s last name').fill('Lindqvist');
-    for (const [name, choice] of [
-      ['Month', 'March'],
-      ['Day', '14'],
-      ['Year', '1944'],
-    ] as const) {
-      await form.getByRole('combobox', { name, exact: true }).fill(choice);
-      await form.getByRole('combobox', { name, exact: true }).press('Enter');
-    }
+    await choose(form, 'Month', 'March');
+    await choose(form, 'Day', '14');
+    await choose(form, 'Year', '1944');
     await form.getByLabel('Caller’s e-mail').fill('ida@example.com');
     await form.getByLabel('Phone number').fill('2133734253');
-    await form.getByRole('combobox', { name: 'State' }).fill('california');
-    await form.getByRole('combobox', { name: 'State' }).press('Enter');
-    await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('California');
+    await choose(form, 'State', 'California');
     await form.getByLabel('City').fill('Pasadena');
     await form.getByLabel('Zip code').fill('91101');
     await form.getByRole('button', { name: 'Book', exact: true }).click();

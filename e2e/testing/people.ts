@@ -85,11 +85,12 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Zip code').fill('91101');
 }
 
-/** Types into a searchable select, and selects the match. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label });
-  await box.fill(option);
-  await page.getByRole('option', { name: option, exact: true }).click();
+/** Selects the first match of `option` in a searchable select, by keyboard. */
+export async function choose(form: Page | Locator, label: string, option: string): Promise<void> {
+  const select = form.getByRole('combobox', { name: label, exact: true });
+  await select.fill(option);
+  await select.press('Enter');
+  await expect(select).toHaveValue(option);
 }
 
 /** Clicks a control that closes its own window, which may be gone before the click returns. */

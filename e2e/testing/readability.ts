@@ -12,7 +12,7 @@ const height = 900;
 /** The rules that a color scheme can break: it changes colors only. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** The rules that look at the whole page, which headings, landmarks and elements that a width shows or hides can break. */
+/** The rules about the whole page, which a width can break by showing or hiding headings, landmarks and other elements. */
 const pageRules = [
   'bypass',
   'heading-order',
@@ -72,10 +72,7 @@ export async function expectReadable(page: Page, where: string): Promise<void> {
 
 type Device = keyof typeof widths;
 
-/**
- * What `findNewElements` stores in a document: all looks of each element and of texts, the outlines, and the looks on a
- * device.
- */
+/** What `findNewElements` remembers of a document: every look of each element, of texts, on each device, and the outlines. */
 interface Memory {
   looks: WeakMap<Element, Set<string>>;
   textLooks: Set<string>;
@@ -86,11 +83,10 @@ interface Memory {
 /**
  * Returns the visible elements of a page that no earlier call in this document has seen as they look now: with their
  * colors and the backgrounds behind them, whether they scroll, and with as many visible elements in them if these can
- * name them. An outline is the list of visible headings and landmarks, with
- * the number of elements outside of them.
+ * name them. An outline is the list of visible headings and landmarks, with the number of elements outside of them.
  *
- * `texts` have a text of their own that looks as none did before in this document: two elements per look, and all that may
- * lie on something else than their ancestors.
+ * `texts` are elements with text of a look that no earlier text of this document had: two per look, and every one that may
+ * be painted over something other than its ancestors.
  */
 async function findNewElements(page: Page, device?: Device) {
   const found = await page.evaluateHandle(async (device) => {
@@ -111,7 +107,7 @@ async function findNewElements(page: Page, device?: Device) {
     const visible = new Set(
       elements.filter((element) => element.checkVisibility({ visibilityProperty: true })),
     );
-    /** Whether an element has a text of more than one character, which axe does not judge, or a field. */
+    /** Whether an element is a field or has text of its own; axe does not check the contrast of single characters. */
     const hasText = (element: Element) =>
       element.matches('input, select, textarea') ||
       [...element.childNodes].some(
@@ -173,7 +169,7 @@ async function findNewElements(page: Page, device?: Device) {
     const newTexts = new Set<Element>();
     for (const [look, elements] of texts) {
       const simple = elements.filter((element) => !overlapping.has(element));
-      // Axe cannot judge some texts, such as those partly behind others.
+      // Two of them, because axe cannot check some texts, such as those partly behind others.
       if (!textLooks.has(look))
         for (const one of [...simple.slice(0, 1), ...simple.slice(-1)]) newTexts.add(one);
       if (simple.length > 0) textLooks.add(look);

@@ -47,7 +47,7 @@ interface SimulatedCustomers {
 
 /**
  * Starts customers who book, comment, read and upload through `url`, once their accounts exist, and pause for `pauseMs`
- * after each of it. They pay only `withPayments`, because an interrupted payment takes a minute to settle.
+ * after each action. They pay only `withPayments`, because an interrupted payment takes a minute to settle.
  */
 export async function simulateCustomers(
   app: AppContext,

@@ -1,13 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** Whether films can be generated on this machine. */
-export const hasFfmpeg = (process.env.PATH ?? '')
-  .split(delimiter)
-  .some((folder) => ['ffmpeg', 'ffmpeg.exe'].some((name) => existsSync(join(folder, name))));
+export const hasFfmpeg = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
 
 /** Runs ffmpeg; returns what it reports. */
 export function runFfmpeg(...args: string[]): string {

@@ -36,7 +36,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   useEffect(() => {
     if (!userId) return;
     return onNotification(() => {
-      // Data of other pages may be older than what the notification is about: they are refetched when shown again.
+      // Cached data of other pages may be older than what the notification is about, so they refetch it when opened.
       void client.invalidateQueries({ refetchType: 'none' });
       void client.invalidateQueries({ queryKey: ['notifications'] });
     });
