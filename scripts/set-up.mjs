@@ -7,25 +7,23 @@
 //                                        PostgreSQL server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpmWithAddresses } from './package-addresses.mjs';
-import { systemPostgres } from './system-postgres.mjs';
+import { installTestPrograms } from './test-programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
 const bin = join(root, 'node_modules', '.bin');
 const flags = new Set(process.argv.slice(2));
 
+// Beside the packages, because both wait for the network.
+const testPrograms = flags.has('--browser') ? installTestPrograms() : '';
 await installPackages();
 if (!flags.has('--no-web')) buildWeb();
-if (flags.has('--browser')) {
-  ensureChromium();
-  installOptional('ffmpeg', isInPath('ffmpeg'), ['ffmpeg']);
-  installOptional('nginx', isProgram('/usr/sbin/nginx'), ['nginx-light']);
-  installOptional('PostgreSQL', systemPostgres() !== undefined, ['postgresql', 'postgresql-contrib']);
-}
+const problem = await testPrograms;
+if (problem) fail(problem);
 
 async function installPackages() {
   const stamp = join(root, 'node_modules', '.lifestory-install');
@@ -93,54 +91,6 @@ function buildWeb() {
     failure: 'The web pages could not be built.',
   });
   writeFileSync(stamp, expected);
-}
-
-function ensureChromium() {
-  const configuredPath = process.env.CHROMIUM_PATH;
-  if (configuredPath && !isProgram(configuredPath))
-    fail(`CHROMIUM_PATH names ${configuredPath}, which is not a program.`);
-  const shell = 'chromium-headless-shell';
-  if (configuredPath || isProgram(`/usr/bin/${shell}`)) return;
-  say('Installing Chromium …');
-  // The headless shell is faster, but not every distribution packages it.
-  if (!install(shell) && !isProgram('/usr/bin/chromium') && !install('chromium')) {
-    fail(
-      'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
-    );
-  }
-}
-
-/** Installs an optional program; without it, the tests that need it are skipped. */
-function installOptional(name, isInstalled, packages) {
-  if (isInstalled) return;
-  say(`Installing ${name} …`);
-  if (!install(...packages)) say(`${name} could not be installed: the tests that need it are skipped.`);
-}
-
-function isInPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).some((part) => isProgram(join(part, name)));
-}
-
-/** Installs Debian packages without starting their services; returns false when that is impossible. */
-function install(...names) {
-  const isRoot = process.getuid?.() === 0;
-  const asRoot = (args) =>
-    spawnSync(isRoot ? args[0] : 'sudo', isRoot ? args.slice(1) : ['-n', ...args], {
-      // With this run level, installed packages start no services.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-      stdio: 'ignore',
-    }).status === 0;
-  if (!asRoot(['apt-get', '--version'])) return false;
-  return asRoot(['apt-get', 'update']) && asRoot(['apt-get', 'install', '-y', ...names]);
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function listFiles(folder, excluded = new Set()) {
