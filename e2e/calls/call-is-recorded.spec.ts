@@ -190,8 +190,8 @@ test('a call is recorded through a pause, a killed server and a killed browser, 
     const all = JSON.stringify({ sync, first, last });
     expect(Math.min(sync.length, first.length, last.length), all).toBeGreaterThanOrEqual(5);
     // A flash at the very beginning or end may be missing, or come from the backup.
-    expect(compareSync(sync.slice(1, 5), first.slice(0, 7)), all).toBeLessThan(60);
-    expect(compareSync(sync.slice(-5, -1), last.slice(-7)), all).toBeLessThan(60);
+    expect(compareSync(sync.slice(1, 5), first.slice(0, 7)), all).toBeLessThan(30);
+    expect(compareSync(sync.slice(-5, -1), last.slice(-7)), all).toBeLessThan(30);
   });
 
   await test.step('the interviewer’s own track is a file of its own, with the full picture', async () => {

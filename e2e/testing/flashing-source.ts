@@ -102,15 +102,19 @@ export function measureSync(film: string): number[] {
   });
 }
 
+/** Milliseconds by which a film plays the sound of a recording earlier, to make up for the delay of microphones. */
+const filmLeadMs = 40;
+
 /**
- * Returns by how many milliseconds consecutive flashes of a film are further from their tones than in the recording that
- * it shows. A busy machine draws flashes late, so the film is compared with the same flashes, which are among the first
- * ones of `source`.
+ * Returns by how many milliseconds the tones of consecutive flashes of a film are off, compared with the recording that it
+ * shows. A busy machine draws flashes late, so the film is compared with the same flashes, which are among the first ones
+ * of `source`.
  */
 export function compareSync(film: readonly number[], source: readonly number[]): number {
   const shifts = [0, 1, 2, 3].flatMap((skipped) => {
     const same = source.slice(skipped, skipped + film.length);
-    return same.length < film.length ? [] : [median(same.map((ms, index) => (film[index] ?? 0) - ms))];
+    if (same.length < film.length) return [];
+    return [median(same.map((ms, index) => (film[index] ?? 0) - ms + filmLeadMs))];
   });
   return Math.min(...shifts.map(Math.abs));
 }

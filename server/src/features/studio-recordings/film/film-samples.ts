@@ -61,9 +61,9 @@ export async function* readFilmSamples(
           const bytes = sets.length + packet.bytes;
           const data = sets.length > 0 ? Buffer.concat([sets, packet.data]) : packet.data;
           yield { isVideo: true, time: ticks, isKey: packet.isKey, bytes, data };
-        } else if (sound) {
+        } else if (sound?.canAdd(packet, time, isFirstSound)) {
           yield* sound.fillUntil(time, isFirstSound ? 0 : maxDeviation);
-          yield* sound.add(packet, time);
+          yield sound.add(packet);
           isFirstSound = false;
         }
       }
@@ -93,11 +93,17 @@ class SoundTrack {
     while (time * this.rate - this.samples >= samples / 2) yield this.next(data, data.length, samples);
   }
 
-  /** Adds a sound, unless the film has reached its end already. */
-  *add({ data, bytes, seconds }: TakePacket, time: number): Generator<FilmSample> {
+  /**
+   * Whether a sound that begins at `time` in seconds can follow. The first one of a piece must not be late, because all
+   * others follow it directly: it is left out if the sound before it lasts longer.
+   */
+  canAdd({ seconds }: TakePacket, time: number, isFirst: boolean): boolean {
     const lead = this.samples / this.rate - time;
-    if (lead > Math.max(maxDeviation, seconds / 2)) return;
-    yield this.next(data, bytes, Math.round(seconds * this.rate) || this.silence.samples);
+    return lead <= (isFirst ? this.silence.samples / this.rate / 2 : Math.max(maxDeviation, seconds / 2));
+  }
+
+  add({ data, bytes, seconds }: TakePacket): FilmSample {
+    return this.next(data, bytes, Math.round(seconds * this.rate) || this.silence.samples);
   }
 
   private next(data: Uint8Array, bytes: number, samples: number): FilmSample {

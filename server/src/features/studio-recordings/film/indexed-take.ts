@@ -118,7 +118,7 @@ class PacketCursor {
       packets.push({
         isVideo: this.isVideo,
         time,
-        seconds: index.durations.at(this.position) / index.scale,
+        seconds: index.lengthAt(this.position),
         isKey: index.keys.at(this.position) === 1,
         offset,
         bytes,
