@@ -1,5 +1,6 @@
 // Runs the project's tools with its own Node.
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,16 +17,18 @@ export const toolEnvironment = (extra = {}) => ({
 });
 
 /**
- * Runs a program of the project; `cwd` is relative to the root. Its output is printed, or collected with `quiet`.
- * Returns the exit code and the collected output.
+ * Runs a program of the project; `cwd` is relative to the root, `priority` one of `os.constants.priority`. Its output is
+ * printed, or collected with `quiet`. Returns the exit code and the collected output.
  */
-export function command(program, args, { cwd = '.', env = {}, quiet = false } = {}) {
+export function command(program, args, { cwd = '.', env = {}, quiet = false, priority = 0 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: join(root, cwd),
       env: toolEnvironment(env),
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    // The processes that it starts get the same priority.
+    if (child.pid && priority) setPriority(child.pid, priority);
     let output = '';
     const collect = (chunk) => {
       output += chunk;

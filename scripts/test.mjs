@@ -2,7 +2,7 @@
 // `npm test -- --only=check,server,adapters,web,e2e` runs some of them; DATABASE_URL lets the server's tests use that
 // PostgreSQL (a role that may create databases) instead of an embedded one.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './checks.mjs';
 import { command } from './command.mjs';
@@ -27,12 +27,13 @@ const heapFlags = [
   '--max-semi-space-size=32',
 ];
 
-async function runVitest(workspace, args = [], env = {}) {
+async function runVitest(workspace, args = [], options = {}) {
   const file = join(results, `${workspace}-${args.length}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const flags = heapFlags.map((flag) => `--execArgv=${flag}`);
-  const { code } = await command('vitest', ['run', ...reporters, ...flags, ...args], { cwd: workspace, env });
-  return countVitest(file, code);
+  const vitest = ['run', ...reporters, ...flags, ...args];
+  const { code, output } = await command('vitest', vitest, { cwd: workspace, ...options });
+  return { ...countVitest(file, code), output };
 }
 
 /**
@@ -73,7 +74,7 @@ const adapterTests = [
 
 function runServerTests() {
   mkdirSync(statements);
-  return runVitest('server', ['--exclude=src/testing/statements/**'], { STATEMENT_LOG: statements });
+  return runVitest('server', ['--exclude=src/testing/statements/**'], { env: { STATEMENT_LOG: statements } });
 }
 
 /** Runs server tests on the machine's PostgreSQL, which may be older than the embedded one, with media in a bucket. */
@@ -82,7 +83,7 @@ function runAdapterTests() {
   if (!programs) console.log('PostgreSQL is not installed: the bucket is tested with the embedded one.');
   const database = programs ? { TEST_POSTGRES_PROGRAMS: programs } : {};
   const log = existsSync(statements) ? { TEST_STATEMENTS: statements } : {};
-  return runVitest('server', adapterTests, { ...database, ...log, TEST_STORAGE: 's3' });
+  return runVitest('server', adapterTests, { env: { ...database, ...log, TEST_STORAGE: 's3' } });
 }
 
 async function runJourneys() {
@@ -98,12 +99,17 @@ const withPages = (suite) => async () => {
   return code === 0 ? suite() : { passed: 0, failures: ['The web pages could not be built.'] };
 };
 
+/** Uses the processors only while other suites leave them idle, as the journeys do a sixth of the time. */
+const runWebTestsInBackground = () =>
+  runVitest('web', ['--maxWorkers=1'], { quiet: true, priority: constants.priority.PRIORITY_BELOW_NORMAL });
+
 const suites = {
   // Builds the pages too, beside other checks.
   check: runChecks,
   server: withPages(runServerTests),
-  adapters: withPages(runAdapterTests),
+  // Beside the suites that follow.
   web: () => runVitest('web'),
+  adapters: withPages(runAdapterTests),
   e2e: withPages(runJourneys),
 };
 
@@ -112,20 +118,32 @@ const suiteNames = only ? only.split(',') : Object.keys(suites);
 const failures = [];
 const skipped = [];
 let passed = 0;
-for (const name of suiteNames) {
+
+function report(name, { passed: count, failures: failed, skipped: left = [] }) {
+  passed += count;
+  failures.push(...failed.map((failure) => `${name}: ${failure}`));
+  skipped.push(...left.map((test) => `${name}: ${test}`));
+  // A suite without tests does not count as passed.
+  if (count + failed.length === 0) failures.push(`${name}: no test ran.`);
+}
+
+/** The web tests, while they run in the background. */
+let webTests;
+for (const [index, name] of suiteNames.entries()) {
   const suite = suites[name];
   if (!suite) {
     failures.push(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
-    continue;
+  } else if (name === 'web' && index < suiteNames.length - 1) {
+    webTests = runWebTestsInBackground();
+  } else {
+    console.log(`\n— ${name} —`);
+    report(name, await suite());
   }
-  console.log(`\n— ${name} —`);
-  const counts = await suite();
-  if (!counts) continue;
-  passed += counts.passed;
-  failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
-  skipped.push(...(counts.skipped ?? []).map((test) => `${name}: ${test}`));
-  // A suite without tests does not count as passed.
-  if (counts.passed + counts.failures.length === 0) failures.push(`${name}: no test ran.`);
+}
+if (webTests) {
+  const { output, ...counts } = await webTests;
+  console.log(`\n— web —\n${output}`);
+  report('web', counts);
 }
 rmSync(results, { recursive: true, force: true });
 // Repeated at the end of the long log.

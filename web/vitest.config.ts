@@ -18,7 +18,7 @@ export default defineConfig({
     // More workers than cores of a small machine, because the last files and the main process keep one core idle.
     maxWorkers: 3,
     // Milliseconds. They only end tests that hang: a busy machine must not fail the others.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
