@@ -40,6 +40,8 @@ const volatileSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Several test files, and the processes that they start, share one PostgreSQL.
+  max_connections: '200',
   // Every statement runs with the plan that it may get once it is prepared.
   plan_cache_mode: 'force_generic_plan',
 };
