@@ -8,6 +8,7 @@ import { runChecks } from './checks.mjs';
 import { command } from './command.mjs';
 import { systemPostgres } from './system-postgres.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
+import { installTestPrograms } from './test-programs.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'lifestory-results-'));
 /** The statements that the suite `server` has run. */
@@ -127,10 +128,13 @@ function report(name, { passed: count, failures: failed, skipped: left = [] }) {
   if (count + failed.length === 0) failures.push(`${name}: no test ran.`);
 }
 
+/** What is wrong with the programs that tests use. They are installed beside the checks, which need none of them. */
+const programs = suiteNames.some((name) => name !== 'check' && name !== 'web') ? installTestPrograms() : '';
 /** The web tests, while they run in the background. */
 let webTests;
 for (const [index, name] of suiteNames.entries()) {
   const suite = suites[name];
+  if (name !== 'check') await programs;
   if (!suite) {
     failures.push(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
   } else if (name === 'web' && index < suiteNames.length - 1) {
@@ -140,6 +144,8 @@ for (const [index, name] of suiteNames.entries()) {
     report(name, await suite());
   }
 }
+const problem = await programs;
+if (problem) failures.push(problem);
 if (webTests) {
   const { output, ...counts } = await webTests;
   console.log(`\n— web —\n${output}`);
