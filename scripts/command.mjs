@@ -33,8 +33,8 @@ export function command(program, args, { cwd = '.', env = {}, quiet = false, pri
     const collect = (chunk) => {
       output += chunk;
     };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    // Otherwise a character whose bytes arrive separately would be damaged.
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect);
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });

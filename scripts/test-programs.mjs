@@ -1,4 +1,4 @@
-// Programs that tests use and npm does not install. Plain JavaScript, because it runs before packages are installed.
+// Programs that tests need but npm does not install. Plain JavaScript, because it runs before packages are installed.
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -22,10 +22,7 @@ const optionalPrograms = [
   },
 ];
 
-/**
- * Installs the missing programs and prints which. Returns an empty string, or what is wrong if there is no Chromium, which
- * browser tests require.
- */
+/** Installs the missing programs and prints which. Returns an empty string, or the reason why browser tests cannot run. */
 export async function installTestPrograms() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !isProgram(CHROMIUM_PATH))
@@ -47,6 +44,7 @@ export async function installTestPrograms() {
 }
 
 async function installPackages(programs) {
+  if (!(await aptGet('--version'))) return;
   await aptGet('update');
   // One call is the fastest, but it installs nothing if the distribution lacks one of the packages.
   const isDone = await aptGet('install', ...programs.flatMap(({ packages }) => packages));
@@ -59,14 +57,12 @@ async function installPackages(programs) {
  * Recommended packages, such as the printer settings that Chromium's recommend, would triple the time.
  */
 function aptGet(...args) {
-  const command = ['apt-get', '-y', '--no-install-recommends', ...args];
+  // Set by `env`, because sudo removes them. With this run level, installed packages start no services.
+  const variables = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
+  const command = ['env', ...variables, 'apt-get', '-y', '--no-install-recommends', ...args];
   if (process.getuid?.() !== 0) command.unshift('sudo', '-n');
   return new Promise((resolve) => {
-    const child = spawn(command[0], command.slice(1), {
-      // With this run level, installed packages start no services.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-      stdio: 'ignore',
-    });
+    const child = spawn(command[0], command.slice(1), { stdio: 'ignore' });
     child.on('error', () => resolve(false));
     child.on('close', (status) => resolve(status === 0));
   });

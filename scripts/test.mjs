@@ -100,9 +100,15 @@ const withPages = (suite) => async () => {
   return code === 0 ? suite() : { passed: 0, failures: ['The web pages could not be built.'] };
 };
 
-/** Uses the processors only while other suites leave them idle, as the journeys do a sixth of the time. */
+/**
+ * At a low priority, the tests mostly use the time in which other suites leave processors idle: a sixth during the journeys.
+ * A failure to run them is returned at once, because an unhandled rejection would end the other suites.
+ */
 const runWebTestsInBackground = () =>
-  runVitest('web', ['--maxWorkers=1'], { quiet: true, priority: constants.priority.PRIORITY_BELOW_NORMAL });
+  runVitest('web', ['--maxWorkers=1'], {
+    quiet: true,
+    priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  }).catch((error) => ({ passed: 0, failures: [error.message], output: error.stack }));
 
 const suites = {
   // Builds the pages too, beside other checks.
@@ -128,24 +134,25 @@ function report(name, { passed: count, failures: failed, skipped: left = [] }) {
   if (count + failed.length === 0) failures.push(`${name}: no test ran.`);
 }
 
-/** What is wrong with the programs that tests use. They are installed beside the checks, which need none of them. */
-const programs = suiteNames.some((name) => name !== 'check' && name !== 'web') ? installTestPrograms() : '';
+const needsPrograms = (name) => ['server', 'adapters', 'e2e'].includes(name);
+/** Why the journeys cannot run, if so. The programs are installed beside the checks, which need none of them. */
+const problem = suiteNames.some(needsPrograms) ? installTestPrograms() : '';
 /** The web tests, while they run in the background. */
 let webTests;
 for (const [index, name] of suiteNames.entries()) {
   const suite = suites[name];
-  if (name !== 'check') await programs;
+  if (needsPrograms(name)) await problem;
   if (!suite) {
     failures.push(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
   } else if (name === 'web' && index < suiteNames.length - 1) {
     webTests = runWebTestsInBackground();
+  } else if (name === 'e2e' && (await problem)) {
+    failures.push(`e2e: ${await problem}`);
   } else {
     console.log(`\n— ${name} —`);
     report(name, await suite());
   }
 }
-const problem = await programs;
-if (problem) failures.push(problem);
 if (webTests) {
   const { output, ...counts } = await webTests;
   console.log(`\n— web —\n${output}`);
