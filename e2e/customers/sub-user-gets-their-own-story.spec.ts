@@ -57,7 +57,7 @@ test('a sub user books, pays and gets her own story besides the one she was invi
       'aria-current',
       'true',
     );
-    // By keyboard, because cards above them still appear.
+    // By keyboard: cards that load above the buttons still move them.
     await switcher.getByRole('button', { name: /Rose Whitaker/ }).press('Enter');
     await expect(heading).toHaveText('Rose’s life story');
     await expect(heading).toBeFocused();

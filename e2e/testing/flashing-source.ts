@@ -102,7 +102,7 @@ export function measureSync(film: string): number[] {
   });
 }
 
-/** Milliseconds by which a film plays the sound of a recording earlier, to make up for the delay of microphones. */
+/** Milliseconds by which films move sound forward, to make up for its delay in the browser: the server's `soundDelay`. */
 const filmLeadMs = 40;
 
 /**

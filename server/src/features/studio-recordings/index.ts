@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { composeFilmJob } from './film/film.service.ts';
-import { filmAlerts } from './film/film-alert.service.ts';
+import { filmAlerts } from './film-alert.service.ts';
 import { eraseStudioRecordings, exportRecordedTimes } from './personal-data.queries.ts';
 import { endRecordingsCron } from './recording/recording-end.service.ts';
 import { studioRecordingHandlers } from './studio-recording.handlers.ts';

@@ -5,7 +5,7 @@ import type { TakePacket, TakeReader } from './take-packet.ts';
 
 const audio: AudioFormat = { codec: 'opus', channels: 1, rate: 48_000, description: Buffer.alloc(0) };
 
-/** A take of a second whose packets of sound last 60 ms each. */
+/** A take of 960 ms whose packets of sound last 60 ms each. */
 function makeTake(): TakeReader {
   const packets = Array.from(
     { length: 16 },

@@ -94,8 +94,8 @@ class SoundTrack {
   }
 
   /**
-   * Whether a sound that begins at `time` in seconds can follow. The first one of a piece must not be late, because all
-   * others follow it directly: it is left out if the sound before it lasts longer.
+   * Whether a sound that begins at `time`, in seconds, can be added. The first one of a piece is left out if the sound so
+   * far ends more than half a silent frame after it begins: all others follow it directly, and would be as late.
    */
   canAdd({ seconds }: TakePacket, time: number, isFirst: boolean): boolean {
     const lead = this.samples / this.rate - time;

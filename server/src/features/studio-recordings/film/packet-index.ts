@@ -1,7 +1,5 @@
 import { NumberList } from './sample-table.ts';
-
-/** The longest packet of Opus in seconds (RFC 6716, 2.1.4); those of AAC are shorter. */
-const maxPacketSeconds = 0.12;
+import { measureLength } from './take-packet.ts';
 
 /** The packets of a track in the order in which they are decoded, without their data: 28 bytes each. */
 export class PacketIndex {
@@ -38,21 +36,15 @@ export class PacketIndex {
     return time === undefined ? Number.POSITIVE_INFINITY : time / this.scale;
   }
 
-  /**
-   * Returns the length of a packet in seconds: until the next one if that begins soon enough, otherwise at least that of
-   * the one before. Chromium's recorder only guesses the duration of the last packet of a fragment: 21 ms, even if its
-   * sound lasts 60 ms.
-   */
+  /** Returns the length of a packet in seconds: see `measureLength`. */
   lengthAt(position: number): number {
-    const previous = position > 0 ? this.secondsUntilNext(position - 1) : null;
+    const start = this.secondsAt(position);
     const ownLength = this.durations.at(position) / this.scale;
-    return this.secondsUntilNext(position) ?? Math.max(ownLength, previous ?? 0);
-  }
-
-  /** Returns the seconds between the start of a packet and the next one; null if more than a packet lies between them. */
-  private secondsUntilNext(position: number): number | null {
-    const seconds = this.secondsAt(position + 1) - this.secondsAt(position);
-    return seconds > 0 && seconds <= maxPacketSeconds ? seconds : null;
+    return measureLength(
+      ownLength,
+      this.secondsAt(position + 1) - start,
+      start - this.secondsAt(position - 1),
+    );
   }
 
   /** Returns the first packet that begins at `seconds` or later: for pictures, the first key frame. */

@@ -6,6 +6,7 @@ import { readAudioFormat, readVideoFormat } from './take-format.ts';
 import {
   findTakeEnd,
   interleavedSeconds,
+  measureLength,
   soundDelay,
   type TakeContent,
   type TakePacket,
@@ -75,7 +76,7 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
         const open = (sink: EncodedPacketSink, isVideo: boolean) => {
           const delay = isVideo ? 0 : soundDelay;
           return new PacketQueue(
-            untilDamage(readFrom(sink, start + delay, isVideo, isIndexOnly)),
+            measureLengths(untilDamage(readFrom(sink, start + delay, isVideo, isIndexOnly))),
             end,
             delay,
           );
@@ -149,10 +150,30 @@ async function* readFrom(sink: EncodedPacketSink, start: number, isVideo: boolea
   if (first) yield* sink.packets(first, undefined, options);
 }
 
-const toTakePacket = (packet: EncodedPacket, isVideo: boolean): TakePacket => ({
+/** A packet and its length. */
+interface MeasuredPacket {
+  packet: EncodedPacket;
+  seconds: number;
+}
+
+async function* measureLengths(packets: AsyncIterable<EncodedPacket>): AsyncGenerator<MeasuredPacket> {
+  let packet: EncodedPacket | null = null;
+  let sincePrevious = 0;
+  for await (const next of packets) {
+    if (packet) {
+      const untilNext = next.timestamp - packet.timestamp;
+      yield { packet, seconds: measureLength(packet.duration, untilNext, sincePrevious) };
+      sincePrevious = untilNext;
+    }
+    packet = next;
+  }
+  if (packet) yield { packet, seconds: measureLength(packet.duration, 0, sincePrevious) };
+}
+
+const toTakePacket = ({ packet, seconds }: MeasuredPacket, isVideo: boolean): TakePacket => ({
   isVideo,
   time: packet.timestamp - (isVideo ? 0 : soundDelay),
-  seconds: packet.duration,
+  seconds,
   isKey: packet.type === 'key',
   bytes: packet.byteLength,
   data: packet.data,
@@ -160,25 +181,26 @@ const toTakePacket = (packet: EncodedPacket, isVideo: boolean): TakePacket => ({
 
 /** The packets of a track up to `end`, taken in portions; their times are `delay` seconds late. */
 class PacketQueue {
-  private readonly packets: AsyncGenerator<EncodedPacket>;
+  private readonly packets: AsyncGenerator<MeasuredPacket>;
   private readonly end: number;
   private readonly delay: number;
-  private next: EncodedPacket | null = null;
+  private next: MeasuredPacket | null = null;
 
-  constructor(packets: AsyncGenerator<EncodedPacket>, end: number, delay: number) {
+  constructor(packets: AsyncGenerator<MeasuredPacket>, end: number, delay: number) {
     this.packets = packets;
     this.end = end;
     this.delay = delay;
   }
 
   /** Takes the packets that begin before `until`. */
-  async *takeUntil(until: number): AsyncGenerator<EncodedPacket> {
+  async *takeUntil(until: number): AsyncGenerator<MeasuredPacket> {
     for (;;) {
       this.next ??= (await this.packets.next()).value ?? null;
-      if (!this.next || this.next.timestamp - this.delay >= Math.min(until, this.end - timeTolerance)) return;
-      const packet = this.next;
+      if (!this.next || this.next.packet.timestamp - this.delay >= Math.min(until, this.end - timeTolerance))
+        return;
+      const measured = this.next;
       this.next = null;
-      yield packet;
+      yield measured;
     }
   }
 

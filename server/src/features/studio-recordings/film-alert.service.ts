@@ -1,6 +1,6 @@
-import type { AppContext } from '../../../context.ts';
-import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
-import { createAlertKey, interviewPage, selectOpenInterviews } from '../../interviews/index.ts';
+import type { AppContext } from '../../context.ts';
+import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
+import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */
 const missingFilmDelayMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../../testing/app.ts';
-import { secondsFromStart, startCall } from '../../../testing/studio/recorded-call.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { secondsFromStart, startCall } from '../../testing/studio/recorded-call.ts';
 
 const testApp = await createTestApp();
 const { db, users, setClock } = testApp;
