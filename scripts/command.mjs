@@ -33,7 +33,7 @@ export function command(program, args, { cwd = '.', env = {}, quiet = false, pri
     const collect = (chunk) => {
       output += chunk;
     };
-    // Otherwise a character whose bytes arrive separately would be damaged.
+    // With an encoding, characters whose bytes arrive in two chunks are decoded.
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect);
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));

@@ -48,16 +48,15 @@ async function installPackages(programs) {
   await aptGet('update');
   // One call is the fastest, but it installs nothing if the distribution lacks one of the packages.
   const isDone = await aptGet('install', ...programs.flatMap(({ packages }) => packages));
-  if (!isDone && programs.length > 1)
-    for (const { packages } of programs) await aptGet('install', ...packages);
+  if (!isDone) for (const { packages } of programs) await aptGet('install', ...packages);
 }
 
 /**
- * Calls Debian's installer without starting the services of installed packages; returns false if that is impossible.
- * Recommended packages, such as the printer settings that Chromium's recommend, would triple the time.
+ * Calls Debian's package manager, and returns whether it succeeded. It starts no services, and installs no recommended
+ * packages: those of Chromium include printer settings and graphics drivers.
  */
 function aptGet(...args) {
-  // Set by `env`, because sudo removes them. With this run level, installed packages start no services.
+  // Passed with `env`, because sudo removes them. At this run level, installed packages start no services.
   const variables = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
   const command = ['env', ...variables, 'apt-get', '-y', '--no-install-recommends', ...args];
   if (process.getuid?.() !== 0) command.unshift('sudo', '-n');

@@ -102,7 +102,7 @@ const withPages = (suite) => async () => {
 
 /**
  * At a low priority, the tests mostly use the time in which other suites leave processors idle: a sixth during the journeys.
- * A failure to run them is returned at once, because an unhandled rejection would end the other suites.
+ * Errors become failures here, because an unhandled rejection would end the other suites.
  */
 const runWebTestsInBackground = () =>
   runVitest('web', ['--maxWorkers=1'], {
@@ -126,36 +126,36 @@ const failures = [];
 const skipped = [];
 let passed = 0;
 
-function report(name, { passed: count, failures: failed, skipped: left = [] }) {
-  passed += count;
-  failures.push(...failed.map((failure) => `${name}: ${failure}`));
-  skipped.push(...left.map((test) => `${name}: ${test}`));
+function report(name, counts) {
+  passed += counts.passed;
+  failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
+  skipped.push(...(counts.skipped ?? []).map((test) => `${name}: ${test}`));
   // A suite without tests does not count as passed.
-  if (count + failed.length === 0) failures.push(`${name}: no test ran.`);
+  if (counts.passed + counts.failures.length === 0) failures.push(`${name}: no test ran.`);
 }
 
 const needsPrograms = (name) => ['server', 'adapters', 'e2e'].includes(name);
-/** Why the journeys cannot run, if so. The programs are installed beside the checks, which need none of them. */
-const problem = suiteNames.some(needsPrograms) ? installTestPrograms() : '';
+/** The installation of programs, beside the checks, which need none of them. */
+const installation = suiteNames.some(needsPrograms) ? installTestPrograms() : '';
 /** The web tests, while they run in the background. */
 let webTests;
 for (const [index, name] of suiteNames.entries()) {
   const suite = suites[name];
-  if (needsPrograms(name)) await problem;
+  const browserProblem = needsPrograms(name) ? await installation : '';
   if (!suite) {
     failures.push(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
+  } else if (name === 'e2e' && browserProblem) {
+    failures.push(`e2e: ${browserProblem}`);
   } else if (name === 'web' && index < suiteNames.length - 1) {
     webTests = runWebTestsInBackground();
-  } else if (name === 'e2e' && (await problem)) {
-    failures.push(`e2e: ${await problem}`);
   } else {
     console.log(`\n— ${name} —`);
     report(name, await suite());
   }
 }
 if (webTests) {
-  const { output, ...counts } = await webTests;
-  console.log(`\n— web —\n${output}`);
+  const counts = await webTests;
+  console.log(`\n— web —\n${counts.output}`);
   report('web', counts);
 }
 rmSync(results, { recursive: true, force: true });

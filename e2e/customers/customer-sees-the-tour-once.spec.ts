@@ -47,6 +47,7 @@ test('a customer sees the guided tour on the first visit, by keyboard at every w
   await expectEnd();
 
   await navigate(page, '/notifications');
+  // Navigation moves the focus to the heading, which would get a key that is pressed earlier.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await startAgain(1024);
   await expect(page).toHaveURL('/home');

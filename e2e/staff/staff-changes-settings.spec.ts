@@ -70,6 +70,8 @@ test('a Super Admin changes a fee, sends an e-mail again, and invites an Intervi
 
   await test.step('the invitation is sent', async () => {
     await navigate(staff, '/staff');
+    // Navigation moves the focus to the heading, which would get a key that is pressed earlier.
+    await expect(staff.getByRole('heading', { level: 1 })).toBeFocused();
     // With the keyboard, because a message can cover the button.
     await staff.getByRole('button', { name: 'Invite' }).press('Enter');
     await staff.getByLabel('First name').fill('Nell');
