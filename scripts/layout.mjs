@@ -1,5 +1,5 @@
-// The layout of the repository: names of files and folders, the same features in every package, small files.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+// The layout of the repository: names of files and folders, the same features in every package, no unfinished work.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOrder, webFeatureOrder } from './feature-order.mjs';
@@ -22,34 +22,11 @@ const ignored = new Set([
   '.cache',
   '.peers',
 ]);
-const maxLines = 250;
-const maxFiles = 25;
-/** May hold more files than the maximum: one per migration. */
-const migrationsFolder = 'server/src/database/migrations';
 
 /** Checks names, feature folders and files; returns one line per violation. */
 export function checkLayout() {
   const entries = folders.flatMap(listEntries);
-  return [
-    ...findVagueNames(entries),
-    ...findMisplacedFeatures(),
-    ...findLargeFolders(),
-    ...findInvalidFiles(entries),
-  ];
-}
-
-/** A folder with too many files must be split by subject. */
-function findLargeFolders() {
-  return folders
-    .flatMap((folder) => [folder, ...listEntries(folder).map(({ path }) => path)])
-    .filter((path) => statSync(join(root, path)).isDirectory())
-    .filter((path) => path !== migrationsFolder)
-    .flatMap((path) => {
-      const { length } = readdirSync(join(root, path), { withFileTypes: true }).filter((entry) =>
-        entry.isFile(),
-      );
-      return length > maxFiles ? `${path}: ${length} files, the maximum is ${maxFiles}` : [];
-    });
+  return [...findVagueNames(entries), ...findMisplacedFeatures(), ...findUnfinishedFiles(entries)];
 }
 
 function findVagueNames(entries) {
@@ -77,19 +54,14 @@ function hasRoutes(feature) {
   return existsSync(routes) && /\bmethod:/.test(readFileSync(routes, 'utf8'));
 }
 
-function findInvalidFiles(entries) {
+function findUnfinishedFiles(entries) {
   return entries
     .filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !/\.generated\.|\/migrations\//.test(path))
-    .flatMap(({ path }) => {
-      const text = readFileSync(join(root, path), 'utf8');
-      const lines = text.split('\n').length - 1;
-      const problems = [];
-      if (lines > maxLines) problems.push(`${path}: ${lines} lines, the maximum is ${maxLines}`);
-      if (/@ts-(?:ignore|nocheck)|\b(?:TODO|FIXME)\b/.test(text) && path !== 'scripts/layout.mjs') {
-        problems.push(`${path}: unfinished work or a silenced type error`);
-      }
-      return problems;
-    });
+    .filter(({ path }) => path !== 'scripts/layout.mjs')
+    .filter(({ path }) =>
+      /@ts-(?:ignore|nocheck)|\b(?:TODO|FIXME)\b/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    .map(({ path }) => `${path}: unfinished work or a silenced type error`);
 }
 
 function subfolders(folder) {
