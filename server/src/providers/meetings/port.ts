@@ -80,7 +80,7 @@ export interface MeetingConnection {
   disconnect(): Promise<void>;
   /** Refreshes the authorization, so that it does not expire while unused. */
   refresh(): Promise<void>;
-  /** Verifies and parses a webhook. Throws `InvalidSignature` if the signature is invalid or the webhook too old. */
+  /** Verifies and parses a webhook. Throws `InvalidSignature` if the signature is invalid, too old or dated ahead. */
   parseWebhook(delivery: WebhookDelivery): {
     event: MeetingWebhookEvent | null;
     response: Record<string, string>;

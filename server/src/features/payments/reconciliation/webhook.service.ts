@@ -32,7 +32,7 @@ function readEvent(webhook: Webhook, body: string, headers: FastifyRequest['head
     return webhook.read(body, headers);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
-    throw fail('not_allowed', { text: 'The signature of this event is invalid or too old.' });
+    throw fail('not_allowed', { text: 'The signature of this event is invalid, too old or dated ahead.' });
   }
 }
 

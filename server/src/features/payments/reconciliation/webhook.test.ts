@@ -183,12 +183,13 @@ test('an outdated state of a charge does not revert a newer one', async () => {
   });
 });
 
-test('webhooks with an invalid or outdated signature are rejected', async () => {
+test('webhooks with a signature that is invalid, outdated or dated ahead are rejected', async () => {
   const { payer, intent } = await createPaidInterview();
   account.refund(intent, undefined, {});
   const event = findLastEvent('charge.refunded');
   const validReport = stripe.report(event);
   const outdatedReport = stripe.report(event, new Date(app.now().getTime() - 600_000));
+  const aheadReport = stripe.report(event, new Date(app.now().getTime() + 600_000));
   for (const change of [
     { signature: '' },
     { signature: validReport.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) },
@@ -197,6 +198,7 @@ test('webhooks with an invalid or outdated signature are rejected', async () => 
     { payload: '<script>alert(1)</script>' },
     stripe.report(event, app.now(), 'whsec_of_somebody_else'),
     outdatedReport,
+    aheadReport,
   ]) {
     expect(await report(event, change)).toBe(403);
   }

@@ -59,7 +59,7 @@ function parseDelivery(
     return connection.parseWebhook(delivery);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
-    throw fail('not_allowed', { text: 'The signature of this event is invalid or too old.' });
+    throw fail('not_allowed', { text: 'The signature of this event is invalid, too old or dated ahead.' });
   }
 }
 

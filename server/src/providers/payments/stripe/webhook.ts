@@ -2,8 +2,11 @@ import type Stripe from 'stripe';
 import { InvalidSignature } from '../event.ts';
 import type { Webhook } from '../port.ts';
 
-/** Maximum age of a signature, which limits replays of intercepted webhooks. */
-const maxAgeSeconds = 300;
+/**
+ * Maximum difference between the date of a signature and our clock, in seconds. It limits replays of intercepted
+ * webhooks: one dated further ahead could be replayed until long after that date.
+ */
+const toleranceSeconds = 300;
 
 /** The event types to select for the webhook endpoint at Stripe. */
 export const handledEventTypes = [
@@ -47,9 +50,23 @@ function verifyEvent(
   secret: string,
   now: Date,
 ): Stripe.Event {
+  let event: Stripe.Event;
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now.getTime());
+    event = stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
   } catch (error) {
     throw new InvalidSignature('The signature is not Stripe’s, or too old.', { cause: error });
   }
+  // Stripe's library only limits the age. Of several dates it verifies the last.
+  const signedAt = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
+  if (!(signedAt * 1000 - now.getTime() <= toleranceSeconds * 1000)) {
+    throw new InvalidSignature('The signature is dated ahead of our clock.');
+  }
+  return event;
 }
