@@ -1,6 +1,6 @@
 // `npm run deploy:try`: builds and starts the containers from scratch, once with media in a bucket and once on the
-// disk, and follows docs/running.md: the main journey through the proxy, an upgrade and a rollback under load, a backup
-// and a restore. Needs Docker with Compose and the ports 80 and 443. Without Docker it prints so and exits with code 0.
+// disk, and follows docs/running.md: the main journey through the proxy, an upgrade and a rollback under load, a minute
+// without the database, a backup and a restore. Needs Docker with Compose and the ports 80 and 443. Without Docker it prints so and exits with code 0.
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from './deployment/client.ts';
@@ -83,6 +83,7 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
     await runUnderLoad(installation, 'rollback', () =>
       step('roll back', () => changeVersion(installation, firstVersion)),
     );
+    await step('stop the database for a minute', () => expectOutageInWords(client, installation));
     await step('back up', () =>
       compose('exec', '-T', 'worker', 'node', 'server/src/backup.ts', '/backups', '--keep', '30'),
     );
@@ -100,6 +101,44 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
     client.close();
     await compose('down', '-v', '--remove-orphans').catch(() => undefined);
     rmSync(installation.directory, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds for which the database is stopped. */
+const outageMs = 60_000;
+
+/** Milliseconds after which the product must have reached its database again. */
+const recoveryMs = 60_000;
+
+/**
+ * Stops the database for a minute, and starts it again. Fails if a page is not served meanwhile, if a call gets anything
+ * but the product's own refusal, or if calls do not work again afterwards.
+ */
+async function expectOutageInWords(client: Client, { compose }: Installation): Promise<void> {
+  await compose('stop', 'database');
+  const endsAt = Date.now() + outageMs;
+  let requests = 0;
+  try {
+    while (Date.now() < endsAt) {
+      const [page, call] = await Promise.all(
+        ['/', '/api/fetch-dates'].map((path) => client.send(`https://${host}${path}`)),
+      );
+      if (page?.status !== 200) throw new Error(`Without the database, a page got ${page?.status}.`);
+      const body = call?.body.toString() ?? '';
+      if (call?.status !== 503 || !body.includes('"code":"unavailable"')) {
+        throw new Error(`Without the database, a call got ${call?.status}: ${body.slice(0, 200)}`);
+      }
+      requests += 2;
+      await sleep(250);
+    }
+  } finally {
+    await compose('start', 'database');
+  }
+  console.log(`           without the database: ${requests} requests, all answered in words`);
+  for (const giveUpAt = Date.now() + recoveryMs; ; await sleep(500)) {
+    const { status } = await client.send(`https://${host}/api/fetch-dates`);
+    if (status === 200) return;
+    if (Date.now() > giveUpAt) throw new Error(`After the database is back, a call got ${status}.`);
   }
 }
 

@@ -67,7 +67,7 @@ export const playback: Benchmark = {
     // The product behind nginx, which sends the files (X-Accel-Redirect).
     const proxied = await startBenchServer({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });
     const frontProxy = hasNginx()
-      ? await startNginxProxy(Number(new URL(proxied.url).port), proxied.mediaDir)
+      ? await startNginxProxy([Number(new URL(proxied.url).port)], proxied.mediaDir)
       : null;
     try {
       const filmUrl = await server.addMediaFile((path) => linkSync(file, path));

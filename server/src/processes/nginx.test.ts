@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../testing/app.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { computeFingerprint, makeFilm } from '../testing/media/film.ts';
@@ -13,7 +16,7 @@ import { isMediaSentByServer } from '../testing/servers/test-store.ts';
 // Runs the real nginx with the delivered configuration; only ports and paths differ.
 
 const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
-const { fastify, users, app, db } = await createTestApp(accel);
+const { fastify, users, app, db, pool } = await createTestApp(accel);
 const content = makeFilm(chunkBytes + 100_000);
 let nginx: Nginx;
 let url: string;
@@ -25,7 +28,7 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
   () => {
     beforeAll(async () => {
       const address = new URL(await fastify.listen({ port: 0, host: '127.0.0.1' }));
-      nginx = await startNginx(Number(address.port), join(app.env.DATA_DIR, 'media'));
+      nginx = await startNginx([Number(address.port)], join(app.env.DATA_DIR, 'media'));
       url = nginx.url;
       const ana = await users.customer();
       const staff = await users.superAdmin();
@@ -130,8 +133,45 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
       }
     });
 
+    test('while the database is away, visitors read the words of the product, and calls without it are served', async () => {
+      // A second process of the product, as far as nginx can tell.
+      const second = createServer(fastify.routing).listen(0, '127.0.0.1');
+      await once(second, 'listening');
+      const [firstPort, secondPort] = [fastify, { server: second }].map(
+        ({ server }) => (server.address() as AddressInfo).port,
+      );
+      const both = await startNginx([firstPort ?? 0, secondPort ?? 0], app.env.DATA_DIR);
+      const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      const connection = vi.spyOn(pool, 'connect').mockImplementation(() => Promise.reject(outage));
+      try {
+        for (let visit = 0; visit < 20; visit += 1) {
+          const [call, list] = await Promise.all([
+            fetch(`${both.url}/api/fetch-dates`),
+            fetch(`${both.url}/api/countries`),
+          ]);
+          expect(call.status).toBe(503);
+          expect(call.headers.get('retry-after')).toBe('2');
+          expect(await call.json()).toMatchObject({ success: false, code: 'unavailable' });
+          expect(list.status).toBe(200);
+        }
+      } finally {
+        connection.mockRestore();
+        both.stop();
+        second.close();
+      }
+    });
+
+    test('a process that is gone is replaced by the other one', async () => {
+      const { port } = fastify.server.address() as AddressInfo;
+      const both = await startNginx([await findFreePort(), port], app.env.DATA_DIR);
+      for (let visit = 0; visit < 10; visit += 1) {
+        expect((await fetch(`${both.url}/api/fetch-dates`)).status).toBe(200);
+      }
+      both.stop();
+    });
+
     test('secrets of links are not logged, even while no process responds', async () => {
-      const nginxAlone = await startNginx(await findFreePort(), app.env.DATA_DIR);
+      const nginxAlone = await startNginx([await findFreePort()], app.env.DATA_DIR);
       try {
         expect((await fetch(`${nginxAlone.url}/interview/secret-of-a-link`)).status).toBe(502);
         expect(nginxAlone.log()).not.toContain('secret-of-a-link');

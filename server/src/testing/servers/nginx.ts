@@ -9,7 +9,7 @@ const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
 /** Whether the machine has nginx. */
 export const hasNginx = (): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
 
-/** The real nginx with the shipped configuration, in front of one process of the product. */
+/** The real nginx with the shipped configuration, in front of the product. */
 export interface Nginx {
   url: string;
   /** The URL of its server for plain http, port 80 in production. */
@@ -19,13 +19,16 @@ export interface Nginx {
   stop(): void;
 }
 
-/** Starts nginx in front of the process on `port`, whose media are in `mediaDir`; without TLS, on a free port. */
-export async function startNginx(port: number, mediaDir: string): Promise<Nginx> {
+/**
+ * Starts nginx in front of the processes on `ports`, whose media are in `mediaDir`; without TLS, on a free port. One
+ * process alone is never taken out of service, however often it fails.
+ */
+export async function startNginx(ports: readonly number[], mediaDir: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
   const [mainPort, plainPort] = [await findFreePort(), await findFreePort()];
   writeFileSync(
     join(folder, 'nginx.conf'),
-    adaptConfiguration(folder, [mainPort, plainPort, port], mediaDir),
+    adaptConfiguration(folder, { mainPort, plainPort, ports }, mediaDir),
   );
   const child: ChildProcess = spawn(
     program,
@@ -50,7 +53,7 @@ export async function startNginx(port: number, mediaDir: string): Promise<Nginx>
 
 function adaptConfiguration(
   directory: string,
-  [mainPort, plainPort, productPort]: [number, number, number],
+  { mainPort, plainPort, ports }: { mainPort: number; plainPort: number; ports: readonly number[] },
   mediaDir: string,
 ): string {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -64,8 +67,9 @@ function adaptConfiguration(
     .replace('listen 443 ssl;', `listen 127.0.0.1:${mainPort};`)
     // Directives that nginx of older distributions does not support.
     .replace(/^ *(ssl_|include |listen \[::\]|http2 ).*$/gm, '')
-    .replace('server 172.31.77.11:3000', `server 127.0.0.1:${productPort}`)
-    .replace(/^ *server 172.31.77.12:.*$/m, '')
+    .replace(/^ *server 172\.31\.77\.11:3000( .*)\n.*172\.31\.77\.12.*$/m, (_all, options) =>
+      ports.map((port) => `server 127.0.0.1:${port}${options}`).join('\n'),
+    )
     .replace('/var/log/nginx/', `${directory}/`)
     .replace('/var/lib/lifestory/media/', `${mediaDir}/`);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
