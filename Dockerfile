@@ -75,6 +75,7 @@ USER node
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# The shell asks: a whole Node takes seconds to start on a busy machine. The first start creates the schema.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --start-interval=2s \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /health HTTP/1.0\\r\\n\\r\\n' >&3 && read -r -t 8 _ status _ <&3 && [ \"$status\" = 200 ]"]
 CMD ["node", "server/src/main.ts"]
