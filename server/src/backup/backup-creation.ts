@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import type { AppContext } from '../context.ts';
+import { connectOutsidePool } from '../database/connection.ts';
 import { syncDirectory } from '../providers/storage/directory.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
@@ -44,11 +45,9 @@ export async function createBackup(
   keep: number | null = null,
 ): Promise<NewBackup & { removed: number }> {
   mkdirSync(mediaDirectory(directory), { recursive: true, mode: 0o700 });
-  const client = await pool.connect();
+  const client = await connectOutsidePool(pool);
   try {
     await acquireLock(client);
-    // Large tables take longer than the timeouts of requests. The connection is closed afterwards.
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     if (keep !== null) assertOwnBackups(directory, fingerprintSecret(source.env.SECRET ?? ''));
     await removeDrafts(directory);
     const backup = await writeBackup(source, client, directory);
@@ -56,7 +55,7 @@ export async function createBackup(
     return { ...backup, removed: keep !== null && isComplete ? await pruneBackups(directory, keep) : 0 };
   } finally {
     await releaseLock(client);
-    client.release(true);
+    await client.end();
   }
 }
 

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
+import { connectOutsidePool } from '../database/connection.ts';
 import { assertKnownMigration, migrate } from '../database/migrate.ts';
 import type { DB } from '../database/schema.generated.ts';
 import { createTransactionPool } from '../database/transaction-pool.ts';
@@ -98,7 +99,7 @@ export function restoreInstallationFiles(folder: string, dataDir: string): void 
  * unchanged; until the commit, both versions need disk space.
  */
 export async function restoreRows(folder: string, manifest: Manifest, pool: Pool): Promise<void> {
-  const client = await pool.connect();
+  const client = await connectOutsidePool(pool);
   const nestedPool = createTransactionPool(client);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: nestedPool }) });
   try {
@@ -122,7 +123,7 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
     await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`);
   } finally {
     // Also rolls back an open transaction.
-    client.release(true);
+    await client.end();
   }
 }
 

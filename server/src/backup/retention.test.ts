@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
 import { newId } from '../database/ids.ts';
 import { createTestApp } from '../testing/app.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
@@ -82,17 +83,15 @@ test('a backup that lacks a file removes no older one, which may be the only one
 });
 
 test('a backup can start as soon as another has ended, before its connection is closed', async () => {
-  const releases: (() => void)[] = [];
-  const connect = async () => {
-    const client = await pool.connect();
-    const close = client.release.bind(client);
-    releases.push(() => close(true));
-    client.release = () => undefined;
-    return client;
-  };
-  await createBackup(app, { connect } as unknown as typeof pool, join(dir, 'first'));
+  const closings: (() => Promise<void>)[] = [];
+  vi.spyOn(pg.Client.prototype, 'end').mockImplementation(async function (this: pg.Client) {
+    closings.push(() => this.end());
+  });
+  await createBackup(app, pool, join(dir, 'first'));
   await expect(createBackup(app, pool, join(dir, 'second'))).resolves.toBeDefined();
-  for (const release of releases) release();
+  vi.restoreAllMocks();
+  expect(closings).toHaveLength(2);
+  await Promise.all(closings.map((close) => close()));
 });
 
 test('a directory with backups of another installation is rejected without changes', async () => {

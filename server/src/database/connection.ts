@@ -49,20 +49,16 @@ export function connect(
   { isLongRunning = false, prepares = !isLongRunning }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...longRunningOptions(url),
     max: size,
-    application_name: 'lifestory',
-    // Queries that do not wait for each other share a round trip. COPY does not work in a pipeline.
-    pipeline: !isLongRunning,
-    connectionTimeoutMillis: isLongRunning ? 60_000 : connectionTimeoutMs,
     // A new connection costs more than many queries, and an idle one costs little.
     idleTimeoutMillis: 300_000,
-    // Otherwise the next query would be the first to notice that the network dropped an idle connection.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
     ...(isLongRunning
       ? {}
       : {
+          // Queries that do not wait for each other share a round trip. COPY does not work in a pipeline.
+          pipeline: true,
+          connectionTimeoutMillis: connectionTimeoutMs,
           statement_timeout: statementTimeoutMs,
           idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
         }),
@@ -83,3 +79,24 @@ export function connect(
     : createPipelinedKysely<DB>(pool);
   return { db, pool };
 }
+
+/**
+ * Opens a connection of its own to the database of a pool, which the caller must end: for COPY, which does not work in
+ * the pipeline of requests, and for statements that take longer than their timeouts. An error of the connection fails
+ * its queries.
+ */
+export async function connectOutsidePool({ options }: pg.Pool): Promise<pg.Client> {
+  const client = new pg.Client(longRunningOptions(options.connectionString ?? ''));
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+const longRunningOptions = (connectionString: string): pg.ClientConfig => ({
+  connectionString,
+  application_name: 'lifestory',
+  connectionTimeoutMillis: 60_000,
+  // Otherwise the next query would be the first to notice that the network dropped an idle connection.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
+});

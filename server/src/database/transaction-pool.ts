@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /**
  * Creates a pool that always returns the same client, inside its open transaction: transactions of the pool become
  * savepoints, a failed statement outside them is rolled back alone, and nothing is stored before the caller commits.
  * For code that opens its own transactions, such as migrations; not for concurrent use.
  */
-export function createTransactionPool(client: PoolClient): Pool {
+export function createTransactionPool(client: ClientBase): Pool {
   const savepoints: string[] = [];
   let count = 0;
 
@@ -49,7 +49,7 @@ export function createTransactionPool(client: PoolClient): Pool {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  // The job queue warns about a pool without error listeners; the client's own pool handles its errors.
+  // The job queue warns about a pool without error listeners; errors of the client fail its queries.
   const events = new EventEmitter().on('error', () => undefined).on('connect', () => undefined);
   const pool = { connect: async () => nestedClient, query, end: async () => undefined };
   return Object.assign(events, pool) as unknown as Pool;

@@ -25,8 +25,7 @@ export async function copyTemplateDatabase(): Promise<TestDatabase> {
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
   await executeStatement(server, `create database ${name} template ${template} strategy file_copy`);
   const url = buildDatabaseUrl(server, name);
-  // Test results must not depend on the load of the machine.
-  const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
+  const { db, pool } = connect(url, 8, () => undefined);
   const { STATEMENT_LOG } = process.env;
   const writeStatements = STATEMENT_LOG ? logStatements(pool, STATEMENT_LOG) : undefined;
   const drop = async () => {

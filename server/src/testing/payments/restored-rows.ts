@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { replaceRows } from '../../backup/backup-restore.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { protectLedger } from '../../backup/restored-ledger.ts';
+import { connectOutsidePool } from '../../database/connection.ts';
 
 /**
  * Restores the rows of a backup into the existing schema and requires the reconciliation, as `restoreRows` does. Creating
@@ -11,7 +12,7 @@ export async function restoreIntoSchema(
   { folder, manifest }: { folder: string; manifest: Manifest },
   pool: Pool,
 ): Promise<void> {
-  const client = await pool.connect();
+  const client = await connectOutsidePool(pool);
   try {
     await client.query('begin');
     await replaceRows(client, manifest, folder);
@@ -19,6 +20,6 @@ export async function restoreIntoSchema(
     await client.query('commit');
   } finally {
     // Also rolls back an open transaction.
-    client.release(true);
+    await client.end();
   }
 }
