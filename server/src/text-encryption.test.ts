@@ -13,14 +13,12 @@ test('an encrypted text is unreadable and different each time, and is decrypted 
   expect(letters.decrypt(letters.encrypt(''))).toBe('');
 });
 
-test('decryption fails with another secret or purpose, and for a changed or foreign text', () => {
+test('a text is not decrypted with another secret or purpose, or if it was changed or is foreign', () => {
   const encrypted = letters.encrypt('hello');
   const changedText = encrypted.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
-  expect(() =>
-    createTextEncryption('another secret that is long enough too', 'letters').decrypt(encrypted),
-  ).toThrow();
-  expect(() => createTextEncryption(secret, 'parcels').decrypt(encrypted)).toThrow();
-  expect(() => letters.decrypt(changedText)).toThrow();
-  for (const text of ['', 'v1', 'v1..', 'v2.AAAA.AAAA', 'hello'])
-    expect(() => letters.decrypt(text)).toThrow();
+  const otherSecret = createTextEncryption('another secret that is long enough too', 'letters');
+  expect(otherSecret.decrypt(encrypted)).toBeNull();
+  expect(createTextEncryption(secret, 'parcels').decrypt(encrypted)).toBeNull();
+  expect(letters.decrypt(changedText)).toBeNull();
+  for (const text of ['', 'v1', 'v1..', 'v2.AAAA.AAAA', 'hello']) expect(letters.decrypt(text)).toBeNull();
 });

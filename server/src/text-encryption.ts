@@ -3,8 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts texts that are stored in the database. */
 export interface TextEncryption {
   encrypt(text: string): string;
-  /** Decrypts a text. Fails if it was encrypted for another purpose or with another secret, or was tampered with. */
-  decrypt(encrypted: string): string;
+  /**
+   * Decrypts a text; null if it was encrypted for another purpose, or with another secret, as after a restore into an
+   * installation with another `SECRET`, or was tampered with.
+   */
+  decrypt(encrypted: string): string | null;
 }
 
 /** Format version, so that a later format can still read older texts. */
@@ -25,11 +28,15 @@ export function createTextEncryption(secret: string, purpose: string): TextEncry
     },
     decrypt(encrypted) {
       const [textVersion, nonce = '', content = ''] = encrypted.split('.');
-      if (textVersion !== version) throw new Error('The format of this encrypted text is unknown.');
-      const bytes = Buffer.from(content, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
-      decipher.setAuthTag(bytes.subarray(-16));
-      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+      if (textVersion !== version) return null;
+      try {
+        const bytes = Buffer.from(content, 'base64url');
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
+        decipher.setAuthTag(bytes.subarray(-16));
+        return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

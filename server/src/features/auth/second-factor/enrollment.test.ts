@@ -8,6 +8,7 @@ import {
   computeCode,
 } from '../../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../../testing/users.ts';
+import { createTextEncryption } from '../../../text-encryption.ts';
 
 const { app, db, fastify, users, visitor, setClock } = await createTestApp();
 const { auth, people, settings, accounts } = contract;
@@ -116,6 +117,27 @@ test.each(['developer', 'customer'] as const)('a %s needs no second factor', asy
   expect((await signIn(person)).user.second_factor_due_at).toBeNull();
   await addAuthenticatorApp(app, person);
   expect((await person.call('POST', '/api/user/authenticator-app/remove', {})).status).toBe(200);
+});
+
+test('a Super Admin whose authenticator app cannot be checked after a restore removes it, and has seven days to set it up again', async () => {
+  const { secret } = await addAuthenticatorApp(app, sue);
+  const otherSecret = createTextEncryption('the secret of another installation', 'authenticator-app');
+  await db
+    .updateTable('authenticator_apps')
+    .set({ secret: otherSecret.encrypt(secret) })
+    .where('person_id', '=', sue.person.id)
+    .execute();
+  await sue.request(auth.removeAuthenticatorApp, { body: {} });
+  expect((await sue.request(auth.secondFactors, {})).data).toMatchObject({
+    authenticator_app: null,
+    recovery_codes_left: 0,
+    due_at: daysAfterStart(7).toISOString(),
+  });
+  await addAuthenticatorApp(app, sue);
+  expect((await sue.request(auth.secondFactors, {})).data).toMatchObject({
+    authenticator_app: start.toISOString(),
+    due_at: null,
+  });
 });
 
 test('without the requirement nobody has to add one, and a running deadline ends at the next sign-in', async () => {

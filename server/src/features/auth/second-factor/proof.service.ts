@@ -18,6 +18,10 @@ interface Challenge {
 
 const wrongCode = () =>
   invalid({ code: ['This code is wrong or was already used. Wait for the next one and enter that.'] });
+const unreadableApp = () =>
+  invalid({
+    code: ['Codes of this app can no longer be checked. Use a recovery code, then set up the app again.'],
+  });
 const wrongPasskey = () => invalid('This passkey could not be confirmed. Please try again.');
 
 /**
@@ -51,13 +55,18 @@ export async function checkProof(
   await consumeCode(app, authenticatorApp, code ?? '');
 }
 
-/** Checks a code of an authenticator app and uses it up. Fails with `invalid` if it is wrong or used. */
+/**
+ * Checks a code of an authenticator app and uses it up. Fails with `invalid` if it is wrong or used, or if the secret of
+ * the app was encrypted with another `SECRET`.
+ */
 export async function consumeCode(
   app: Pick<AppContext, 'db' | 'now' | 'textEncryption'>,
   { person_id, secret }: { person_id: string; secret: string },
   code: string,
 ): Promise<void> {
-  const step = findStep(app.textEncryption(secretPurpose).decrypt(secret), code, app.now());
+  const decryptedSecret = app.textEncryption(secretPurpose).decrypt(secret);
+  if (decryptedSecret === null) throw unreadableApp();
+  const step = findStep(decryptedSecret, code, app.now());
   if (step === null || !(await consumeStep(app.db, person_id, step))) throw wrongCode();
 }
 

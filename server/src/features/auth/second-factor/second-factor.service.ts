@@ -10,7 +10,7 @@ import { listPasskeys } from '../passkeys/passkey.queries.ts';
 import { type SecondFactorChange, secondFactorChangedLetter } from '../security.letter.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { deleteChallenges } from './challenge.queries.ts';
-import { mustHaveSecondFactor, setEnrollmentDue } from './enrollment.service.ts';
+import { mustHaveSecondFactor, setEnrollmentDue, updateEnrollment } from './enrollment.service.ts';
 import { authenticatorUri, createAuthenticatorSecret } from './one-time-code.ts';
 import { consumeCode, secretPurpose } from './proof.service.ts';
 import { createRecoveryCodes } from './recovery-code.ts';
@@ -102,16 +102,23 @@ export async function confirmAuthenticatorApp(
   });
 }
 
-/** Removes the caller's authenticator app. */
-export const removeAuthenticatorApp = (app: Services, { personId }: Actor): Promise<void> =>
-  removeFactor(app, personId, 'authenticator app removed', async (tx) => {
+/**
+ * Removes the caller's authenticator app; also the last second factor of a person who must have one, if its codes can no
+ * longer be checked: it can only be set up again.
+ */
+export async function removeAuthenticatorApp(app: Services, { personId }: Actor): Promise<void> {
+  const stored = await findAuthenticatorApp(app.db, personId);
+  const isUsable = !stored || app.textEncryption(secretPurpose).decrypt(stored.secret) !== null;
+  const remove = async (tx: Tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('authenticator_apps')
       .where('person_id', '=', personId)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw fail('not_found');
-  });
+  };
+  await removeFactor(app, personId, 'authenticator app removed', remove, { mayBeLast: !isUsable });
+}
 
 /** Replaces the caller's recovery codes; fails with `conflict` without a second factor. */
 export async function replaceRecoveryCodes(app: Services, { personId }: Actor): Promise<RecoveryCodesResult> {
@@ -148,20 +155,23 @@ export async function addFactor(
 }
 
 /**
- * Removes a second factor in one transaction, with the recovery codes if it was the last. Fails with `conflict` for the
- * last one of a person who must have one.
+ * Removes a second factor in one transaction, with the recovery codes if it was the last. The last one of a person who
+ * must have one is removed only with `mayBeLast`, and has to be replaced within the usual time; otherwise fails with
+ * `conflict`.
  */
 export async function removeFactor(
   app: Services,
   personId: string,
   change: SecondFactorChange,
   remove: (tx: Tx) => Promise<void>,
+  { mayBeLast = false } = {},
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const person = await lockOwner(tx, personId);
     await remove(tx);
     if (!(await hasSecondFactor(tx, personId))) {
-      if (await mustHaveSecondFactor(app, tx, person)) throw lastRequiredFactor();
+      if (!mayBeLast && (await mustHaveSecondFactor(app, tx, person))) throw lastRequiredFactor();
+      await updateEnrollment(app, tx, person);
       await storeRecoveryCodes(tx, personId, []);
     }
     await notifyOwner(app, tx, person, change);

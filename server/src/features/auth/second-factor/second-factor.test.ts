@@ -6,6 +6,7 @@ import {
   addPasskey,
   computeCode,
 } from '../../../testing/second-factor/second-factor.ts';
+import { createTextEncryption } from '../../../text-encryption.ts';
 import { makePasswordLink } from '../index.ts';
 
 const { users, app, db, visitor, setClock } = await createTestApp();
@@ -47,6 +48,25 @@ test('the password alone no longer signs in, and the code of the authenticator a
   const { data } = await ana.request(auth.secondFactors, {});
   expect(data).toMatchObject({ passkeys: [], recovery_codes_left: 10 });
   expect(data.authenticator_app).not.toBeNull();
+});
+
+test('after a restore with another SECRET, a code is refused with the advice to use a recovery code, which signs in', async () => {
+  const ana = await users.customer({ password });
+  const { secret, recoveryCodes } = await addAuthenticatorApp(app, ana);
+  const otherSecret = createTextEncryption('the secret of another installation', 'authenticator-app');
+  await db
+    .updateTable('authenticator_apps')
+    .set({ secret: otherSecret.encrypt(secret) })
+    .where('person_id', '=', ana.person.id)
+    .execute();
+  const challenge = await challengeFor(ana);
+  expect(await completeSignIn({ challenge, code: computeCode(secret, app.now()) })).toMatchObject({
+    status: 422,
+    body: { message: { code: [expect.stringContaining('Use a recovery code, then set up the app again.')] } },
+  });
+  const { status, body } = await completeSignIn({ challenge, recovery_code: recoveryCodes[0] });
+  expect(status).toBe(200);
+  expect(body.token).toBeTruthy();
 });
 
 test('the secret of an authenticator app is stored encrypted, and its owner gets it as a URI and a picture', async () => {

@@ -34,11 +34,8 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
 
   /** Returns null if the row has no tokens, or tokens encrypted with another secret, as after a restore. */
   const decryptTokens = (row: AccountRow): { access: string; refresh: string } | null => {
-    try {
-      return JSON.parse(encryption.decrypt(row.tokens));
-    } catch {
-      return null;
-    }
+    const tokens = encryption.decrypt(row.tokens);
+    return tokens === null ? null : JSON.parse(tokens);
   };
 
   /** Returns the columns that store a grant. */

@@ -185,12 +185,8 @@ test('a call waits for a short time itself and postpones a longer wait, given in
   expect(limited.until).toEqual(new Date('2027-05-04T00:00:00Z'));
 });
 
-test.each([
-  'https://zoom.us.evil.example/f',
-  'http://us02web.zoom.us/f',
-  // The same host with another protocol.
-  server.settings.ZOOM_API_URL.replace('http:', 'https:'),
-])('a recording is only requested from hosts of Zoom: %s', async (download_url) => {
+/** Delivers the webhook of a film at an address; returns the film. */
+function receiveFilm(download_url: string) {
   const body = {
     event: 'recording.completed',
     event_ts: noon.getTime(),
@@ -207,6 +203,23 @@ test.each([
   const { event } = connection.parseWebhook({ body: text, headers });
   const film = event?.kind === 'recorded' ? event.films[0] : undefined;
   if (!film) throw new Error('There is no film.');
+  return film;
+}
+
+test('after a restore with another SECRET, an expected film fails with the advice to upload it', async () => {
+  const restored = createAdapter('the secret of another installation').connection;
+  await expect(restored?.openRecording(receiveFilm('https://zoom.us/f'), 0, 9)).rejects.toThrow(
+    /encrypted with another SECRET: upload the file instead/,
+  );
+});
+
+test.each([
+  'https://zoom.us.evil.example/f',
+  'http://us02web.zoom.us/f',
+  // The same host with another protocol.
+  server.settings.ZOOM_API_URL.replace('http:', 'https:'),
+])('a recording is only requested from hosts of Zoom: %s', async (download_url) => {
+  const film = receiveFilm(download_url);
   expect(film.source).not.toContain('secret');
   await expect(connection.openRecording(film, 0, 9)).rejects.toThrow(/is not a host of Zoom/);
 });

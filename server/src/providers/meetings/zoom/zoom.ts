@@ -37,8 +37,14 @@ export function zoomMeetings(db: Db, settings: ZoomSettings, secret: string, now
         return parseWebhook(delivery);
       },
       findReference: (number) => findReference(db, number),
-      openRecording: ({ source, bytes }, start, length) =>
-        openRecording(JSON.parse(encryption.decrypt(source)) as RecordingSource, bytes, start, length),
+      async openRecording({ source, bytes }, start, length) {
+        const address = encryption.decrypt(source);
+        if (address === null)
+          throw new Error(
+            'The address of this file was encrypted with another SECRET: upload the file instead.',
+          );
+        return openRecording(JSON.parse(address) as RecordingSource, bytes, start, length);
+      },
     },
   };
 }
