@@ -36,6 +36,23 @@ test.each([
   expect(groupNumber(typed)).toBe(grouped);
 });
 
+test.each(['12/39', '1239', '12 / 39', '12-39', '12/2039', '12 2039'])(
+  'an expiration date can be typed as %j, key by key',
+  (text) => {
+    expect([...text].reduce((shown, key) => groupExpiry(shown + key, shown), '')).toBe('12 / 39');
+  },
+);
+
+test.each(['1/39', '01/39', '1 / 2039'])('%j, typed key by key, is January', (text) => {
+  expect([...text].reduce((shown, key) => groupExpiry(shown + key, shown), '')).toBe('01 / 39');
+});
+
+test('the Backspace key deletes an expiration date digit by digit', () => {
+  const shown = ['12 / 39'];
+  for (let text = '12 / 39'; text; shown.push(text)) text = groupExpiry(text.slice(0, -1), text);
+  expect(shown).toEqual(['12 / 39', '12 / 3', '12 / ', '1', '']);
+});
+
 test.each([
   ['1', '', '1'],
   ['12', '1', '12 / '],
@@ -43,6 +60,12 @@ test.each([
   ['12 / 3', '12 / ', '12 / 3'],
   ['12 /', '12 / ', '1'],
   ['12/2030', '', '12 / 30'],
+  ['1/30', '', '01 / 30'],
+  ['12/39', '04 / 27', '12 / 39'],
+  ['12 / 2039', '12 / ', '12 / 39'],
+  // The Backspace key together with Ctrl deletes a word.
+  ['12 ', '12 / ', '1'],
+  ['', '12 / 39', ''],
 ])('an expiration date typed as %j after %j is formatted as %j', (typed, before, formatted) => {
   expect(groupExpiry(typed, before)).toBe(formatted);
 });

@@ -50,16 +50,18 @@ export function groupNumber(text: string): string {
 }
 
 /**
- * Formats month and year as `MM / YY`; the slash is inserted, and deleting it deletes the digit before
- * it. `previousText`: the text that was shown before the edit.
+ * Formats month and year as `MM / YY`; the slash is inserted, and deleting it deletes the digit before it. Years may have
+ * four digits. `previousText`: the text that was shown before the edit.
  */
 export function groupExpiry(text: string, previousText = ''): string {
   let digits = digitsOf(text);
-  if (/^[2-9]/.test(digits)) digits = `0${digits}`;
-  // Browsers may autofill `MM/YYYY`.
-  if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
-  digits = digits.slice(0, 4);
-  if (digits.length === 2 && previousText.endsWith(' / ') && !text.endsWith(' / ')) return digits.slice(0, 1);
+  // `5` and `1/` are complete months.
+  if (/^[2-9]/.test(digits) || /^\s*[1-9]\s*[/.-]/.test(text)) digits = `0${digits}`;
+  const hasLongYear = digits.slice(2, 4) === '20' && digits.length > 4;
+  if (hasLongYear && digits.length >= 6) digits = digits.slice(0, 2) + digits.slice(4, 6);
+  else digits = digits.slice(0, hasLongYear ? 5 : 4);
+  const isDeletion = text.length < previousText.length && previousText.startsWith(text);
+  if (digits.length === 2 && isDeletion && previousText.endsWith(' / ')) return digits.slice(0, 1);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
@@ -89,7 +91,7 @@ function findNumberProblem(number: string): string | null {
 function findExpiryProblem(expiry: string, today: Date): string | null {
   const digits = digitsOf(expiry);
   if (digits === '') return "Please enter your card's expiration date.";
-  if (digits.length < 4) return "Your card's expiration date is incomplete.";
+  if (digits.length !== 4) return "Your card's expiration date is incomplete.";
   const { month, year } = expiryOf(expiry);
   if (month < 1 || month > 12) return "Your card's expiration month is invalid.";
   const months = (year - today.getFullYear()) * 12 + month - (today.getMonth() + 1);

@@ -29,17 +29,19 @@ export function useCardEntry() {
   const validate = (fields: Partial<Record<CardField, true>>) =>
     setValidated((before) => ({ ...before, ...fields }));
 
-  const formatters: Record<CardField, (text: string) => string> = {
-    number: groupNumber,
-    expiry: (text) => groupExpiry(text, entry.expiry),
-    cvc: (text) => text.replace(/\D/g, '').slice(0, cvcLength(detectBrand(entry.number))),
+  const format = (field: CardField, text: string, shown: CardEntry): string => {
+    if (field === 'number') return groupNumber(text);
+    if (field === 'expiry') return groupExpiry(text, shown.expiry);
+    return text.replace(/\D/g, '').slice(0, cvcLength(detectBrand(shown.number)));
   };
 
   return {
     entry,
     brand: detectBrand(entry.number),
     findProblem: (field: CardField): string | undefined => (validated[field] ? problems[field] : undefined),
-    setField: (field: CardField, text: string) => setEntry({ ...entry, [field]: formatters[field](text) }),
+    /** Browsers fill in several fields at once. */
+    setField: (field: CardField, text: string) =>
+      setEntry((shown) => ({ ...shown, [field]: format(field, text, shown) })),
     /** On blur, validates the field unless it is empty; from then on it is validated on every change. */
     validateOnBlur: (field: CardField) => entry[field] !== '' && validate({ [field]: true }),
     /**
