@@ -1,6 +1,6 @@
 import textFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import headingFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './ui/styles/theme.css';
 import './ui/styles/fonts.css';
@@ -9,6 +9,7 @@ import './ui/styles/button.css';
 import { PageNotice } from './shells/page-notice.tsx';
 import { SingleSubmit } from './ui/forms/single-submit.tsx';
 import { FocusOnNavigation } from './ui/layout/focus-on-navigation.tsx';
+import earlyActions from './ui/loading/early-actions.js?raw';
 import firstPaint from './ui/loading/first-paint.js?raw';
 import { Loading } from './ui/loading/loading.tsx';
 import { OfflineBanner } from './ui/notices/offline-banner.tsx';
@@ -24,10 +25,12 @@ export const links: LinksFunction = () => [
 ];
 
 // Inlined into every prerendered page. In the browser the script has already run, so bundles omit its source.
-const headScript = import.meta.env.SSR ? firstPaint : '';
+const headScript = import.meta.env.SSR ? firstPaint + earlyActions : '';
 
-/** The HTML document. The script in the head runs before the first paint (see first-paint.js). */
+/** The HTML document. The script in its head runs before the first paint (first-paint.js and early-actions.js). */
 export function Layout({ children }: { children: ReactNode }) {
+  // By then every control inside works, because effects run from the innermost element outwards.
+  useEffect(() => void window.dispatchEvent(new Event('pageready')), []);
   return (
     <html lang="en-US" suppressHydrationWarning>
       <head>
@@ -43,6 +46,15 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {children}
+        {/* Filled by early-actions.js, which also runs while React takes over the page. */}
+        <p
+          className="early-status"
+          role="status"
+          data-early-status=""
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React leaves the text alone
+          dangerouslySetInnerHTML={{ __html: '' }}
+          suppressHydrationWarning
+        />
         <ScrollRestoration />
         <Scripts />
       </body>

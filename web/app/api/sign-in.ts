@@ -48,6 +48,9 @@ export const homePathOf = (role: UserInfo['role']): string => (isStaff(role) ? '
 export const readToken = (): string | null =>
   typeof window === 'undefined' ? null : localStorage.getItem(storageKeys.token);
 
+/** Whether the browser blocks storage: a sign-in would end when the page is left. first-paint.js finds out. */
+export const isStorageBlocked = (): boolean => document.documentElement.hasAttribute('data-storage-blocked');
+
 let cache: { text: string | null; user: UserInfo | null } = { text: null, user: null };
 
 /** Reads the signed-in user: the stored user, if there is also a stored token. */

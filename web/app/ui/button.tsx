@@ -8,8 +8,6 @@ interface Props extends ComponentProps<'button'> {
   round?: boolean;
   /** Whether the action is running: the button is disabled and shows a spinner instead of its label. */
   loading?: boolean;
-  /** Whether the page cannot act yet: the button is disabled, but looks enabled. */
-  waiting?: boolean;
 }
 
 /** A button of a form, for pages that start without Mantine. */
@@ -18,7 +16,6 @@ export function Button({
   large = false,
   round = false,
   loading = false,
-  waiting = false,
   disabled = false,
   className = '',
   type = 'button',
@@ -28,13 +25,12 @@ export function Button({
     <button
       {...props}
       type={type}
-      disabled={disabled || loading || waiting}
+      disabled={disabled || loading}
       className={`${styles.button} ${className}`}
       data-look={look}
       data-large={large || undefined}
       data-round={round || undefined}
       data-loading={loading || undefined}
-      data-waiting={waiting || undefined}
     />
   );
 }

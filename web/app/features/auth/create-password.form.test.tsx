@@ -1,6 +1,6 @@
 import type { Role } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CallReply } from '../../api/call.ts';
 import { readToken, readUser, storeReturnPath } from '../../api/sign-in.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
@@ -42,7 +42,7 @@ test('a new password signs in and opens the home page', async () => {
   ]);
   expect(readToken()).toBe('fresh');
   expect(readUser()?.fullName).toBe('Mei Tanaka');
-  expect(screen.getByText('Your password is set.')).toBeDefined();
+  await screen.findByText('Your password is set.');
 });
 
 test('a user with several stories is asked to choose one', async () => {
@@ -97,4 +97,13 @@ test('without the secret of a link, nothing can be entered', async () => {
   expect(screen.getByLabelText('New password').hasAttribute('disabled')).toBe(true);
   expect(screen.getByLabelText('Confirm password').hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Save password' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('where storage is blocked, the link is not used up, and the page says what to allow', async () => {
+  document.documentElement.setAttribute('data-storage-blocked', '');
+  onTestFinished(() => document.documentElement.removeAttribute('data-storage-blocked'));
+  createFakeApi({});
+  await renderRoutes([{ path: '/', element: <CreatePasswordForm secret="secret" label="Save password" /> }]);
+  expect(screen.getByRole('status').textContent).toContain('To sign in, allow cookies');
+  expect(screen.queryByLabelText('New password')).toBeNull();
 });

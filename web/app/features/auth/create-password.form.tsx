@@ -9,6 +9,7 @@ import { toastSuccess } from '../../ui/notices/toast.ts';
 import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import { destinationOf } from './auth.api.ts';
 import { createPasswordMutation } from './password.api.ts';
+import { StorageRequired } from './storage-required.tsx';
 
 interface Props {
   /** The secret of the link; the form is disabled without it. */
@@ -41,7 +42,7 @@ export function CreatePasswordForm({ secret, label }: Props) {
     );
   };
   return (
-    <>
+    <StorageRequired>
       <ErrorSummary failure={create.error} onDismiss={create.reset} />
       <Form onSubmit={submit}>
         <NewPasswordFields failure={create.error} disabled={!secret} />
@@ -57,6 +58,6 @@ export function CreatePasswordForm({ secret, label }: Props) {
           {label}
         </Button>
       </Form>
-    </>
+    </StorageRequired>
   );
 }

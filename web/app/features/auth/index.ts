@@ -13,3 +13,4 @@ export { SecondStepForm, startedSignInOf } from './second-factor/second-step.tsx
 export { SignInEnd } from './sign-in-end.tsx';
 export { signInByLinkMutation, signInLinkQuery } from './sign-in-link.api.ts';
 export { StepUp } from './step-up/step-up.tsx';
+export { StorageRequired } from './storage-required.tsx';

@@ -9,6 +9,7 @@ import {
   destinationOf,
   requestSignInLink,
   SignInEnd,
+  StorageRequired,
   signIn,
   signInWithPasskey,
   startedSignInOf,
@@ -31,7 +32,6 @@ export default function SignInPage() {
   const passwordSignIn = useAction(signIn);
   const passkeySignIn = useAction(signInWithPasskey);
   const linkRequest = useAction(requestSignInLink);
-  // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
   const isHydrated = useIsHydrated();
   // Clears the previous user's cached data. At sign-out their page would still be mounted and would refetch.
   useEffect(clearCachedData, []);
@@ -75,49 +75,50 @@ export default function SignInPage() {
             <h1>Sign In</h1>
             <p className={styles.lead}>Welcome back. Your story is waiting for you.</p>
             <SignInEnd />
-            <ErrorSummary failure={failure} onDismiss={dismiss} />
-            <Form method="post" onSubmit={submit}>
-              <TextField
-                label="Email"
-                name="email"
-                id="email"
-                type="email"
-                autoComplete="username"
-                inputMode="email"
-                error={Boolean(fields.email)}
-              />
-              <PasswordField
-                label="Password"
-                name="password"
-                id="password"
-                error={Boolean(fields.password)}
-              />
-              <Link to="/forget-password" className={styles.forgot}>
-                Forget Password?
-              </Link>
-              <Button type="submit" waiting={!isHydrated} large round loading={passwordSignIn.isPending}>
-                Sign In
-              </Button>
-              {/* Prerendered, so that the layout does not shift in browsers that support passkeys. */}
-              {(!isHydrated || hasPasskeySupport()) && (
-                <Button
-                  look="outline"
-                  large
-                  round
-                  waiting={!isHydrated}
-                  loading={passkeySignIn.isPending}
-                  onClick={() => {
-                    dismiss();
-                    void passkeySignIn.start(undefined, completeSignIn);
-                  }}
-                >
-                  Sign in with a passkey
+            <StorageRequired>
+              <ErrorSummary failure={failure} onDismiss={dismiss} />
+              <Form method="post" onSubmit={submit}>
+                <TextField
+                  label="Email"
+                  name="email"
+                  id="email"
+                  type="email"
+                  autoComplete="username"
+                  inputMode="email"
+                  error={Boolean(fields.email)}
+                />
+                <PasswordField
+                  label="Password"
+                  name="password"
+                  id="password"
+                  error={Boolean(fields.password)}
+                />
+                <Link to="/forget-password" className={styles.forgot}>
+                  Forget Password?
+                </Link>
+                <Button type="submit" large round loading={passwordSignIn.isPending}>
+                  Sign In
                 </Button>
-              )}
-              <Button look="text" waiting={!isHydrated} loading={linkRequest.isPending} onClick={requestLink}>
-                E-mail me a sign-in link
-              </Button>
-            </Form>
+                {/* Prerendered, so that the layout does not shift in browsers that support passkeys. */}
+                {(!isHydrated || hasPasskeySupport()) && (
+                  <Button
+                    look="outline"
+                    large
+                    round
+                    loading={passkeySignIn.isPending}
+                    onClick={() => {
+                      dismiss();
+                      void passkeySignIn.start(undefined, completeSignIn);
+                    }}
+                  >
+                    Sign in with a passkey
+                  </Button>
+                )}
+                <Button look="text" loading={linkRequest.isPending} onClick={requestLink}>
+                  E-mail me a sign-in link
+                </Button>
+              </Form>
+            </StorageRequired>
           </>
         )}
       </section>

@@ -65,13 +65,7 @@ function Wizard() {
             </p>
           ) : null}
         </div>
-        <button
-          type="button"
-          className={styles.close}
-          aria-label="Close"
-          disabled={!isHydrated}
-          onClick={wizard.leave}
-        >
+        <button type="button" className={styles.close} aria-label="Close" onClick={wizard.leave}>
           <Icon name="close" size={22} />
         </button>
       </header>

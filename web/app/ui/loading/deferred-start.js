@@ -11,8 +11,8 @@
     for (const href of modules) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
-    // Without the scripts, links still lead to the next page.
-    import(url).catch(() => undefined);
+    // Without the scripts, links still lead to the next page. The event is that of a script that does not load.
+    import(url).catch(() => document.querySelector('script[type=module]').dispatchEvent(new Event('error')));
   };
   for (const action of actions) addEventListener(action, start, true);
   // In milliseconds; browsers without requestIdleCallback wait for half a second instead.

@@ -1,14 +1,33 @@
 // Runs in the head, before anything is painted: sets font size, color scheme, signed-in and staff as attributes of
 // <html> for the style sheets, so that prerendered pages neither flash nor shift. Also ends an expired sign-in.
+// Where cookies are blocked, the storages of the browser throw: objects in memory then replace them until the page is
+// left, and data-storage-blocked tells the pages that sign in.
 (() => {
   const root = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  let stored = {};
-  try {
-    stored = localStorage;
-  } catch {
-    // Storage may be blocked; the page then looks like on a first visit.
+  const createMemory = () => {
+    const entries = new Map();
+    return {
+      getItem: (key) => entries.get(String(key)) ?? null,
+      setItem: (key, value) => void entries.set(String(key), String(value)),
+      removeItem: (key) => void entries.delete(String(key)),
+      clear: () => entries.clear(),
+      key: (index) => [...entries.keys()][index] ?? null,
+      get length() {
+        return entries.size;
+      },
+    };
+  };
+  for (const name of ['localStorage', 'sessionStorage']) {
+    try {
+      // Null in apps that show pages without storage.
+      window[name].getItem('');
+    } catch {
+      Object.defineProperty(window, name, { value: createMemory(), configurable: true });
+      root.setAttribute('data-storage-blocked', '');
+    }
   }
+  const stored = localStorage;
   const applyColorScheme = () => {
     const storedScheme = stored['mantine-color-scheme-value'];
     const scheme =

@@ -66,3 +66,37 @@ test('the takes of an interviewer who is signed out stay on the device', async (
   const { device } = await resume({ ...take, kind: 'backup' }, createRejection(404, 'not_found', 'No.'));
   expect(device.ids.size).toBe(1);
 });
+
+test('where storage is blocked, fragments are kept in memory, and sent at once', async () => {
+  const blocked = async () => {
+    throw new DOMException('Blocked.', 'SecurityError');
+  };
+  vi.stubGlobal('navigator', { locks: { request: blocked } });
+  const api = createFakeApi({
+    'studioRecordings.openTake': { success: true, data: { next: 1, finished: false } },
+    'studioRecordings.storeFragment': { success: true, data: { next: 2, finished: false } },
+    'studioRecordings.finishTake': { success: true, data: { next: 2, finished: true } },
+  });
+  const store = { add: blocked, write: blocked, read: blocked, list: blocked, remove: blocked };
+  const others = { removeFragments: blocked, removeBefore: blocked, close: () => undefined };
+  const queue = createTakeQueue('key', { ...store, ...others }, vi.fn());
+  onTestFinished(() => queue.close());
+  await queue.begin(take);
+  expect(await queue.add('take', new Blob(['fragment']))).toBe(true);
+  queue.complete('take');
+  await vi.waitFor(
+    () => expect(api.listBodies('studioRecordings.finishTake')).toMatchObject([{ fragments: 1 }]),
+    10_000,
+  );
+});
+
+test('a full device is reported', async () => {
+  createFakeApi({ 'studioRecordings.openTake': createRejection(503, 'unavailable', 'Later.') });
+  const full = async () => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  };
+  const queue = createTakeQueue('key', { ...createDevice(take), write: full }, vi.fn());
+  onTestFinished(() => queue.close());
+  await queue.begin(take);
+  expect(await queue.add('take', new Blob(['fragment']))).toBe(false);
+});

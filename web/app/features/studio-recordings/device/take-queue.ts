@@ -36,8 +36,9 @@ export interface TakeQueue {
   resume(): Promise<void>;
   begin(take: DeviceTake): Promise<void>;
   /**
-   * Stores a fragment on the device, and sends it. A full device removes what the server has; resolves to false if it
-   * still cannot store the fragment, which is kept in memory then.
+   * Stores a fragment on the device, and sends it. A full device removes what the server has; resolves to false if it is
+   * still full. What is not stored, because the device is full or its storage is blocked, is kept in memory until it is
+   * sent.
    */
   add(takeId: string, content: Blob): Promise<boolean>;
   complete(takeId: string): void;
@@ -191,12 +192,14 @@ export function createTakeQueue(
       void run();
       const write = () =>
         store.write(takeId, number, content).then(
-          () => true,
-          () => false,
+          () => 'stored',
+          (error: unknown) =>
+            error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked',
         );
-      const isStored = (await write()) || ((await removeSent()) && (await write()));
-      if (isStored) fragment.content = null;
-      return isStored;
+      let result = await write();
+      if (result === 'full' && (await removeSent())) result = await write();
+      if (result === 'stored') fragment.content = null;
+      return result !== 'full';
     },
     complete(takeId) {
       const queued = takes.find(({ take }) => take.id === takeId);
@@ -238,13 +241,18 @@ const finalCodes: ReadonlySet<string | null> = new Set([
 const isFinal = (error: Failure, { kind }: DeviceTake): boolean =>
   finalCodes.has(error.code) || (error.code === 'not_found' && kind === 'local');
 
-/** Locks a take for this page until it is released or the page is closed; null if another page has it. */
+/**
+ * Locks a take for this page until it is released or the page is closed; null if another page has it. Without locks, or
+ * where they are blocked together with storage, no other page can have it.
+ */
 async function lockTake(id: string): Promise<(() => void) | null> {
   if (!navigator.locks) return () => undefined;
   return new Promise((resolve) => {
-    void navigator.locks.request(`take:${id}`, { ifAvailable: true }, (lock) => {
-      if (!lock) return resolve(null);
-      return new Promise<void>((release) => resolve(() => release()));
-    });
+    navigator.locks
+      .request(`take:${id}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null);
+        return new Promise<void>((release) => resolve(() => release()));
+      })
+      .catch(() => resolve(() => undefined));
   });
 }

@@ -8,6 +8,7 @@ import {
   destinationOf,
   NarrowCard,
   SecondStepForm,
+  StorageRequired,
   signInByLinkMutation,
   signInLinkQuery,
   startedSignInOf,
@@ -63,21 +64,24 @@ export default function SignInLinkPage() {
         </>
       }
     >
-      {/* By then the link has been used, so Back leads to the sign-in page. */}
-      {startedSignIn ? (
-        <SecondStepForm
-          started={startedSignIn}
-          onSignedIn={completeSignIn}
-          onBack={() => void navigate('/login')}
-        />
-      ) : (
-        <>
-          <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
-          <Button color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending} onClick={submit}>
-            Sign in
-          </Button>
-        </>
-      )}
+      <StorageRequired>
+        {' '}
+        {/* By then the link has been used, so Back leads to the sign-in page. */}
+        {startedSignIn ? (
+          <SecondStepForm
+            started={startedSignIn}
+            onSignedIn={completeSignIn}
+            onBack={() => void navigate('/login')}
+          />
+        ) : (
+          <>
+            <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
+            <Button color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending} onClick={submit}>
+              Sign in
+            </Button>
+          </>
+        )}
+      </StorageRequired>{' '}
     </NarrowCard>
   );
 }
