@@ -67,6 +67,21 @@ async function countRows(url: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+test('a database of another major version is named, with the way to carry its data over, and is left unchanged', async () => {
+  const versionFile = join(dataDir, 'postgres/PG_VERSION');
+  writeFileSync(versionFile, '15\n');
+  const error = await startEmbedded(dataDir).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    message: expect.stringMatching(
+      /was created by PostgreSQL 15; this release has PostgreSQL 18, which cannot read it\. .*npm run backup.*npm run restore/,
+    ),
+  });
+  expect(String(error)).not.toContain('disk space');
+  writeFileSync(versionFile, '18\n');
+  const embedded = await startEmbedded(dataDir);
+  await embedded.stop();
+});
+
 test('the database that survives a killed server is reused with its data', async () => {
   await killServer(await startServerWithRow());
   const survivor = findRunningPostmaster(join(dataDir, 'postgres'));

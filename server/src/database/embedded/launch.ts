@@ -9,13 +9,13 @@ import {
   waitUntil,
 } from './postmaster.ts';
 import { findPrograms, type PostgresRunner, postgresEnvironment } from './runner.ts';
-import { createStartError, readLogTail } from './start-failure.ts';
+import { createStartError, createVersionError, readLogTail } from './start-failure.ts';
 
 /**
- * For tests only: `volatile` trades durability for speed; `programs` is the folder with the programs of another
- * PostgreSQL, such as Debian's.
+ * For tests only: `settings` are additional settings of PostgreSQL; `programs` is the folder with the programs of another
+ * one, such as Debian's.
  */
-export type EmbeddedOptions = { volatile?: boolean; programs?: string | undefined };
+export type EmbeddedOptions = { settings?: Record<string, string>; programs?: string | undefined };
 
 /** Settings for a small machine that also runs the server itself. */
 const settings = {
@@ -36,16 +36,6 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-const volatileSettings = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  // Several test files, and the processes that they start, share one PostgreSQL.
-  max_connections: '200',
-  // Every statement runs with the plan that it may get once it is prepared.
-  plan_cache_mode: 'force_generic_plan',
-};
-
 /** Starts PostgreSQL, or reuses one that already runs with the same arguments. */
 export async function launchPostgres(
   paths: DataPaths,
@@ -53,7 +43,7 @@ export async function launchPostgres(
   options: EmbeddedOptions,
 ): Promise<void> {
   const { postgres } = await findPrograms(options.programs);
-  const parameters = Object.entries({ ...settings, ...(options.volatile ? volatileSettings : {}) });
+  const parameters = Object.entries({ ...settings, ...options.settings });
   const args = ['-D', paths.cluster, '-k', paths.sockets, '-p', String(paths.port)];
   args.push(...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
 
@@ -62,7 +52,10 @@ export async function launchPostgres(
     if (await reuseRunning(paths, [postgres, ...args].join(' '))) return;
     if (await tryLaunch(paths, runner, postgres, args)) return;
     if (Date.now() > deadline || !/shared memory block|lock file/.test(readLogTail(paths))) {
-      throw createStartError(paths, 'The embedded PostgreSQL did not start');
+      throw (
+        createVersionError(paths, postgres) ??
+        createStartError(paths, 'The embedded PostgreSQL did not start')
+      );
     }
   }
 }
