@@ -35,7 +35,7 @@ async function restoreInstallation(
   await restoreRows(folder, manifest, pool);
   const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${restoredFiles} were missing).`;
   if (fingerprintSecret(secret) === manifest.secret) return summary;
-  return `${summary}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
+  return `${summary}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, links in e-mails stop working, and people with an authenticator app sign in with a recovery code and set it up again.`;
 }
 
 async function verifyMedia(folder: string, manifest: VerifiedManifest): Promise<string> {

@@ -12,17 +12,18 @@ const maxQueryMs = 40_000;
 /**
  * Destroys connections of a pool whose query waits for an unresponsive database, such as one that is frozen or behind a
  * broken network. A slow statement, or one that waits for a lock, continues while the database accepts new connections.
- * Queries on a destroyed connection fail as with an unavailable database.
+ * Queries on a destroyed connection fail as with an unavailable database. `timeoutFactor` multiplies all timeouts.
  */
-export function watchConnections(pool: pg.Pool, url: string): void {
-  const isResponding = createProbe(url);
+export function watchConnections(pool: pg.Pool, url: string, timeoutFactor: number): void {
+  const isResponding = createProbe(url, probeTimeoutMs * timeoutFactor);
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const watch = () => {
       const startedAt = performance.now();
       let timer: NodeJS.Timeout;
       const check = async () => {
-        const isSilent = performance.now() - startedAt > maxQueryMs || !(await isResponding());
+        const isSilent =
+          performance.now() - startedAt > maxQueryMs * timeoutFactor || !(await isResponding());
         if (isDone) return;
         if (isSilent) client.connection.stream.destroy();
         else timer = setTimeout(check, probeDelayMs).unref();
@@ -54,10 +55,10 @@ export function watchConnections(pool: pg.Pool, url: string): void {
 }
 
 /** Checks on a new connection whether the database responds; concurrent checks share it. An error is a response. */
-function createProbe(url: string): () => Promise<boolean> {
+function createProbe(url: string, timeoutMs: number): () => Promise<boolean> {
   let pendingCheck: Promise<boolean> | undefined;
   return () => {
-    pendingCheck ??= probe(url).finally(() => {
+    pendingCheck ??= probe(url, timeoutMs).finally(() => {
       pendingCheck = undefined;
     });
     return pendingCheck;
@@ -65,12 +66,12 @@ function createProbe(url: string): () => Promise<boolean> {
 }
 
 /** Whether the database accepts a new connection, or rejects it with an error of its own. */
-async function probe(connectionString: string): Promise<boolean> {
+async function probe(connectionString: string, timeoutMs: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
     application_name: 'lifestory probe',
-    connectionTimeoutMillis: probeTimeoutMs,
-    query_timeout: probeTimeoutMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => undefined);
   try {

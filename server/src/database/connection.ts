@@ -36,6 +36,8 @@ export interface ConnectOptions {
   isLongRunning?: boolean;
   /** Prepares frequent statements; off for poolers that do not support it. */
   prepares?: boolean;
+  /** Multiplies all timeouts. */
+  timeoutFactor?: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export function connect(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { isLongRunning = false, prepares = !isLongRunning }: ConnectOptions = {},
+  { isLongRunning = false, prepares = !isLongRunning, timeoutFactor = 1 }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...longRunningOptions(url),
@@ -58,15 +60,15 @@ export function connect(
       : {
           // Queries that do not wait for each other share a round trip. COPY does not work in a pipeline.
           pipeline: true,
-          connectionTimeoutMillis: connectionTimeoutMs,
-          statement_timeout: statementTimeoutMs,
-          idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+          connectionTimeoutMillis: connectionTimeoutMs * timeoutFactor,
+          statement_timeout: statementTimeoutMs * timeoutFactor,
+          idle_in_transaction_session_timeout: idleTransactionTimeoutMs * timeoutFactor,
         }),
   });
   if (prepares) prepareStatements(pool);
   if (!isLongRunning) {
     batchWrites(pool);
-    watchConnections(pool, url);
+    watchConnections(pool, url, timeoutFactor);
   }
   // While the pool is closing, closed connections are expected.
   const report = (error: Error) => {

@@ -16,7 +16,7 @@ const generator = join(
 const outputFile = join(import.meta.dirname, 'schema.generated.ts');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-types-'));
-const embedded = await startEmbedded(dataDir, { volatile: true });
+const embedded = await startEmbedded(dataDir, { settings: { fsync: 'off' } });
 try {
   const { db, pool } = connect(embedded.url, 2, (error) => console.error(error.message));
   await migrate(db, pool);

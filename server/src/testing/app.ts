@@ -17,6 +17,7 @@ import { createHttpServer } from '../http/server.ts';
 import { databaseJobs } from '../jobs/jobs.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
+import { productSettings, withoutTranscoder } from './differences.ts';
 import { followStoreRedirects, startTestStore } from './servers/test-store.ts';
 import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 import { createTestUsers, type TestUsers } from './users.ts';
@@ -55,9 +56,8 @@ export interface TestApp {
 }
 
 /**
- * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
- * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise, no transcoder unless `TRANSCODER`
- * does. Log lines go to `log`. The file fails when a call failed in a way that its route does not declare.
+ * The whole product for the test file that calls it at its top level, but for the differences of `differences.ts`: its
+ * own database and data folder, the clock stopped at the start, and `settings` over those of tests. Log lines go to `log`. The file fails when a call failed in a way that its route does not declare.
  */
 export async function createTestApp(
   settings: Record<string, string> = {},
@@ -68,10 +68,8 @@ export async function createTestApp(
   const env = readEnv({
     ...(await startTestStore()),
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_SCALE: '0',
-    DEMO: '0',
-    TRANSCODER: 'none',
+    ...productSettings,
+    ...withoutTranscoder,
     ...settings,
   });
   const start = new Date();

@@ -6,6 +6,7 @@ import { connect } from '../database/connection.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { databaseServerSettings } from './differences.ts';
 import { databaseFolder } from './servers/database-folder.ts';
 
 declare module 'vitest' {
@@ -62,7 +63,7 @@ async function startServer(): Promise<Embedded> {
   await stopAbandonedServers();
   const dataDir = mkdtempSync(join(databaseFolder, `${prefix}${process.pid}-`));
   const embedded = await startEmbedded(dataDir, {
-    volatile: true,
+    settings: databaseServerSettings,
     programs: process.env.TEST_POSTGRES_PROGRAMS,
   });
   return {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type Db } from '../database/connection.ts';
 import { buildDatabaseUrl, executeStatement } from './database-server.ts';
+import { poolSize, timeoutFactor } from './differences.ts';
 import { logStatements } from './statements/statement-log.ts';
 
 /** An empty migrated database: its connection string, Kysely, connection pool, and how to drop it. */
@@ -25,7 +26,7 @@ export async function copyTemplateDatabase(): Promise<TestDatabase> {
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
   await executeStatement(server, `create database ${name} template ${template} strategy file_copy`);
   const url = buildDatabaseUrl(server, name);
-  const { db, pool } = connect(url, 8, () => undefined);
+  const { db, pool } = connect(url, poolSize, () => undefined, { timeoutFactor });
   const { STATEMENT_LOG } = process.env;
   const writeStatements = STATEMENT_LOG ? logStatements(pool, STATEMENT_LOG) : undefined;
   const drop = async () => {

@@ -24,7 +24,7 @@ export async function initializeCluster(
   // PostgreSQL before 17 has no built-in collation; the system provides the same one.
   if (options.programs) args.push('--locale=C.UTF-8');
   else args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
-  if (options.volatile) args.push('--no-sync');
+  if (options.settings?.fsync === 'off') args.push('--no-sync');
   if ((await runLogged(paths, runner, initdb, args)) !== 0) {
     throw createStartError(paths, 'The embedded PostgreSQL could not be set up');
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { poolSize, productSettings } from '../differences.ts';
 import { findFreePort } from '../servers/free-port.ts';
 import { processEnvironment } from '../servers/process-environment.ts';
 import { findProgram } from '../servers/programs.ts';
@@ -53,10 +54,8 @@ export async function startFleet(
         APP_URL: 'http://127.0.0.1',
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
-        DATABASE_POOL: '8',
-        DEMO: '0',
-        RATE_LIMIT_SCALE: '0',
-        LOG_LEVEL: 'silent',
+        DATABASE_POOL: String(poolSize),
+        ...productSettings,
         ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],

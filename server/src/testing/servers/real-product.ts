@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import { productSettings } from '../differences.ts';
 import { databaseFolder } from './database-folder.ts';
 import { findFreePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
@@ -46,9 +47,7 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
     TZ: 'UTC',
     PORT: String(port),
     DATA_DIR: dataDir,
-    RATE_LIMIT_SCALE: '0',
-    LOG_LEVEL: 'silent',
-    DEMO: '0',
+    ...productSettings,
     ...settings,
   };
   let child: ChildProcess | undefined;

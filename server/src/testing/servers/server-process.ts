@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { poolSize, productSettings, withoutTranscoder } from '../differences.ts';
 import { findFreePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 import { findProgram } from './programs.ts';
@@ -30,11 +31,9 @@ export async function startServer(
       APP_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      DATABASE_POOL: '8',
-      DEMO: '0',
-      RATE_LIMIT_SCALE: '0',
-      // Most films of tests are noise.
-      TRANSCODER: 'none',
+      DATABASE_POOL: String(poolSize),
+      ...productSettings,
+      ...withoutTranscoder,
       LOG_LEVEL: 'error',
       ...settings,
     },
