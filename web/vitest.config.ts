@@ -17,8 +17,9 @@ export default defineConfig({
     setupFiles: ['./app/testing/browser.ts'],
     // More workers than cores of a small machine, because the last files and the main process keep one core idle.
     maxWorkers: 3,
-    // Milliseconds. They only end tests that hang: a busy machine must not fail the others.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Milliseconds. They only end tests that hang: a machine that is ten times slower must not fail the others.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

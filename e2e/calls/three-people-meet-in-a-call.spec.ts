@@ -5,7 +5,6 @@ import { expect, test } from '../testing/journey.ts';
 
 test.use({ ownServer: 'video calls' });
 // Several browsers encode video at once.
-test.setTimeout(600_000);
 
 test('a storyteller and a helper join by link, are admitted, and everybody sees each other', async ({
   enter,

@@ -13,7 +13,7 @@ async function downloadArchive(page: Page, path: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Download everything' });
   await card.getByRole('button', { name: 'Prepare my file' }).click();
   const download = card.getByRole('button', { name: 'Download' });
-  await expect(download).toBeVisible({ timeout: 60_000 });
+  await expect(download).toBeVisible();
   await expect(card.getByText(/can be downloaded until/)).toBeVisible();
   await expectAccessible(card);
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);

@@ -104,7 +104,7 @@ test('a film is controlled by keyboard, continues on a phone, and is linked to p
     // They hide again three seconds after a tap.
     await expect(async () => {
       await filmOf(phone).tap();
-      await phone.getByRole('button', { name: 'Pause' }).first().tap({ timeout: 2_000 });
+      await phone.getByRole('button', { name: 'Pause' }).first().tap({ timeout: 10_000 });
     }).toPass();
     await expect.poll(() => isPaused(phone)).toBe(true);
   });

@@ -28,7 +28,7 @@ test('staff search from every page, list the unpaid sessions of a month, and fol
     // The key works once the scripts of the page are loaded.
     await expect(async () => {
       await staff.keyboard.press('/');
-      await expect(field).toBeVisible({ timeout: 2_000 });
+      await expect(field).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await field.fill(text);
     await expect(results.getByRole('option', { selected: true })).toBeVisible();

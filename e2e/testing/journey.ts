@@ -44,7 +44,7 @@ export const test = base.extend<
       await use(servers);
       await servers.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   server: [
     async ({ servers, demonstration, ownServer, isKilled, settings }, use, { repeatEachIndex }) => {
@@ -52,7 +52,7 @@ export const test = base.extend<
       const name = repeatEachIndex === 0 ? ownServer : `${ownServer} ${repeatEachIndex}`;
       await use(await servers.open({ demonstration, ownServer: name, isKilled, settings }));
     },
-    { timeout: 180_000 },
+    { timeout: 600_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   watch: async ({ server }, use) => {

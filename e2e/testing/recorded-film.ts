@@ -15,7 +15,7 @@ export function listFilms({ dataDir }: TestServer): string[] {
 /** Waits until a server has another film than `known`; returns its path. */
 export async function waitForFilm(server: TestServer, known: string[] = []): Promise<string> {
   const findFilm = () => listFilms(server).find((film) => !known.includes(film));
-  await expect.poll(findFilm, { timeout: 90_000 }).toBeTruthy();
+  await expect.poll(findFilm).toBeTruthy();
   return findFilm() ?? '';
 }
 
@@ -47,7 +47,7 @@ export function decodeFilm(film: string): string {
 
 /** Waits until the recorded time that a page shows has reached a number of seconds. */
 export const waitForRecorded = (page: Page, seconds: number): Promise<void> =>
-  expect.poll(() => readRecordedSeconds(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
+  expect.poll(() => readRecordedSeconds(page)).toBeGreaterThanOrEqual(seconds);
 
 /** Reads the recorded seconds that a page shows. */
 export async function readRecordedSeconds(page: Page): Promise<number> {
@@ -79,5 +79,5 @@ export async function stopAndSend(staff: Page, takes: number): Promise<void> {
     if (response.url().endsWith('/takes/finish') && response.ok()) finished += 1;
     return finished === takes;
   };
-  await Promise.all([staff.waitForResponse(isLast, { timeout: 60_000 }), stopRecording(staff)]);
+  await Promise.all([staff.waitForResponse(isLast), stopRecording(staff)]);
 }

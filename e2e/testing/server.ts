@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { journeySettings, withoutTranscoder } from '@lifestory/server/testing/differences.ts';
 import { databaseFolder } from '@lifestory/server/testing/servers/database-folder.ts';
 import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 import { type ProductProcess, startProductProcess } from './servers/product-process.ts';
@@ -15,7 +16,7 @@ export interface Mail {
 /** A running server with its own data. */
 export interface TestServer {
   url: string;
-  /** Waits for the latest mail to an address whose subject matches; fails after thirty seconds. */
+  /** Waits for the latest mail to an address whose subject matches; fails after two minutes. */
   waitForMail(to: string, subject: RegExp): Promise<Mail>;
   /** Returns the errors logged since the last call; the last lines of output if the process has ended. */
   takeErrors(): string[];
@@ -40,17 +41,17 @@ export const demonstrationPassword = 'garden-gate-1947';
  * Starts the built product on a free port with the demonstration or with its Super Admin only, in `sharedProcess` or in
  * a process of its own. The data are a copy of DEMONSTRATION_DATA or EMPTY_DATA if there is one, because a copy needs a
  * quarter of the CPU time of a first start. The demonstration depends on the providers of payments and meetings, so it is
- * not copied if `settings` name others.
+ * not copied if `settings` name others. With `DATA_DIR`, the server uses these data.
  */
 export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
   sharedProcess?: ProductProcess,
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(databaseFolder, 'lifestory-journey-'));
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(databaseFolder, 'lifestory-journey-'));
   const preparedData = demonstration ? process.env.DEMONSTRATION_DATA : process.env.EMPTY_DATA;
   const hasOtherProvider = Object.keys(settings).some((name) => /^(STRIPE|ZOOM)_/.test(name));
-  if (preparedData && !(demonstration && hasOtherProvider)) {
+  if (preparedData && !settings.DATA_DIR && !(demonstration && hasOtherProvider)) {
     cpSync(preparedData, dataDir, { recursive: true });
   }
   const port = String(await findFreePort());
@@ -62,10 +63,8 @@ export async function startServer(
     PORT: port,
     APP_URL: url,
     DATA_DIR: dataDir,
-    // All journeys use the same IP address within minutes.
-    RATE_LIMIT_SCALE: '20',
-    // Most films of journeys are noise.
-    TRANSCODER: 'none',
+    ...journeySettings,
+    ...withoutTranscoder,
     ...accounts,
     ...settings,
   };
@@ -95,7 +94,7 @@ export async function startServer(
 }
 
 async function findMail(outbox: string, to: string, subject: RegExp): Promise<Mail> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     const found = readMails(outbox).findLast((mail) => mail.to === to && subject.test(mail.subject));
     if (found) return found;

@@ -100,10 +100,10 @@ test('a backup made during changes restores a consistent snapshot of all rows an
     }
   };
   const writer = write();
-  await expect.poll(() => pairCount, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => pairCount).toBeGreaterThan(20);
   const { folder, manifest } = await createBackup(app, pool, directory);
   const before = pairCount;
-  await expect.poll(() => pairCount, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+  await expect.poll(() => pairCount).toBeGreaterThan(before + 5);
   isWriting = false;
   await writer;
   expect(manifest.missing).toEqual([]);

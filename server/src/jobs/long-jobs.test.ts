@@ -42,14 +42,14 @@ test('mails are sent and meetings created while many long jobs are queued and th
     await app.jobs.add(db, makePoster, { id });
   }
   const worker = await startWorker(workerConnection.pool, jobs, [], app.log);
-  await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => running).toBe(2);
   const { email } = (await users.customer()).person;
   await app.jobs.add(db, createMeeting, { interviewId: newId() });
   await visitor().call('POST', '/api/reset/password', { email });
   const sent = () =>
     db.selectFrom('mails').select('kind').where('to_email', '=', email).where('state', '=', 'sent').execute();
-  await expect.poll(sent, { timeout: 10_000 }).toEqual([{ kind: 'password-reset' }]);
-  await expect.poll(() => meetings, { timeout: 10_000 }).toBe(1);
+  await expect.poll(sent).toEqual([{ kind: 'password-reset' }]);
+  await expect.poll(() => meetings).toBe(1);
   expect(maxRunning).toBe(2);
   released.resolve();
   await worker.stop();

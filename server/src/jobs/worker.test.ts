@@ -48,10 +48,10 @@ test('jobs continue after the connections that record their completion break', a
   await sleep(400);
   await allowCompletions();
   for (let number = 50; number < 60; number += 1) await add(number);
-  await expect.poll(() => completedNumbers.size, { timeout: 30_000 }).toBe(60);
+  await expect.poll(() => completedNumbers.size).toBe(60);
   const listJobs = async () => (await sql`select * from graphile_worker._private_jobs`.execute(db)).rows;
-  await expect.poll(listJobs, { timeout: 30_000 }).toEqual([]);
-}, 90_000);
+  await expect.poll(listJobs).toEqual([]);
+});
 
 test('each process records the heartbeats of its runner, and live processes remove dead ones', async () => {
   await db
@@ -62,10 +62,10 @@ test('each process records the heartbeats of its runner, and live processes remo
   const heartbeats = async () =>
     (await db.selectFrom('job_runners').select('heartbeat_at').execute()).map((row) => row.heartbeat_at);
   await expect
-    .poll(async () => (await heartbeats()).some((at) => at !== null && at > new Date(1)), { timeout: 10_000 })
+    .poll(async () => (await heartbeats()).some((at) => at !== null && at > new Date(1)))
     .toBe(true);
   expect(await findWorkerOutage(db)).toBeNull();
-  await expect.poll(async () => (await heartbeats()).length, { timeout: 25_000 }).toBe(1);
+  await expect.poll(async () => (await heartbeats()).length).toBe(1);
 });
 
 test('a runner that completes no heartbeat for a minute counts as stuck until it does', async () => {
@@ -83,5 +83,5 @@ test('a runner that completes no heartbeat for a minute counts as stuck until it
     expect(worker?.isStuck()).toBe(true);
   });
   expect(performance.now() - startedAt).toBeGreaterThan(60_000);
-  await expect.poll(() => worker?.isStuck(), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => worker?.isStuck()).toBe(false);
 });

@@ -37,7 +37,7 @@ const waitForDecoder = () =>
       if (!pid) throw new Error('There is no decoder process yet.');
       return pid;
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
 
 afterEach(() => {
@@ -101,7 +101,7 @@ test.each([
 ] as const)('an image that needs its own process, such as %s, leaves none behind', async (format, file) => {
   const before = listDecoders();
   await resizePicture(file, format, request);
-  await vi.waitFor(() => expect(listDecoders().filter((pid) => !before.includes(pid))).toEqual([]), 20_000);
+  await vi.waitFor(() => expect(listDecoders().filter((pid) => !before.includes(pid))).toEqual([]), 120_000);
 });
 
 test('a server with a low priority still decodes images', async () => {

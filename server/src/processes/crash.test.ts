@@ -77,9 +77,7 @@ test('killing server and database neither loses nor duplicates data, and every b
   for (const target of ['server and database', 'server']) {
     const minAcknowledged = listAcknowledged().length + 5;
     maxAcknowledged = minAcknowledged + 15;
-    await expect
-      .poll(() => listAcknowledged().length, { timeout: 60_000, interval: 5 })
-      .toBeGreaterThan(minAcknowledged);
+    await expect.poll(() => listAcknowledged().length, { interval: 5 }).toBeGreaterThan(minAcknowledged);
     await sleep(Math.random() * 100);
     const postmaster = server.findPostmasterPid();
     await server.end('SIGKILL');
@@ -109,9 +107,9 @@ test('killing server and database neither loses nor duplicates data, and every b
         const sent = (await listConfirmations()).filter(({ state }) => state === 'sent');
         return new Set(sent.map(({ to_email }) => to_email)).size;
       },
-      { timeout: 60_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(emails.length);
   const confirmed = (await listConfirmations()).map(({ to_email }) => to_email);
   expect(confirmed.filter((email) => !emails.includes(email))).toEqual([]);
-}, 150_000);
+});

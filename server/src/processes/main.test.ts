@@ -85,12 +85,11 @@ describe('a running server', () => {
     expect(await failure.json()).toMatchObject({ success: false, code: 'unavailable' });
     expect((await fetch(`${product.url}/health`)).status).toBe(200);
     await expect
-      .poll(() => product.findPostmasterPid(), { timeout: 30_000, interval: 10 })
+      .poll(() => product.findPostmasterPid(), { interval: 10 })
       .toSatisfy((pid) => pid !== undefined && pid !== killedPid);
     await expect
       .poll(async () => (await fetch(`${product.url}/api/fetch-dates`)).status, {
         interval: 20,
-        timeout: 30_000,
       })
       .toBe(200);
   });
@@ -108,7 +107,7 @@ describe('a running server', () => {
       return socket.on('error', () => undefined);
     });
     await expect
-      .poll(() => connected, { timeout: 30_000 })
+      .poll(() => connected)
       .toBe(2000)
       .finally(() => process.kill(pid, 'SIGCONT'));
     for (const socket of sockets) socket.destroy();
@@ -132,12 +131,12 @@ describe('a running server', () => {
     expect(code).toBe(0);
     expect(output).not.toMatch(/error/i);
     expect(product.findPostmasterPid()).toBeUndefined();
-  }, 60_000);
+  });
 });
 
-/** Sends five requests at a time until one fails, and returns its response; any response after 30 seconds. */
+/** Sends five requests at a time until one fails, and returns its response; any response after two minutes. */
 async function fetchUntilFailure(url: string): Promise<Response> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const responses = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
     const failure = responses.find((response) => !response.ok);

@@ -75,9 +75,7 @@ test('the previous release starts on the new schema, accepts a booking and sends
   });
   const fetchReadiness = async () =>
     (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.status;
-  await expect
-    .poll(async () => (child.exitCode === null ? await fetchReadiness() : errors), { timeout: 60_000 })
-    .toBe(200);
+  await expect.poll(async () => (child.exitCode === null ? await fetchReadiness() : errors)).toBe(200);
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
   const response = await fetch(`http://127.0.0.1:${port}/api/session/store`, {
     method: 'POST',
@@ -86,5 +84,5 @@ test('the previous release starts on the new schema, accepts a booking and sends
   });
   expect(response.status).toBe(200);
   const sent = () => db.selectFrom('mails').select('kind').where('state', '=', 'sent').execute();
-  await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBeGreaterThan(0);
-}, 120_000);
+  await expect.poll(async () => (await sent()).length).toBeGreaterThan(0);
+});

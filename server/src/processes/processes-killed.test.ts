@@ -16,14 +16,12 @@ test('killing processes loses no acknowledged change and repeats none', async ()
   const countBookings = () => [...bookings.values()].filter((status) => status === 200).length;
   // Busy machines take longer for as many requests.
   for (const count of [10, 20]) {
-    await expect
-      .poll(() => Math.min(countBookings(), comments.size), { timeout: 60_000 })
-      .toBeGreaterThan(count);
+    await expect.poll(() => Math.min(countBookings(), comments.size)).toBeGreaterThan(count);
     await fleet.killNext();
   }
-  await expect.poll(() => Math.min(countBookings(), comments.size), { timeout: 60_000 }).toBeGreaterThan(25);
-  await expect.poll(() => takes.size, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => Math.min(countBookings(), comments.size)).toBeGreaterThan(25);
+  await expect.poll(() => takes.size).toBeGreaterThan(0);
   const acknowledged = await customers.stop();
   expect(await compareData(app, acknowledged)).toEqual([]);
   expect(fleet.listLost()).toEqual([]);
-}, 300_000);
+});

@@ -122,7 +122,7 @@ export async function createTestApp(
       for (let round = 0; round === 0 || (round < 5 && (await isAnyJobDue(db))); round += 1) {
         await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger });
         // The end of a job may be recorded a moment after the run. Until then, other jobs of its queue are skipped.
-        for (let tries = 0; tries < 100 && (await isAnyJobLocked(db)); tries += 1) await sleep(10);
+        for (let tries = 0; tries < 3000 && (await isAnyJobLocked(db)); tries += 1) await sleep(10);
       }
     },
     async runCron(name) {

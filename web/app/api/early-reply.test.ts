@@ -88,7 +88,7 @@ test('the picture that a page shows first is preloaded when the early reply arri
   await vi.waitFor(() => {
     const link = document.head.querySelector('link[as="image"]');
     expect(link?.getAttribute('href')).toBe('/api/media/poster.webp');
-  }, 10_000);
+  }, 120_000);
 });
 
 test('the placeholder of that picture shows it, before the scripts of the page are loaded', async () => {
@@ -98,7 +98,7 @@ test('the placeholder of that picture shows it, before the scripts of the page a
   await vi.waitFor(() => {
     const image = document.querySelector('img');
     expect([image?.getAttribute('src'), image?.hidden]).toEqual(['/api/media/poster.webp', false]);
-  }, 10_000);
+  }, 120_000);
   expect(fetchMock.mock.lastCall?.[1]?.priority).toBe('high');
 });
 
@@ -114,7 +114,7 @@ test('the placeholders of the first photographs show them, each in its proportio
   fetchMock.mockResolvedValueOnce(json(memories));
   await startEarlyCalls([[...storyCost, { widths: [320, 800, 1600] }]]);
   const images = [...document.querySelectorAll('img')];
-  await vi.waitFor(() => expect(images.map(({ hidden }) => hidden)).toEqual([false, false, true]), 10_000);
+  await vi.waitFor(() => expect(images.map(({ hidden }) => hidden)).toEqual([false, false, true]), 120_000);
   expect(images.map(({ srcset }) => srcset)).toEqual([
     '/media/x/a/320.webp 320w, /media/x/a/800.webp 800w, /media/x/a/1600.webp 1200w',
     '/media/x/b/320.webp 300w',
@@ -135,7 +135,7 @@ test('the placeholders of the alerts show those that are not dismissed, with roo
   fetchMock.mockResolvedValueOnce(json({ alerts }));
   await startEarlyCalls([[...storyCost, { hasAlerts: true }]]);
   const items = [...document.querySelectorAll('li')];
-  await vi.waitFor(() => expect(items.map(({ hidden }) => hidden)).toEqual([false, false, true]), 10_000);
+  await vi.waitFor(() => expect(items.map(({ hidden }) => hidden)).toEqual([false, false, true]), 120_000);
   expect(document.querySelector('ul')?.hidden).toBe(false);
   expect(
     [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),

@@ -50,7 +50,7 @@ function stubLocks(): void {
 describe('a sign-out that did not reach the server', () => {
   const calls: (string | null)[] = [];
   let respond: () => Response | Promise<Response> = () => Response.error();
-  const waitForCall = () => vi.waitFor(() => expect(calls).not.toEqual([]), 10_000);
+  const waitForCall = () => vi.waitFor(() => expect(calls).not.toEqual([]), 120_000);
 
   beforeEach(async () => {
     calls.length = 0;
@@ -74,7 +74,7 @@ describe('a sign-out that did not reach the server', () => {
     revokeTokensWhenOnline();
     await waitForCall();
     expect(calls).toEqual(['/api/user/logout Bearer secret']);
-    await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'), 10_000);
+    await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'), 120_000);
     await revokeTokens();
     expect(calls).toHaveLength(1);
     expect(localStorage.getItem(storageKeys.token)).toBe('another');
@@ -100,7 +100,7 @@ describe('a sign-out that did not reach the server', () => {
     window.dispatchEvent(new Event('online'));
     respond = () => Response.json({ success: true });
     failCall(new TypeError('Failed to fetch'));
-    await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'), 10_000);
+    await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'), 120_000);
     expect(calls.at(-1)).toBe('/api/user/logout Bearer secret');
   });
 

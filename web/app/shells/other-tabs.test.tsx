@@ -38,10 +38,10 @@ test('a switch of stories in another tab reloads this one, while a switch in thi
   const onMessage = vi.fn();
   otherTab.addEventListener('message', onMessage);
   announceSwitch();
-  await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), 120_000);
   expect(assign).not.toHaveBeenCalled();
   otherTab.postMessage('another tab');
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'), 10_000);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'), 120_000);
   otherTab.close();
 });
 
@@ -50,7 +50,7 @@ test('after a switch in another tab, a page that stays open sends nothing but a 
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const otherTab = new BroadcastChannel('lifestory:story');
   otherTab.postMessage('another tab');
-  await vi.waitFor(() => expect(assign).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalled(), 120_000);
   otherTab.close();
   const formOptions = {
     form: new FormData(),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 
 // Milliseconds; the default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 Object.assign(globalThis, {
   // Mantine requires both; happy-dom has no layout.

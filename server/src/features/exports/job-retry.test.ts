@@ -23,7 +23,7 @@ async function retryNow(): Promise<void> {
     const { rows } =
       await sql`select 1 from graphile_worker._private_jobs where locked_at is not null`.execute(db);
     expect(rows).toEqual([]);
-  }, 20_000);
+  }, 120_000);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 }
 

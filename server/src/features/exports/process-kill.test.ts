@@ -87,4 +87,4 @@ test('an export survives kill -9: the restarted server completes it', async () =
   const chunks = await Array.fromAsync(await store.read(`exports/${finished.id}/lifestory.zip`));
   const files = await unzip(Buffer.concat(chunks as Buffer[]));
   expect([...files.values()].map(computeFingerprint)).toContain(computeFingerprint(film));
-}, 90_000);
+});

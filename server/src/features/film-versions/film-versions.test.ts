@@ -95,7 +95,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     expect(processing).toMatchObject({ recording_id: id, state: 'ready', percent: 100, failure: null });
     expect(processing?.light_bytes).toBe((await get(versions?.light ?? '')).rawPayload.length);
     expect((await get((await fetchFilm())?.download ?? '')).rawPayload.equals(content)).toBe(true);
-  }, 30_000);
+  });
 
   test('the links of the versions stop working when the film is withdrawn, and staff without a reason get none', async () => {
     const { storyteller, interviewId, id, fetchFilm } = film;
@@ -120,7 +120,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     const own = (await storyteller.request(contract.stories.customer, {})).data.videos[0];
     expect(await fetchStatus(own?.versions?.light)).toBe(200);
     await setConsent('given');
-  }, 30_000);
+  });
 
   test('members play a film with a restricted passage in its light version, which does not contain it', async () => {
     const { storyteller, interviewId, id, fetchFilm } = film;
@@ -158,7 +158,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     await runJobs({ at: app.now() });
     expect(await readColors((await fetchTheirs())?.versions?.light)).toEqual(['red', 'green', 'blue']);
     expect(await listVersionFiles(id)).toHaveLength(3);
-  }, 30_000);
+  });
 
   test('the first private passage of a film without versions has one made at once, and its poster shows none of it', async () => {
     const { storyteller, id, fetchFilm } = await addFilmWithoutVersions({ hasPosters: true });
@@ -179,7 +179,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     expect(await readPoster((await fetchFilm())?.poster)).toBe('green');
     const theirs = (await member.request(contract.stories.customer, {})).data.videos[0];
     expect(await readColors(theirs?.file)).toEqual(['black', 'green', 'blue']);
-  }, 30_000);
+  });
 
   test('films without versions are requested every hour, and files without a film are removed after a day', async () => {
     const { interviewId, id } = await addFilmWithoutVersions();
@@ -195,7 +195,7 @@ describe.runIf(hasFfmpeg)('the versions of a film', needs('ffmpeg on this machin
     await runCron('clear_film_versions');
     setClock(start);
     expect(await listVersionFiles(id)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 test('only those who manage recordings see and start their processing', async () => {

@@ -56,7 +56,7 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
     expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'ready' });
     expect(await listVersionFiles(id)).toHaveLength(3);
     expect(existsSync(join(app.env.DATA_DIR, 'transcoding'))).toBe(false);
-  }, 60_000);
+  });
 
   test('a film that changes while it is processed is processed again', async () => {
     const { interviewId, id } = await addFilm(content);
@@ -76,7 +76,7 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
     expect(await listVersionFiles(id)).toEqual([]);
     await runJobs();
     expect((await listProcessing(interviewId))[0]).toMatchObject({ state: 'ready' });
-  }, 30_000);
+  });
 
   test('a damaged film is reported to staff with its reason, and staff can try again', async () => {
     const { interviewId, id, fetchFilm } = await addFilm(makeFilm(100_000));
@@ -107,7 +107,7 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
     const [processing] = await listProcessing(interviewId);
     expect(processing?.state).toBe('failed');
     expect(processing?.failure).toMatch(/^The film is damaged: only 0:\d\d of 0:30 minutes can be played\.$/);
-  }, 30_000);
+  });
 
   test('a failure of the store is retried later, three times in all', async () => {
     const { interviewId } = await addFilm(content);
@@ -124,5 +124,5 @@ describe.runIf(hasFfmpeg)('the processing of a film', needs('ffmpeg on this mach
       expect(processing).toMatchObject({ state, failure: 'The film could not be converted.' });
       await makeProcessingDue();
     }
-  }, 30_000);
+  });
 });

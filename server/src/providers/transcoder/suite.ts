@@ -75,7 +75,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       generateFilm(film, { width: 960, height: 540, output: ['-metadata', 'location=+34.05-118.24/'] });
       generateFilm(smallFilm, { width: 320, height: 180 });
       made = await convert(film);
-    }, 60_000);
+    });
 
     test('the light version is a small mp4 that plays while it is downloaded', async () => {
       const { seconds, video, audio } = await probe(made.light);
@@ -153,7 +153,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       const { data, info } = await sharp(storyboard).raw().toBuffer({ resolveWithObject: true });
       const middle = (45 * info.width + 240) * info.channels;
       expect(nameColor([data[middle] ?? 0, data[middle + 1] ?? 0, data[middle + 2] ?? 0])).toBe('black');
-    }, 30_000);
+    });
 
     test('an upright film of a phone, in HEVC with 10 bits, without sound and with varying frame rate, becomes an upright one that all browsers play', async () => {
       const path = join(folder, 'phone.mp4');
@@ -169,7 +169,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       expect(seconds).toBeCloseTo(6, 0);
       expect([audio, versions.audio, versions.loudness]).toEqual([null, null, null]);
       expect([versions.geometry.frameWidth, versions.geometry.frameHeight]).toEqual([90, 160]);
-    }, 30_000);
+    });
 
     test('a film of four hours has a storyboard of two hundred pictures', async () => {
       const path = join(folder, 'long.mp4');
@@ -181,7 +181,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       const { data, info } = await sharp(storyboard).raw().toBuffer({ resolveWithObject: true });
       const last = ((info.height - 45) * info.width + info.width - 80) * info.channels;
       expect(nameColor([data[last] ?? 0, data[last + 1] ?? 0, data[last + 2] ?? 0])).toBe('green');
-    }, 60_000);
+    });
 
     test('stills have the size of the film, and there is none after its end', async () => {
       const [first, last, none] = await transcoder.captureStills({ address: film }, [0.5, 5.5, 100]);
@@ -206,7 +206,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       async () => {
         const stop = new AbortController();
         const converting = convert(film, [], stop.signal);
-        await expect.poll(() => listDescendants(), { timeout: 10_000 }).not.toEqual([]);
+        await expect.poll(() => listDescendants()).not.toEqual([]);
         stop.abort();
         await expect(converting).rejects.toThrow(TranscodingFailed);
         await expect.poll(() => listDescendants()).toEqual([]);

@@ -27,11 +27,11 @@ export async function compareData(
 
 /**
  * Waits until no runnable job is due; a job of a killed process is due again within ten seconds. Returns the jobs that
- * are still due after two minutes.
+ * are still due after ten minutes.
  */
 async function waitForJobs(db: Db): Promise<string[]> {
   const startedAt = new Date();
-  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+  for (const end = Date.now() + 600_000; Date.now() < end; ) {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from graphile_worker._private_jobs
       where attempts < max_attempts and (run_at <= ${startedAt} or attempts > 0)`.execute(db);
     if (rows[0]?.due === 0) return [];
@@ -40,7 +40,7 @@ async function waitForJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ job: string; count: number }>`
     select task_identifier as job, count(*)::int as count from graphile_worker.jobs
     where attempts < max_attempts and (run_at <= ${startedAt} or attempts > 0) group by 1`.execute(db);
-  return rows.map(({ job, count }) => `${count} jobs ${job} are still due after two minutes.`);
+  return rows.map(({ job, count }) => `${count} jobs ${job} are still due after ten minutes.`);
 }
 
 async function compareBookings(db: Db, { bookings }: AcknowledgedOperations): Promise<string[]> {

@@ -127,7 +127,7 @@ async function end(instance: Instance): Promise<void> {
 }
 
 async function waitUntilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 1200; tries += 1) {
+  for (let tries = 0; tries < 6000; tries += 1) {
     if ((await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok) return;
     await sleep(50);
   }

@@ -113,7 +113,7 @@ export async function simulateCustomers(
   const comment = async () => {
     const text = `comment ${count++}`;
     const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': text.replace(' ', '-') };
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 1500; tries += 1) {
       const response = await send('/comment/store', { post_id: memory, comment: text }, headers);
       if (response?.status === 200) {
         acknowledged.comments.add(text);
@@ -154,7 +154,7 @@ export async function simulateCustomers(
     body: FormData | Uint8Array<ArrayBuffer>,
     headers: Record<string, string>,
   ) => {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 1500; tries += 1) {
       const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body }).catch(() => null);
       const text = await response?.text().catch(() => undefined);
       if (response && text !== undefined && response.status !== 503) {

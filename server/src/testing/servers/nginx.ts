@@ -36,7 +36,7 @@ export async function startNginx(ports: readonly number[], mediaDir: string): Pr
     { stdio: 'inherit' },
   );
   const url = `http://127.0.0.1:${mainPort}`;
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     if ((await fetch(`${url}/health`).catch(() => null))?.status !== undefined) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

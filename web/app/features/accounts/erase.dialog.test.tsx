@@ -57,7 +57,7 @@ test('while the account is erased, a second click sends nothing', async () => {
 
 test('the Cancel button is focused first and erases nothing', async () => {
   const { api, user, onClose } = await openDialog();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'), 10_000);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'), 120_000);
   await user.keyboard('{Enter}');
   expect(onClose).toHaveBeenCalled();
   expect(api.requests).toEqual([]);

@@ -52,10 +52,10 @@ const subscribe = () => {
 test('two tabs share one stream, and both receive its events', async () => {
   const first = subscribe();
   const second = subscribe();
-  await vi.waitFor(() => expect(streams).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(streams).toHaveLength(1), 120_000);
   sendText(':\n\nevent: to');
   sendText('ld\ndata: \n\n:\n\n');
-  await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1), 10_000);
+  await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1), 120_000);
   expect(first.listener).toHaveBeenCalledTimes(1);
   expect(streams).toHaveLength(1);
   first.stop();
@@ -65,11 +65,11 @@ test('two tabs share one stream, and both receive its events', async () => {
 test('when the tab with the stream is closed, another tab opens one', async () => {
   const first = subscribe();
   const second = subscribe();
-  await vi.waitFor(() => expect(streams).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(streams).toHaveLength(1), 120_000);
   first.stop();
-  await vi.waitFor(() => expect(streams).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(streams).toHaveLength(2), 120_000);
   sendText('event: told\ndata: \n\n');
-  await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1), 10_000);
+  await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1), 120_000);
   expect(first.listener).not.toHaveBeenCalled();
   second.stop();
 });
@@ -78,7 +78,7 @@ test('a broken or rejected stream is reopened, and the listener is called', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   statuses = [200, 503, 200];
   const { listener, stop } = subscribe();
-  await vi.waitFor(() => expect(streams).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(streams).toHaveLength(1), 120_000);
   streams[0]?.close();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(streams).toHaveLength(2);
@@ -89,7 +89,7 @@ test('a broken or rejected stream is reopened, and the listener is called', asyn
 test('no stream is opened after signing out', async () => {
   const first = subscribe();
   const second = subscribe();
-  await vi.waitFor(() => expect(streams).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(streams).toHaveLength(1), 120_000);
   localStorage.removeItem('sanctum_token');
   first.stop();
   const { signal } = new AbortController();
@@ -105,7 +105,7 @@ test('without Web Locks no stream is opened, but tabs still notify each other', 
   vi.resetModules();
   const otherTab = await import('./notification-stream.ts');
   otherTab.notifyTabs();
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), 10_000);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), 120_000);
   expect(streams).toHaveLength(0);
   stop();
 });
@@ -120,7 +120,7 @@ test('a tab ignores its own messages', async () => {
   thirdTab.addEventListener('message', messages);
   notifyTabs();
   otherTab.notifyTabs();
-  await vi.waitFor(() => expect(messages).toHaveBeenCalledTimes(2), 10_000);
+  await vi.waitFor(() => expect(messages).toHaveBeenCalledTimes(2), 120_000);
   expect(listener).toHaveBeenCalledTimes(1);
   thirdTab.close();
   stop();

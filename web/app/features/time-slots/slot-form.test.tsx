@@ -48,7 +48,7 @@ test('slots are added on weekdays of a month', async () => {
   await user.type(startField(), '09:30');
   await user.type(endField(), '10:30');
   await user.click(button('Add'));
-  await vi.waitFor(() => expect(onStored.mock.calls[0]?.[0]).toEqual(storedReply), 10_000);
+  await vi.waitFor(() => expect(onStored.mock.calls[0]?.[0]).toEqual(storedReply), 120_000);
   expect(api.listBodies('timeSlots.store')).toEqual([
     { month: '2027-04', days: [1, 7], start_time: '09:30', end_time: '10:30' },
   ]);
@@ -119,7 +119,7 @@ test('editing a slot starts with its date and times and sends the change', async
   await user.clear(endField());
   await user.type(endField(), '12:00');
   await user.click(button('Save'));
-  await vi.waitFor(() => expect(onStored).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(onStored).toHaveBeenCalled(), 120_000);
   expect(api.listBodies('timeSlots.store')).toEqual([
     { id: event.slot.id, slot_date: '2027-03-15', start_time: '10:00', end_time: '12:00' },
   ]);

@@ -37,7 +37,7 @@ test('the thank-you page closes its window or, if that fails, opens the landing 
   const { user } = await openThankYou('?amount=250');
   await user.click(screen.getByRole('button', { name: 'Close Window' }));
   expect(close).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'), 10_000);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'), 120_000);
 });
 
 test.each([

@@ -94,9 +94,7 @@ test('two workers make one backup', async () => {
     ),
   );
   try {
-    await expect
-      .poll(async () => (await listRuns()).filter(({ verified }) => verified).length, { timeout: 20_000 })
-      .toBe(1);
+    await expect.poll(async () => (await listRuns()).filter(({ verified }) => verified).length).toBe(1);
     await sleep(500);
     expect(await listRuns()).toHaveLength(1);
     expect(listBackups(directory)).toHaveLength(1);

@@ -39,7 +39,7 @@ test('a duplicate of the last chunk that arrives while the upload completes dele
     await duplicateDone.promise;
   });
   const duplicateRequest = send(2);
-  await vi.waitFor(() => expect(writeCount).toBe(1), 20_000);
+  await vi.waitFor(() => expect(writeCount).toBe(1), 120_000);
   const original = send(2);
   const duplicate = await duplicateRequest.finally(() => duplicateDone.resolve());
   expect(duplicate).toMatchObject({ status: 200, body: { done: true, received: 2 } });
@@ -59,7 +59,7 @@ test('a duplicate of the last chunk that arrives after the film was replaced del
     return writePart(...args);
   });
   const duplicate = send(2);
-  await vi.waitFor(() => expect(writeCount).toBe(1), 20_000);
+  await vi.waitFor(() => expect(writeCount).toBe(1), 120_000);
   expect((await send(2)).body.done).toBe(true);
   const other = { ...chunkedFile, identifier: `replacement-${count}`, content: makeFilm(chunkBytes) };
   expect((await sendChunk(fastify, staff.token, other, 1)).body.done).toBe(true);

@@ -217,7 +217,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
         'select from graphile_worker.jobs where key = $1 and last_error is not null and locked_at is null',
         [`studio-film:${id}`],
       );
-    await expect.poll(async () => (await countFailed()).rowCount, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await countFailed()).rowCount).toBe(1);
     await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await runJobs();
     expect(await listRecordings(app, id)).toHaveLength(1);

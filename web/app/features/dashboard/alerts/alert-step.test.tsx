@@ -56,7 +56,10 @@ test.each(['meetings_unauthorized', 'meetings_expiring'] as const)(
     const { api, user } = await showStep(cause);
     api.replies['settings.configuration'] = configuration({ zoom: meetingAccount({ authorize: false }) });
     await user.click(button('Authorize the account'));
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://zoom.example.com/authorize'), 10_000);
+    await vi.waitFor(
+      () => expect(assign).toHaveBeenCalledWith('https://zoom.example.com/authorize'),
+      120_000,
+    );
   },
 );
 

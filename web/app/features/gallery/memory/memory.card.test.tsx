@@ -54,6 +54,6 @@ test('a short card shows the start of the caption and the date; the whole captio
   await vi.waitFor(async () => {
     await user.unhover(screen.getByRole('link'));
     await user.hover(screen.getByRole('link'));
-    await screen.findByText('The boat on the lake', {}, { timeout: 1_000 });
-  }, 20_000);
+    await screen.findByText('The boat on the lake', {}, { timeout: 10_000 });
+  }, 120_000);
 });

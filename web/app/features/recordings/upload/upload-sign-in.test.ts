@@ -26,7 +26,7 @@ test('an upload whose sign-in has ended waits, and resumes after the next sign-i
   signedIn = true;
   localStorage.setItem(storageKeys.token, 'fresh');
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.token }));
-  await vi.waitFor(() => expect(upload.read().state).toBe('success'), 10_000);
+  await vi.waitFor(() => expect(upload.read().state).toBe('success'), 120_000);
 });
 
 test('a page that is kept open stays when a call is rejected with 401', async () => {

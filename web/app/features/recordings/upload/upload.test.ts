@@ -213,7 +213,7 @@ test.each(['leave', 'cancel'] as const)(
         }),
     );
     const started = upload.start();
-    await vi.waitFor(() => expect(status).toHaveBeenCalledOnce(), 10_000);
+    await vi.waitFor(() => expect(status).toHaveBeenCalledOnce(), 120_000);
     await upload[end]();
     resolveStatus({ numbers: [], done: false, session_id: null });
     await started;

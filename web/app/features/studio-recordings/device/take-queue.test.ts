@@ -42,13 +42,13 @@ async function resume(stored: DeviceTake, failure: ReturnType<typeof createRejec
   const queue = createTakeQueue('key', device, onProgress);
   onTestFinished(() => queue.close());
   await queue.resume();
-  await vi.waitFor(() => expect(onProgress.mock.calls.length).toBeGreaterThan(1), 10_000);
+  await vi.waitFor(() => expect(onProgress.mock.calls.length).toBeGreaterThan(1), 120_000);
   return { api, device };
 }
 
 test('a take is removed from the device when the server has all of it', async () => {
   const { api, device } = await resume(take, null);
-  await vi.waitFor(() => expect(device.ids.size).toBe(0), 10_000);
+  await vi.waitFor(() => expect(device.ids.size).toBe(0), 120_000);
   expect(api.listBodies('studioRecordings.finishTake')).toEqual([
     { key: 'key', take_id: 'take', fragments: 2 },
   ]);
@@ -58,7 +58,7 @@ test.each(['link_expired', 'consent_required', 'interview_cancelled', 'conflict'
   'a take that the server will never accept is removed from the device (%s)',
   async (code) => {
     const { device } = await resume(take, createRejection(409, code, 'No.'));
-    await vi.waitFor(() => expect(device.ids.size).toBe(0), 10_000);
+    await vi.waitFor(() => expect(device.ids.size).toBe(0), 120_000);
   },
 );
 
