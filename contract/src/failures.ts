@@ -41,6 +41,10 @@ export const failures = {
     text: 'It is too late to change this here. Please write to us, and we will help.',
   },
   interview_not_waiting: { status: 409, text: 'Only a session that is still waiting can be deleted.' },
+  interview_not_begun: {
+    status: 409,
+    text: 'This session has not begun. If it was held earlier than booked, confirm that first.',
+  },
   not_mp4: { status: 415, text: 'Choose a valid video file e.g mp4' },
   upload_changed: {
     status: 409,

@@ -45,7 +45,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
     ([input, id]) =>
       new Promise<void>((resolve, reject) => {
         const uploads = new Resumable({
-          target: `/api/sessions/upload-customer-video?session_id=${id}`,
+          target: `/api/sessions/upload-customer-video?session_id=${id}&held_earlier=1`,
           chunkSize: 5 * 1024 * 1024,
           headers: { Authorization: `Bearer ${localStorage.getItem('sanctum_token')}` },
         });

@@ -28,6 +28,7 @@ test('staff upload the film of a visitor who booked and paid, and the storytelle
     const staff = await enter(animated);
     await signIn(staff, superAdmin, `/session/view/${interview.id}`);
     await staff.getByLabel(/Drop the video here/).setInputFiles(film);
+    await staff.getByRole('button', { name: 'It was held earlier' }).click();
     await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible();
     await openFilm(staff);
     await expect(staff.getByLabel(`The recording of ${name}`)).toBeVisible();

@@ -60,7 +60,7 @@ export async function runMainJourney(client: Client, installation: Installation)
 
   const film = { ...makeChunkedFilm(session.id, 'deployment'), content: largeFilm() };
   for (let number = 1; number <= countChunks(film.content); number += 1) {
-    const query = new URLSearchParams(createChunkParameters(film, number));
+    const query = new URLSearchParams({ ...createChunkParameters(film, number), held_earlier: '1' });
     await sendBytes(
       client,
       `/sessions/upload-customer-video?${query}`,

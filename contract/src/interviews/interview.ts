@@ -46,7 +46,7 @@ export type Interviewer = z.output<typeof Interviewer>;
  * An interview (a session in the API). `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time; `starts_at` is the
  * same time as an instant. `duration` is in minutes. `link` and `hosting_link` are URLs of public payment pages.
  * `payment` is true once the one-time fee is paid, `subscribed` once hosting is paid. `password` and `join_url` are
- * those of the online meeting.
+ * those of the online meeting. Until a session has begun, a film is added to it only with `held_earlier`.
  */
 export const Interview = z.object({
   id: Id,
@@ -61,6 +61,7 @@ export const Interview = z.object({
   link: z.string(),
   hosting_link: z.string(),
   status: InterviewStatus,
+  has_begun: z.boolean(),
   payment: z.boolean(),
   subscribed: z.boolean(),
   interviewer: Interviewer.nullable(),

@@ -20,6 +20,7 @@ export const recordings = routes({
       'malformed',
       'invalid',
       'conflict',
+      'interview_not_begun',
       'not_mp4',
       'upload_changed',
       'upload_lost',
@@ -52,7 +53,7 @@ export const recordings = routes({
     summary: 'The stored chunks of a file, to resume an upload.',
     body: UploadName,
     reply: UploadProgress.extend({ numbers: z.array(z.number().int()) }),
-    fails: ['not_found'],
+    fails: ['not_found', 'interview_not_begun'],
   },
   cancelUpload: {
     method: 'POST',
@@ -98,10 +99,11 @@ export const recordings = routes({
     path: '/sessions/restore-recording',
     access: 'super-admin',
     summary: 'Shows a replaced, set aside or withdrawn recording to the family without notifying them.',
-    body: z.object({ id: Id, place: RecordingPlace }),
+    /** `held_earlier` confirms that a session that has not begun was held earlier than booked. */
+    body: z.object({ id: Id, place: RecordingPlace, held_earlier: z.boolean().optional() }),
     reply: Done,
     done: 'The family sees this film now.',
-    fails: ['not_found'],
+    fails: ['not_found', 'interview_not_begun', 'conflict'],
   },
   announce: {
     method: 'POST',
@@ -118,11 +120,12 @@ export const recordings = routes({
     method: 'POST',
     path: '/sessions/upload-video',
     access: 'super-admin',
-    summary: 'Takes a whole recording as one multipart file.',
+    summary:
+      'Takes a whole recording as one multipart file. Until the session has begun, `held_earlier` has to be `1`.',
     body: 'bytes',
     reply: Done,
     done: 'Video Uploaded Successfully',
-    fails: ['not_found', 'not_mp4', 'upload_lost', 'no_space', 'story_full'],
+    fails: ['not_found', 'interview_not_begun', 'not_mp4', 'upload_lost', 'no_space', 'story_full'],
   },
   uploadPoster: {
     method: 'POST',

@@ -20,10 +20,16 @@ const eitherTarget = 'Please name a session or a customer.';
 
 /**
  * The target of an upload: an interview or a customer. For a customer, the target is their latest past interview
- * without a recording or, if all have one, their latest past interview. `place` is `only` by default.
+ * without a recording or, if all have one, their latest past interview. `place` is `only` by default. `held_earlier`
+ * confirms that an interview that has not begun was held earlier than booked.
  */
 export const UploadTarget = z
-  .object({ session_id: Id.optional(), customer_id: Id.optional(), place: RecordingPlace.optional() })
+  .object({
+    session_id: Id.optional(),
+    customer_id: Id.optional(),
+    place: RecordingPlace.optional(),
+    held_earlier: z.stringbool().optional(),
+  })
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadTarget = z.output<typeof UploadTarget>;
 
@@ -53,6 +59,8 @@ export const UploadName = z
   .object({
     session_id: Id.optional(),
     customer_id: Id.optional(),
+    /** Confirms that an interview that has not begun was held earlier than booked. */
+    held_earlier: z.boolean().optional(),
     identifier: Identifier,
     bytes: integerUpTo('The size of the file', maxRecordingBytes),
   })

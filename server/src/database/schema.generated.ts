@@ -378,6 +378,7 @@ export interface Interviews {
   started_at: Timestamp | null;
   starts_at: Timestamp;
   status: Generated<string>;
+  status_before_film: string | null;
   story_id: string;
 }
 

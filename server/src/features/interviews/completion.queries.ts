@@ -5,7 +5,19 @@ import type { Db } from '../../database/connection.ts';
 export const hasRecording = sql<boolean>`exists (
   select from recordings where recordings.interview_id = interviews.id and recordings.replaced_at is null)`;
 
-/** Marks an interview as completed, once its recording is stored. */
-export async function completeInterview(db: Db, interviewId: string): Promise<void> {
-  await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interviewId).execute();
+/**
+ * Completes an interview that has a current recording, and makes one without any what it was before the first. The caller
+ * must hold the lock on the interview. Rows completed by older releases have no `status_before_film`.
+ */
+export async function updateCompletion(db: Db, interviewId: string): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({
+      status: sql`case when ${hasRecording} then 'completed'
+        when status = 'completed' then coalesce(status_before_film, 'waiting') else status end`,
+      status_before_film: sql`case when not ${hasRecording} then null
+        when status = 'completed' then status_before_film else status end`,
+    })
+    .where('id', '=', interviewId)
+    .execute();
 }

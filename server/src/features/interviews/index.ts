@@ -28,7 +28,7 @@ export {
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled, questionsLeft } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
-export { completeInterview, hasRecording } from './completion.queries.ts';
+export { hasRecording, updateCompletion } from './completion.queries.ts';
 export { replaceBookingEmail } from './confirmations/booking-email.ts';
 export {
   createInterviewToken,
@@ -42,7 +42,7 @@ export {
   insertPastInterview,
   isInterviewOfStory,
 } from './imports/past-interview.queries.ts';
-export { changeLeadMs } from './interview.policy.ts';
+export { changeLeadMs, hasBegun } from './interview.policy.ts';
 export {
   type Booking,
   countUpcomingUnpaid,

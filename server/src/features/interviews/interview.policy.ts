@@ -18,6 +18,18 @@ const minuteMs = 60_000;
 export const changeLeadMs = minChangeNoticeHours * 60 * minuteMs;
 
 /**
+ * Whether an interview has begun, so that it can have a film: it was started, or its time has come. Its time comes when
+ * staff can start it.
+ */
+export const hasBegun = (
+  { status, startsAt }: Pick<InterviewState, 'status' | 'startsAt'>,
+  now: Date,
+): boolean =>
+  status === 'started' ||
+  status === 'completed' ||
+  (status === 'waiting' && startsAt.getTime() - now.getTime() <= startLeadMinutes * minuteMs);
+
+/**
  * Returns the user-facing reason why an interview cannot start now; null when it can. A started interview can be
  * started again.
  */

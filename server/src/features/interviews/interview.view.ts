@@ -2,7 +2,7 @@ import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { apiDateTime } from '../../calendar.ts';
 import { canViewBusiness } from '../../http/actor.ts';
 import { formatFullName, profileUrl } from '../people/index.ts';
-import { canSeePrivateData, getAbilities } from './interview.policy.ts';
+import { canSeePrivateData, getAbilities, hasBegun } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
 import { decideNextStep, type EvaluationContext } from './next-step.policy.ts';
 
@@ -33,6 +33,7 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     link,
     hosting_link: seesPayments ? `${link}&hosting=true` : '',
     status: row.status as Interview['status'],
+    has_begun: hasBegun(row, now),
     payment: seesPayments && row.feePaidAt !== null,
     subscribed: seesPayments && row.subscribed,
     interviewer: row.interviewerId

@@ -99,7 +99,7 @@ test('an assignment is announced to the new and the former Interviewer', async (
 });
 
 test('an Interviewer is notified when staff upload the recording of their interview, and no other Interviewer is', async () => {
-  const id = await createInterviewWithoutSlot(app, ana, 2);
+  const id = await createInterviewWithoutSlot(app, ana, -2);
   await assign(id, ida.person.id);
   await readNotifications(ida);
   const film = makeChunkedFilm(id, 'arrived');
@@ -112,7 +112,7 @@ test('an Interviewer is notified when staff upload the recording of their interv
 });
 
 test('an Interviewer can upload the recording of their own interview, and watch it', async () => {
-  const id = await createInterviewWithoutSlot(app, ana, 3);
+  const id = await createInterviewWithoutSlot(app, ana, -3);
   await assign(id, ida.person.id);
   const film = makeChunkedFilm(id, 'own');
   for (const number of [1, 2]) expect((await sendChunk(fastify, ida.token, film, number)).status).toBe(200);

@@ -2,6 +2,7 @@ import type { RecordingPlace } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
+import { updateCompletion } from '../interviews/index.ts';
 
 /** Returns the ids of an interview's current recordings in playback order. */
 export async function listCurrentRecordings(tx: Tx, interviewId: string): Promise<string[]> {
@@ -17,7 +18,8 @@ export async function listCurrentRecordings(tx: Tx, interviewId: string): Promis
 
 /**
  * Makes exactly these recordings the current ones of an interview, in this order, and marks all others as
- * replaced at `at`. The caller must hold the lock on the interview.
+ * replaced at `at`. The interview is completed with a recording, and without any what it was before the first. The caller
+ * must hold the lock on the interview.
  */
 export async function setCurrentRecordings(
   tx: Tx,
@@ -44,6 +46,7 @@ export async function setCurrentRecordings(
       .where('id', '=', id)
       .execute();
   }
+  await updateCompletion(tx, interviewId);
 }
 
 /** Returns the current recordings with `id` added: as the last part, or replacing all others. */

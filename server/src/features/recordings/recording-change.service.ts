@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { completeInterview } from '../interviews/index.ts';
+import { hasBegun } from '../interviews/index.ts';
 import { withoutLinks } from '../people/index.ts';
 import { hasAccessReason } from '../stories/index.ts';
 import { isAnnounced } from './announcements/announcement.queries.ts';
@@ -17,7 +17,7 @@ import {
   markWithdrawn,
   setCurrentRecordings,
 } from './current.queries.ts';
-import { findStoryOfInterview, lockInterview } from './recording.queries.ts';
+import { findStoryOfInterview, type LockedInterview, lockInterview } from './recording.queries.ts';
 import { listRecordingsOfInterview, listUnfinishedUploads } from './recording-list.queries.ts';
 import { interviewExists } from './uploads/target.queries.ts';
 
@@ -53,13 +53,14 @@ async function changeRecording(
   actor: Staff,
   id: string,
   action: string,
-  change: (tx: Tx, interviewId: string, current: string[]) => Promise<void>,
+  change: (tx: Tx, interviewId: string, current: string[], interview: LockedInterview) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const interviewId = await findInterviewOfRecording(tx, id);
-    if (!interviewId || !(await lockInterview(tx, interviewId))) throw fail('not_found');
+    const interview = interviewId && (await lockInterview(tx, interviewId));
+    if (!interview) throw fail('not_found');
     const idsBefore = await listCurrentRecordings(tx, interviewId);
-    await change(tx, interviewId, idsBefore);
+    await change(tx, interviewId, idsBefore, interview);
     const idsAfter = await listCurrentRecordings(tx, interviewId);
     await recordChange(tx, {
       actorId: actor.personId,
@@ -87,19 +88,22 @@ export const withdrawRecording = (
 
 /**
  * Makes a replaced or withdrawn recording current again, and keeps imports from replacing it. The family is
- * notified only if staff choose to.
+ * notified only if staff choose to. Fails with `interview_not_begun` unless staff confirm that the interview was held
+ * earlier than booked, and with `conflict` if it was cancelled.
  */
 export const restoreRecording = (
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Staff,
   id: string,
   place: RecordingPlace,
+  isHeldEarlier: boolean,
 ): Promise<void> =>
-  changeRecording(app, actor, id, 'recording restored', async (tx, interviewId, current) => {
+  changeRecording(app, actor, id, 'recording restored', async (tx, interviewId, current, interview) => {
     const at = app.now();
+    if (interview.status === 'cancelled') throw fail('conflict', { text: 'This session was cancelled.' });
+    if (!isHeldEarlier && !hasBegun(interview, at)) throw fail('interview_not_begun');
     await setCurrentRecordings(tx, interviewId, addRecordingTo(current, id, place), at);
     await markRestored(tx, id, at);
-    await completeInterview(tx, interviewId);
   });
 
 /**

@@ -71,7 +71,8 @@ export const recordingHandlers = (
       data: await listRecordings(app, actor, body.session_id),
     }),
     withdraw: ({ actor, body }) => withdrawRecording(app, actor, body.id),
-    restore: ({ actor, body }) => restoreRecording(app, actor, body.id, body.place),
+    restore: ({ actor, body }) =>
+      restoreRecording(app, actor, body.id, body.place, body.held_earlier === true),
     announce: ({ actor, body }) => announceRecording(app, actor, body.id),
     uploadWhole: ({ actor, request }) => storeFormUpload(uploadApp, actor.personId, request),
     uploadPoster: async ({ actor, query, request }) => {

@@ -26,20 +26,24 @@ export interface NewRecording {
   callEndMs?: number | null;
 }
 
+/** The state of an interview that decides whether it can have a film. */
+export interface LockedInterview {
+  status: string;
+  startsAt: Date;
+}
+
 /**
- * Locks an interview until the transaction ends, which serializes changes of its recordings. Returns false if it is
+ * Locks an interview until the transaction ends, which serializes changes of its recordings. Returns undefined if it is
  * missing or deleted.
  */
-export async function lockInterview(db: Db, id: string): Promise<boolean> {
-  const row = await db
+export const lockInterview = (db: Db, id: string): Promise<LockedInterview | undefined> =>
+  db
     .selectFrom('interviews')
-    .select('id')
+    .select(['status', 'starts_at as startsAt'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Returns the story that an interview belongs to, with the storyteller's name. */
 export const findStoryOfInterview = (

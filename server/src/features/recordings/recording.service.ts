@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { completeInterview, findInterviewerOf } from '../interviews/index.ts';
+import { findInterviewerOf, hasBegun } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPlayback, formatFullName, getFormatName } from '../people/index.ts';
 import {
@@ -55,23 +55,29 @@ export async function storeRecording(
 /**
  * Adds a stored file as a current recording of its interview: it replaces the current ones or becomes their
  * next part. Completes the interview, queues the poster and notifies staff. The family is notified of the first
- * film of an interview, and of later ones only if staff choose to.
+ * film of an interview, and of later ones only if staff choose to. If the interview has not begun, because it was moved
+ * or cancelled meanwhile, and staff have not confirmed that it was held earlier, the film is set aside.
  */
 export async function addRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
   place: RecordingPlace,
+  isHeldEarlier: boolean,
 ): Promise<void> {
-  if (!(await lockInterview(tx, recording.interviewId))) throw fail('not_found');
+  const interview = await lockInterview(tx, recording.interviewId);
+  if (!interview) throw fail('not_found');
   const id = await storeRecording(app, tx, recording);
+  const isHeld = hasBegun(interview, app.now()) || (isHeldEarlier && interview.status !== 'cancelled');
+  if (!isHeld) return recordSetAside(app, tx, recording, id);
   const current = await listCurrentRecordings(tx, recording.interviewId);
   await publishRecording(app, tx, recording, id, addRecordingTo(current, id, place));
 }
 
 /**
  * Adds a film that was made from a recorded call; returns its id, or null if the interview is missing. It replaces
- * `previousId`, the one made before. If staff have decided on another film meanwhile, it is set aside.
+ * `previousId`, the one made before. If staff have decided on another film meanwhile, or the interview has not begun, it
+ * is set aside.
  */
 export async function attachFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -79,10 +85,13 @@ export async function attachFilm(
   recording: NewRecording,
   previousId: string | null,
 ): Promise<string | null> {
-  if (!(await lockInterview(tx, recording.interviewId))) return null;
+  const interview = await lockInterview(tx, recording.interviewId);
+  if (!interview) return null;
   const id = await storeRecording(app, tx, recording);
   const current = await listCurrentRecordings(tx, recording.interviewId);
-  const isUndecided = previousId === null ? current.length === 0 : current.join() === previousId;
+  const isUndecided =
+    hasBegun(interview, app.now()) &&
+    (previousId === null ? current.length === 0 : current.join() === previousId);
   // To the family it is the same film.
   if (isUndecided && previousId !== null) await inheritAnnouncement(tx, previousId, id);
   if (isUndecided) await publishRecording(app, tx, recording, id, [id]);
@@ -105,7 +114,6 @@ export async function publishRecording(
   const idsBefore = await listCurrentRecordings(tx, interviewId);
   const replaced = idsBefore.filter((other) => !currentIds.includes(other));
   await setCurrentRecordings(tx, interviewId, currentIds, app.now());
-  await completeInterview(tx, interviewId);
   await recordChange(tx, {
     actorId: uploadedBy,
     action: replaced.length > 0 ? 'recording replaced' : 'recording uploaded',

@@ -29,6 +29,11 @@ test('the log contains requests, but no names and no secrets', async () => {
   const payer = await makePayer(app);
   const card = await createCardToken(guest);
   expect(await submitPayment(guest, payer, { id: card })).toMatchObject({ status: 200 });
+  await db
+    .updateTable('interviews')
+    .set({ starts_at: new Date(Date.now() - 3_600_000) })
+    .where('id', '=', payer.interviewId)
+    .execute();
   const film = makeChunkedFilm(payer.interviewId, 'secret-identifier');
   expect((await sendChunk(fastify, admin.token, film, 1)).status).toBe(200);
   await admin.call('GET', `/api/customers/fetch-all?search=${ana.person.email}`);

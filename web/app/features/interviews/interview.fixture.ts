@@ -45,6 +45,7 @@ export const interviewDetails = (change: Partial<InterviewDetails> = {}): Interv
   link: 'http://localhost:3000/pay/video',
   hosting_link: 'http://localhost:3000/pay/video-and-hosting',
   status: 'waiting',
+  has_begun: false,
   payment: false,
   subscribed: false,
   interviewer: null,

@@ -13,7 +13,14 @@ import { film, mp4File, PendingRequest, recording, sessionId } from './recording
 beforeEach(() => signInAs('Super Admin'));
 
 const completedInterview = (videos: Film[], change: Partial<InterviewDetails> = {}) =>
-  interviewDetails({ id: sessionId, status: 'completed', video: videos[0] ?? null, videos, ...change });
+  interviewDetails({
+    id: sessionId,
+    status: 'completed',
+    has_begun: true,
+    video: videos[0] ?? null,
+    videos,
+    ...change,
+  });
 
 const listOf = (recordings: Recording[]) => ({ success: true as const, data: { recordings, uploads: [] } });
 
@@ -98,6 +105,35 @@ test('a running upload stays on the page when another film is imported', async (
   expect(dialog.textContent).toContain('The part uploaded so far will be deleted');
   await user.click(within(dialog).getByRole('button', { name: 'Keep uploading' }));
   expect(screen.getByRole('region', { name: 'Upload of mine.mp4' })).toBe(upload);
+});
+
+test('for a session that has not begun, staff confirm first that it was held earlier than booked', async () => {
+  vi.stubGlobal('XMLHttpRequest', PendingRequest);
+  const { api, user } = await show(completedInterview([], { status: 'waiting', has_begun: false }));
+  const choose = () => user.upload(screen.getByLabelText(/^Drop the video here/), mp4File('mine.mp4'));
+  await choose();
+  const title = 'Was this session held earlier than booked?';
+  const dialog = await screen.findByRole('dialog', { name: title });
+  await user.click(within(dialog).getByRole('button', { name: 'Do not upload' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Upload of mine.mp4' })).toBeNull();
+  await choose();
+  await user.click(await screen.findByRole('button', { name: 'It was held earlier' }));
+  await screen.findByRole('region', { name: 'Upload of mine.mp4' });
+  await waitFor(() =>
+    expect(api.requests).toContainEqual(
+      expect.objectContaining({
+        name: 'recordings.uploadStatus',
+        body: expect.objectContaining({ held_earlier: true }),
+      }),
+    ),
+  );
+});
+
+test('a cancelled session has no upload area', async () => {
+  await show(completedInterview([], { status: 'cancelled', has_begun: false }));
+  expect(screen.getByText('This session was cancelled, so it gets no film.')).toBeDefined();
+  expect(hiddenUploadArea()).not.toBeNull();
 });
 
 test('while a film is uploaded, its position cannot be changed', async () => {

@@ -1,12 +1,13 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { reasonPrompt } from '../../api/access-reason.ts';
 import { useAbility } from '../../api/sign-in.ts';
+import { LazyConfirm } from '../../ui/dialogs/lazy-confirm.tsx';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { formatTime } from '../../ui/time.ts';
+import { formatStoryTime, formatTime } from '../../ui/time.ts';
 import type { FilmChapter } from './films/film-chapter.ts';
 import { FilmParts } from './films/film-parts.tsx';
 import type { Moment } from './films/moment.ts';
@@ -17,7 +18,10 @@ import { recordingCalls, sendPoster } from './recordings.api.ts';
 import { Uploader } from './upload/uploader.tsx';
 
 interface Props {
-  interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'videos' | 'can' | 'customer'>;
+  interview: Pick<
+    InterviewDetails,
+    'id' | 'status' | 'starts_at' | 'has_begun' | 'video' | 'videos' | 'can' | 'customer'
+  >;
   /** Refetches and returns the interview. */
   onChange: () => Promise<Pick<InterviewDetails, 'video' | 'videos'> | undefined>;
   /** The chapters of the film, by time. */
@@ -30,7 +34,7 @@ type Place = 'only' | 'next_part';
 
 /** The recording of an interview: upload area, film with its parts, and all other recordings. */
 export function RecordingCard({ interview, onChange, chapters = [], children }: Props) {
-  const { id, status, video, videos, can, customer } = interview;
+  const { id, status, starts_at, has_begun, video, videos, can, customer } = interview;
   const client = useQueryClient();
   // Only those who see the whole business manage earlier recordings.
   const canManageAll = useAbility('view_business') && can.change;
@@ -40,10 +44,26 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
   const [isUploading, setIsUploading] = useState(false);
   const [moment, setMoment] = useState<Moment | null>(null);
   const place: Place = selectedPlace ?? 'only';
-  const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
+  // Answers whether the session was held earlier than booked; null while nobody is asked.
+  const [answerHeldEarlier, setAnswerHeldEarlier] = useState<((isHeldEarlier: boolean) => void) | null>(null);
+  const confirmHeldEarlier = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswerHeldEarlier(() => (isHeldEarlier: boolean) => {
+        setAnswerHeldEarlier(null);
+        resolve(isHeldEarlier);
+      });
+    });
+  const openUpload = async () => {
+    if (has_begun) return recordingCalls({ session_id: id, place });
+    return (await confirmHeldEarlier())
+      ? recordingCalls({ session_id: id, place, held_earlier: true })
+      : null;
+  };
+  const isCancelled = status === 'cancelled';
   // Developers may know that a film exists but must not see it.
   const isHidden = !can.change && video === null && status === 'completed';
-  const showsUploader = !isHidden && (video === null || selectedPlace !== null || isUploading);
+  const showsUploader =
+    !isHidden && !isCancelled && (video === null || selectedPlace !== null || isUploading);
 
   // Without a reason, staff get no links.
   const isLocked = video?.file === '';
@@ -82,7 +102,7 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
         <Title order={2} size="h3" id="recording-title">
           Recording
         </Title>
-        {(video || isHidden) && (
+        {!isCancelled && (video || isHidden) && (
           <Group gap="xs">
             <Badge color="green" variant="light" size="lg" tt="none">
               Completed
@@ -96,12 +116,15 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
       {!isHidden && (
         <div hidden={!showsUploader} className={styles.uploader}>
           <Uploader
-            calls={calls}
+            calls={openUpload}
             onDone={finishUpload}
             onBusy={setIsUploading}
             {...(can.change ? {} : { disabledReason: 'Recordings are uploaded by a Super Admin.' })}
           />
         </div>
+      )}
+      {isCancelled && !video && (
+        <p className={styles.hidden}>This session was cancelled, so it gets no film.</p>
       )}
       {isHidden && <p className={styles.hidden}>Only a Super Admin can watch the recording.</p>}
       {video && isLocked && (
@@ -133,6 +156,7 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
           onUnlock={unlock}
           recordings={list.data.recordings}
           uploads={list.data.uploads}
+          hasBegun={has_begun}
           isUploading={isUploading}
           onChange={refresh}
           renew={async (recordingId) =>
@@ -140,6 +164,15 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
           }
         />
       )}
+      <LazyConfirm
+        opened={answerHeldEarlier !== null}
+        title="Was this session held earlier than booked?"
+        text={`It is booked for ${formatTime(starts_at, 'ddd, MMM DD, YYYY')}, ${formatStoryTime(starts_at)}, which has not come yet. With a film it counts as held: the family is told about the film, and the session can no longer be moved or deleted.`}
+        confirmLabel="It was held earlier"
+        cancelLabel="Do not upload"
+        onCancel={() => answerHeldEarlier?.(false)}
+        onConfirm={() => answerHeldEarlier?.(true)}
+      />
     </Card>
   );
 }

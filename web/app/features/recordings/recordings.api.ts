@@ -11,10 +11,19 @@ export const uploadChoicesQuery = (customerId: string) =>
       (await call('recordings.uploadChoices', { body: { customer_id: customerId } }, { signal })).data,
   });
 
-/** The calls of a resumable upload to a session. `place`: the position of the recording in its film. */
-export const recordingCalls = (target: { session_id: string; place?: 'only' | 'next_part' }): UploadApi => ({
+/** The session that a film is uploaded to. */
+interface Target {
+  session_id: string;
+  /** The position of the recording in its film. */
+  place?: 'only' | 'next_part';
+  /** Confirms that a session that has not begun was held earlier than booked. */
+  held_earlier?: true;
+}
+
+/** The calls of a resumable upload to a session. */
+export const recordingCalls = (target: Target): UploadApi => ({
   chunk: 'recordings.storeChunk',
-  target,
+  target: Object.fromEntries(Object.entries(target).map(([name, value]) => [name, String(value)])),
   // A 401 must not leave the page: the upload resumes after the user signs in again in another tab.
   status: (identifier, bytes) =>
     call('recordings.uploadStatus', { body: { ...target, identifier, bytes } }, { unauthorized: 'stay' }),

@@ -29,6 +29,7 @@ export async function insertPastInterview(
       starts_at: startsAt,
       duration_minutes: durationMinutes,
       status: 'completed',
+      status_before_film: 'completed',
       password: '',
       started_at: startsAt,
       fee_paid_at: startsAt,

@@ -9,7 +9,7 @@ import {
   type ProviderRecording,
 } from '../../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../../providers/storage/port.ts';
-import { findBookedInterview } from '../../interviews/index.ts';
+import { findBookedInterview, hasBegun } from '../../interviews/index.ts';
 import type { Mp4 } from '../media/mp4.ts';
 import { chooseParts } from '../parts.policy.ts';
 import { lockInterview } from '../recording.queries.ts';
@@ -137,8 +137,8 @@ function ignoreNotMp4(error: unknown): undefined {
 
 /**
  * Adds an imported film as a recording of its interview. If `chooseParts` does not choose it, because staff
- * decided on another film or another meeting was longer, the film is set aside and staff are notified. Returns
- * false if the interview no longer exists.
+ * decided on another film or another meeting was longer, or if the interview has not begun, the film is set aside and staff
+ * are notified. Returns false if the interview no longer exists.
  */
 async function attachRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -147,11 +147,13 @@ async function attachRecording(
   metadata: Mp4,
 ): Promise<boolean> {
   const { interviewId, key, filename, bytes, meetingId, beginsAt } = recordingImport;
-  if (!(await lockInterview(tx, interviewId))) return false;
+  const interview = await lockInterview(tx, interviewId);
+  if (!interview) return false;
   const recording = { interviewId, key, filename, bytes, ...metadata, uploadedBy: null, meetingId, beginsAt };
   const id = await storeRecording(app, tx, recording);
   const currentIds = chooseParts(await listRecordingCandidates(tx, interviewId));
-  if (currentIds?.includes(id)) await publishRecording(app, tx, recording, id, currentIds);
+  if (hasBegun(interview, app.now()) && currentIds?.includes(id))
+    await publishRecording(app, tx, recording, id, currentIds);
   else await recordSetAside(app, tx, recording, id);
   return true;
 }

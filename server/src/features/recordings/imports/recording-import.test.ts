@@ -246,3 +246,24 @@ test('no recording is imported for a deleted or cancelled interview', async () =
   }
   expect(server.meetings.has(deleted.meeting.id)).toBe(false);
 });
+
+test('the recording of a test long before the interview is set aside, and the interview is not completed', async () => {
+  const interview = await bookInterview();
+  await db
+    .updateTable('interviews')
+    .set({ starts_at: minutes(24 * 60) })
+    .where('id', '=', interview.id)
+    .execute();
+  await postWebhook(toEvent(interview, [server.addFilm('early-test', makeFilm(megabyte, 20))]));
+  await runJobs();
+  expect(await currentOf(interview)).toEqual([]);
+  expect(await recordingsOf(interview)).toHaveLength(1);
+  expect((await readInterview(interview)).status).toBe('waiting');
+  expect(await staffNotices('recording-put-aside')).not.toEqual([]);
+
+  setClock(minutes(24 * 60 + 70));
+  await postWebhook(toEvent(interview, [server.addFilm('the-interview', makeFilm(megabyte, 90))]));
+  await runJobs();
+  expect(await currentOf(interview)).toMatchObject([{ duration_seconds: 90 }]);
+  expect((await readInterview(interview)).status).toBe('completed');
+});

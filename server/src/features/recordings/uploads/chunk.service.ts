@@ -41,6 +41,7 @@ async function storeContent(
 ): Promise<UploadProgress> {
   const { number, offset, bytes, file } = chunk;
   const { db, storage } = app;
+  const isHeldEarlier = target.held_earlier === true;
   const { head, content } = number === 1 ? await readHead(incoming, 12) : { head: null, content: incoming };
   if (head && !hasMp4Signature(head)) return rejectUpload(app, ownerId, target, file);
   let upload = await findUpload(db, ownerId, target, file.identifier);
@@ -61,15 +62,20 @@ async function storeContent(
     }
     const received = await countChunks(db, upload.id);
     if (received < upload.chunks) return toUploadProgress(upload, received);
-    return await completeAndReport(app, ownerId, upload);
+    return await completeAndReport(app, ownerId, upload, isHeldEarlier);
   } catch (error) {
     if (!(error instanceof MissingContent)) throw error;
-    return recoverUpload(app, ownerId, upload);
+    return recoverUpload(app, ownerId, upload, isHeldEarlier);
   }
 }
 
-async function completeAndReport(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
-  await completeUpload(app, ownerId, upload);
+async function completeAndReport(
+  app: UploadApp,
+  ownerId: string,
+  upload: Upload,
+  isHeldEarlier: boolean,
+): Promise<UploadProgress> {
+  await completeUpload(app, ownerId, upload, isHeldEarlier);
   return toUploadProgress({ ...upload, isCompleted: true }, upload.chunks);
 }
 
@@ -84,10 +90,16 @@ async function findClosedProgress({ db }: UploadApp, upload: Upload): Promise<Up
  * Handles an upload that is missing in the store. Either a concurrent request has already assembled its parts,
  * and the upload is completed here as well; or the store lost it, and the upload starts over.
  */
-async function recoverUpload(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
+async function recoverUpload(
+  app: UploadApp,
+  ownerId: string,
+  upload: Upload,
+  isHeldEarlier: boolean,
+): Promise<UploadProgress> {
   const { db, storage } = app;
   if ((await findUploadState(db, upload.id)) !== 'open') return findClosedProgress(app, upload);
-  if ((await storage.size(upload.key)) !== null) return completeAndReport(app, ownerId, upload);
+  if ((await storage.size(upload.key)) !== null)
+    return completeAndReport(app, ownerId, upload, isHeldEarlier);
   await deleteUpload(db, upload.id);
   return findClosedProgress(app, upload);
 }

@@ -1,20 +1,21 @@
 import type { UploadChoice, UploadTarget } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { fail, invalid } from '../../../http/failure.ts';
-import { canAddRecording, customerExists, listPastInterviews } from './target.queries.ts';
+import { assertCanAddRecording, customerExists, listPastInterviews } from './target.queries.ts';
 
 /**
  * Returns the id of the interview that a new upload belongs to: the given one, or the customer's newest past
- * interview, preferably one without a film. Fails with `not_found`, and with 422 for a customer without a past
- * interview.
+ * interview, preferably one without a film. Fails with `not_found`, with `interview_not_begun` unless staff confirm that it
+ * was held earlier than booked, and with 422 for a customer without a past interview.
  */
 export async function chooseInterview(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  app: Pick<AppContext, 'db' | 'now'>,
   target: UploadTarget,
 ): Promise<string> {
+  const { db, now } = app;
   if (target.session_id) {
-    if (await canAddRecording(db, target.session_id)) return target.session_id;
-    throw fail('not_found');
+    await assertCanAddRecording(app, target.session_id, target.held_earlier === true);
+    return target.session_id;
   }
   const customerId = target.customer_id ?? '';
   if (!(await customerExists(db, customerId))) throw fail('not_found');

@@ -1,19 +1,28 @@
 import type { UploadTarget } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
-import { hasRecording, isInReach, reachOf } from '../../interviews/index.ts';
+import { hasBegun, hasRecording, isInReach, reachOf } from '../../interviews/index.ts';
 
-/** Whether an interview can get a recording: it is neither missing, deleted nor cancelled. */
-export async function canAddRecording(db: Db, id: string): Promise<boolean> {
-  const row = await db
+/**
+ * Fails unless an interview can get a recording: with `not_found` if it is missing, deleted or cancelled, and with
+ * `interview_not_begun` if it has not begun and staff have not confirmed that it was held earlier than booked.
+ */
+export async function assertCanAddRecording(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  id: string,
+  isHeldEarlier: boolean,
+): Promise<void> {
+  const interview = await db
     .selectFrom('interviews')
-    .select('id')
+    .select(['status', 'starts_at as startsAt'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
-  return row !== undefined;
+  if (!interview) throw fail('not_found');
+  if (!isHeldEarlier && !hasBegun(interview, now())) throw fail('interview_not_begun');
 }
 
 /** Fails with `not_found` unless the caller may upload to the target: an Interviewer only to their own interviews. */

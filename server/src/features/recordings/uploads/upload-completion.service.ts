@@ -17,6 +17,7 @@ export async function completeUpload(
   app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>,
   ownerId: string,
   upload: Upload,
+  isHeldEarlier: boolean,
 ): Promise<void> {
   const { db, storage, now } = app;
   await storage.complete(upload.key, upload.handle, await listStoredParts(db, upload.id));
@@ -34,7 +35,7 @@ export async function completeUpload(
   const isAdded = await db.transaction().execute(async (tx) => {
     if (!(await markCompleted(tx, upload.id, now()))) return false;
     const recording = { interviewId, key, filename, bytes, ...metadata, uploadedBy: ownerId };
-    await addRecording(app, tx, recording, place);
+    await addRecording(app, tx, recording, place, isHeldEarlier);
     return true;
   });
   // The row of a completed upload stays: a missing one was cancelled, and no recording uses its file.

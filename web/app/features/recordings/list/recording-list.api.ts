@@ -15,18 +15,22 @@ export const recordingsQuery = (sessionId: string) =>
 /** The actions on a recording or unfinished upload. */
 export type RecordingAction = 'withdraw' | 'restore' | 'announce' | 'discard';
 
-/** The change of a recording or unfinished upload; `place` is the position of a restored one. */
+/**
+ * The change of a recording or unfinished upload; `place` is the position of a restored one, `held_earlier` whether staff
+ * confirmed that its session was held earlier than booked.
+ */
 export interface RecordingChange {
   action: RecordingAction;
   id: string;
   place: CallInput<'recordings.restore'>['body']['place'];
+  held_earlier?: boolean;
 }
 
 /** Withdraws, restores or announces a recording, or cancels an unfinished upload. */
 export const recordingMutation = mutationOptions<{ message: string }, Failure, RecordingChange>({
-  mutationFn: ({ action, id, place }) => {
+  mutationFn: ({ action, id, place, held_earlier }) => {
     if (action === 'withdraw') return call('recordings.withdraw', { body: { id } });
-    if (action === 'restore') return call('recordings.restore', { body: { id, place } });
+    if (action === 'restore') return call('recordings.restore', { body: { id, place, held_earlier } });
     if (action === 'announce') return call('recordings.announce', { body: { id } });
     return call('recordings.discardUpload', { body: { id } });
   },

@@ -11,10 +11,14 @@ const doneReply = (message: string) => ({ success: true as const, message });
 interface Options {
   uploads?: UnfinishedUpload[];
   isUploading?: boolean;
+  hasBegun?: boolean;
 }
 
 /** Renders recordings and unfinished uploads. */
-async function show(recordings: Recording[], { uploads = [], isUploading = false }: Options = {}) {
+async function show(
+  recordings: Recording[],
+  { uploads = [], isUploading = false, hasBegun = true }: Options = {},
+) {
   const api = createFakeApi({
     'recordings.withdraw': doneReply('The film is withdrawn.'),
     'recordings.restore': doneReply('The family sees this film now.'),
@@ -24,7 +28,10 @@ async function show(recordings: Recording[], { uploads = [], isUploading = false
   const onChange = vi.fn(async () => undefined);
   const onUnlock = vi.fn(async () => false);
   const { user } = await renderElement(
-    <RecordingList {...{ recordings, uploads, isUploading, onChange, onUnlock }} renew={async () => null} />,
+    <RecordingList
+      {...{ recordings, uploads, isUploading, hasBegun, onChange, onUnlock }}
+      renew={async () => null}
+    />,
   );
   const clickButton = (name: string) => user.click(screen.getByRole('button', { name }));
   return { api, clickButton, onChange, onUnlock, user };
@@ -201,4 +208,19 @@ test('the upload that is running on this page is not listed as unfinished', asyn
   await show([], { uploads, isUploading: true });
   expect(screen.queryByText('half.mp4')).toBeNull();
   expect(screen.getByText('other.mp4')).toBeDefined();
+});
+
+test('a film of a session that has not begun is shown only once staff confirm that it was held earlier', async () => {
+  const { api, clickButton } = await show([recording('early.mp4', { status: 'set-aside' })], {
+    hasBegun: false,
+  });
+  await clickButton('Show to the family');
+  const dialog = await screen.findByRole('dialog', { name: 'Show this recording to the family?' });
+  expect(dialog.textContent).toContain('The time of this session has not come yet.');
+  await clickButton('It was held earlier, show the film');
+  expect(api.requests.find(({ name }) => name === 'recordings.restore')?.body).toEqual({
+    id: 'early.mp4',
+    place: 'only',
+    held_earlier: true,
+  });
 });

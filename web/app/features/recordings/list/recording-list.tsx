@@ -13,6 +13,8 @@ import { UnfinishedUploadRow } from './unfinished-upload-row.tsx';
 interface Props {
   recordings: readonly Recording[];
   uploads: readonly UnfinishedUpload[];
+  /** Whether the session has begun, or is known to have been held. */
+  hasBegun: boolean;
   /** Whether an upload is running on this page, which shows it in a separate row above the list. */
   isUploading: boolean;
   /** Refetches the recordings. */
@@ -46,7 +48,15 @@ const confirmations: Record<
 };
 
 /** All recordings of a session with their actions, and its unfinished uploads. */
-export function RecordingList({ recordings, uploads, isUploading, onChange, onUnlock, renew }: Props) {
+export function RecordingList({
+  recordings,
+  uploads,
+  hasBegun,
+  isUploading,
+  onChange,
+  onUnlock,
+  renew,
+}: Props) {
   const [pendingAction, setPendingAction] = useState<{ action: RecordingAction; id: string } | null>(null);
   const mutation = useMutation(recordingMutation);
   const current = recordings.filter(({ status }) => status === 'current');
@@ -120,9 +130,12 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, onUn
       {pendingAction?.action === 'restore' && (
         <RestoreDialog
           hasCurrent={current.length > 0}
+          hasBegun={hasBegun}
           busy={mutation.isPending}
           onCancel={close}
-          onConfirm={(place: RecordingPlace) => applyChange({ ...pendingAction, place })}
+          onConfirm={(place: RecordingPlace) =>
+            applyChange({ ...pendingAction, place, ...(hasBegun ? {} : { held_earlier: true }) })
+          }
         />
       )}
     </div>
