@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { createHttpServer } from './http/server.ts';
 
 const sender = { MAIL_FROM: 'Lifestory <hello@story.example>' };
 const keys = { S3_ACCESS_KEY_ID: 'hidden-id', S3_SECRET_ACCESS_KEY: 'hidden-key' };
@@ -90,6 +91,19 @@ const invalid: [string, Record<string, string>, string][] = [
     'ROLE=web is one of several processes, which need DATABASE_URL',
   ],
   ['a worker without a shared database', { ROLE: 'worker' }, 'ROLE=worker is one of several processes'],
+  [
+    'a proxy that is a name',
+    { TRUSTED_PROXIES: 'proxy.local' },
+    'TRUSTED_PROXIES must be addresses such as 172.31.77.2',
+  ],
+  ['a number of proxies', { TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES must be addresses'],
+  ['a proxy network of everybody', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, 'TRUSTED_PROXIES must be'],
+  ['a network with a broken mask', { TRUSTED_PROXIES: '10.0.0.1/255.0.255.0' }, 'TRUSTED_PROXIES must be'],
+  [
+    'a template of meetings that is no address',
+    { MEETING_LINK_TEMPLATE: 'meet.example/{key}' },
+    'MEETING_LINK_TEMPLATE must be an address with {key}, such as',
+  ],
   ['an invalid port', { PORT: 'abc' }, 'PORT must be a whole number'],
   [
     'a key that is not Stripe’s',
@@ -129,6 +143,18 @@ test.each<[string, Record<string, string>]>([
   ['a database through a socket', { DATABASE_URL: 'postgresql:///lifestory?host=/var/run/postgresql' }],
 ])('%s is accepted', (_, env) => {
   expect(readEnv(env)).toMatchObject(env);
+});
+
+test.each([
+  '10.0.0.1',
+  '172.31.77.2, 10.0.0.0/8',
+  '2001:db8::1,fd00::/8',
+  '::ffff:10.0.0.1',
+  '10.0.0.0/255.0.0.0',
+  'loopback, linklocal, uniquelocal',
+])('proxies can be trusted by address and network: %s', async (list) => {
+  const http = await createHttpServer(readEnv({ TRUSTED_PROXIES: list, LOG_LEVEL: 'silent' }));
+  await http.close();
 });
 
 test('an empty variable counts as not set', () => {
@@ -176,7 +202,8 @@ test.each([
   ['MEETING_LINK_TEMPLATE', { MEETINGS: 'studio' }],
   ['MEDIA_ACCEL', { ...keys, S3_BUCKET: 'media' }],
 ])('%s causes a warning when it has no effect', (name, variables) => {
-  const env = { ...variables, ...sender, [name]: '/{key}/' };
+  const value = name === 'MEETING_LINK_TEMPLATE' ? 'https://meet.example/{key}' : '/protected/';
+  const env = { ...variables, ...sender, [name]: value };
   expect(readEnv(env).ignoredVariables).toEqual([expect.stringContaining(`${name} has no effect`)]);
 });
 
@@ -219,10 +246,36 @@ test('a relay needs its address and its secret, and meetings at Zoom need its ke
   expect(() => readEnv({ MEETINGS: 'zoom' })).toThrow('MEETINGS=zoom needs ZOOM_CLIENT_ID');
 });
 
-test('a misspelled variable causes a warning', () => {
-  expect(readEnv({ ADMIN_MAIL: 'ana@example.com' }).ignoredVariables).toEqual([
-    'ADMIN_MAIL has no effect: there is no such variable. Check its spelling.',
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['MAILFROM', 'MAIL_FROM'],
+  ['smtp_url', 'SMTP_URL'],
+  ['ADMIN_MAIL', 'ADMIN_EMAIL'],
+  ['BACKUP_DIRS', 'BACKUP_DIR'],
+  ['APPURL', 'APP_URL'],
+  ['SECRETS_FILE', 'SECRET_FILE'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+])('the misspelled variable %s causes a warning that names %s', (name, meant) => {
+  expect(readEnv({ [name]: 'x' }).ignoredVariables).toEqual([
+    `${name} has no effect: there is no such variable. Did you mean ${meant}?`,
   ]);
+});
+
+test.each(['METRICS_FOLDER', 'TRUSTED_PROXY'])(
+  'the unknown variable %s of a group causes a warning',
+  (name) => {
+    expect(readEnv({ [name]: 'x' }).ignoredVariables).toEqual([
+      `${name} has no effect: there is no such variable. Check its spelling.`,
+    ]);
+  },
+);
+
+test('variables of the system and of other programs cause no warning', () => {
+  const names =
+    'PATH HOME USER SHELL TERM PWD LANG TZ CI TMPDIR HOSTNAME LOGNAME OLDPWD EDITOR MAIL DISPLAY SHLVL NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE NODE_VERSION NGINX_PATH CHROMIUM_PATH INIT_CWD INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY KUBERNETES_SERVICE_HOST KUBERNETES_PORT LIFESTORY_WEB_SERVICE_PORT npm_config_prefix npm_lifecycle_event COLORTERM SSH_TTY XDG_DATA_DIRS DATABASE_PASSWORD LIFESTORY_VERSION http_proxy NO_PROXY SSL_CERT_FILE NODE_EXTRA_CA_CERTS AWS_REGION AWS_SECRET_ACCESS_KEY PGDATA PGHOST PGPORT';
+  expect(readEnv(Object.fromEntries(names.split(' ').map((name) => [name, 'x']))).ignoredVariables).toEqual(
+    [],
+  );
 });
 
 test('a variable can be read from a file, like container secrets', () => {

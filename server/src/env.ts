@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { findIgnoredVariables } from './config/ignored-variables.ts';
@@ -25,6 +26,23 @@ const integer = (min: number, max: number) => {
 /** A key of a provider; messages do not repeat an invalid one, since it may be valid elsewhere. */
 const providerKey = (form: RegExp, example: string) =>
   z.string().regex(form, `must be a key such as ${example}`).optional();
+
+/** Networks that Fastify knows by name. */
+const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text is an IP address or network, in a form that Fastify accepts for trusted proxies. */
+function isAddressOrNetwork(text: string): boolean {
+  if (networkNames.includes(text)) return true;
+  const [address = '', range, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (range === undefined) return true;
+  if (version === 4 && isIP(range) === 4) {
+    const bits = range.split('.').map((part) => Number(part).toString(2).padStart(8, '0'));
+    return /^1+0*$/.test(bits.join(''));
+  }
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (version === 4 ? 32 : 128);
+}
 
 const Environment = z.object({
   PORT: integer(1, 65535).default(3000),
@@ -74,7 +92,10 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   MEETING_LINK_TEMPLATE: text
-    .includes('{key}', { error: 'must contain {key}' })
+    .refine(
+      (template) => template.includes('{key}') && /^https?:\/\//.test(template) && URL.canParse(template),
+      'must be an address with {key}, such as https://meet.example/{key}',
+    )
     .default('https://meet.jit.si/lifestory-{key}'),
   MEETINGS: oneOf(meetingKinds).optional(),
   TURN_URL: z
@@ -125,6 +146,10 @@ const Environment = z.object({
         .split(',')
         .map((entry) => entry.trim())
         .filter(Boolean),
+    )
+    .refine(
+      (entries) => entries.every(isAddressOrNetwork),
+      'must be addresses such as 172.31.77.2, or networks such as 10.0.0.0/8, separated by commas; host names are not possible',
     ),
   COUNTRY_HEADER: z
     .string()

@@ -1,7 +1,8 @@
+import { countEdits } from '../edit-distance.ts';
 import type { MeetingKind } from './meeting-kind.ts';
 
-/** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
-const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|TRANSCRIBE|TURN|ZOOM)_/;
+/** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably meant for Lifestory. */
+const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|TRANSCRIBE|TRUSTED|TURN|ZOOM)_/;
 
 /**
  * Returns a sentence for each variable that has no effect, so that none is ignored silently. `validNames` are all
@@ -14,8 +15,13 @@ export function findIgnoredVariables(
 ): string[] {
   const has = (name: string) => name in variables;
   const sentences = Object.keys(variables)
-    .filter((name) => prefixes.test(name) && !validNames.includes(name))
-    .map((name) => `${name} has no effect: there is no such variable. Check its spelling.`);
+    .filter((name) => !validNames.includes(name))
+    .flatMap((name) => {
+      const meant = findSimilarName(name, validNames);
+      if (!meant && !prefixes.test(name)) return [];
+      const remedy = meant ? `Did you mean ${meant}?` : 'Check its spelling.';
+      return `${name} has no effect: there is no such variable. ${remedy}`;
+    });
   if (has('TURN_URL') && meetings !== 'studio') {
     sentences.push('TURN_URL has no effect: it is for the calls of Lifestory itself (MEETINGS=studio).');
   }
@@ -47,4 +53,17 @@ export function findIgnoredVariables(
     sentences.push('MEDIA_ACCEL has no effect: media are in a bucket (S3_BUCKET).');
   }
   return sentences;
+}
+
+/** The maximum number of letters in which a misspelled name differs: one for every four letters, at most two. */
+const maxEdits = (name: string): number => Math.min(2, Math.floor(name.length / 4));
+
+/** Returns the valid name that a variable resembles most, apart from its case; undefined if it resembles none. */
+function findSimilarName(variable: string, validNames: readonly string[]): string | undefined {
+  const [, base = '', suffix = ''] = /^(.*?)(_FILE)?$/.exec(variable.toUpperCase()) ?? [];
+  const [nearest] = validNames
+    .map((name) => ({ name, edits: countEdits(base, name) }))
+    .filter(({ name, edits }) => edits <= maxEdits(name))
+    .sort((one, other) => one.edits - other.edits);
+  return nearest && `${nearest.name}${suffix}`;
 }

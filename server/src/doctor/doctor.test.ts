@@ -123,6 +123,14 @@ test('unresponsive services time out, and each message says what to do', async (
   expect(problemCount).toBeGreaterThan(0);
 });
 
+test('TLS to a service in plain text is named in words', async () => {
+  const plain = { TURN_URL: `turns:${new URL(address).host}`, TURN_SECRET: 'a secret of a relay' };
+  const { report } = await examine({ ...plain, APP_URL: address.replace('http:', 'https:') });
+  expect(report).toMatch(/^PROBLEM relay: turns:.* \(the server does not speak TLS on this port\)/m);
+  expect(report).toMatch(/^WARNING address: .* \(the server does not speak TLS on this port\)/m);
+  expect(report).not.toContain('SSL routines');
+});
+
 test('an unreachable database is reported first', async () => {
   const { report, problemCount } = await examine({
     DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',

@@ -17,7 +17,7 @@ const advice = {
   database: 'Check that PostgreSQL runs, and that DATABASE_URL has its address, name and password.',
   bucket: 'Check that the store runs, and that the S3_ variables have its address, bucket and key.',
   folder: 'Check that DATA_DIR exists and is writable for the user that runs Lifestory.',
-  mail: 'Check that SMTP_URL has the address, port, name and password of your mail server.',
+  mail: 'Check that SMTP_URL has the address, port, name and password of your mail server, with smtps:// for a port with TLS from the start (usually 465), and smtp:// for one with STARTTLS (usually 587).',
   address: 'Check that APP_URL is the address at which people reach Lifestory.',
   programs: 'Install ffmpeg.',
 };

@@ -53,8 +53,14 @@ export async function request(address: string, request: RequestInit = {}): Promi
   }
 }
 
+/** Whether a connection failed because we began with TLS and the server answered in plain text. */
+export const isPlainTextReply = (error: unknown): boolean =>
+  error instanceof Error &&
+  /SSL routines.*(wrong version number|packet length too long|http request)/.test(error.message);
+
 /** Returns the message of an error, without a full stop. */
 export function errorReason(error: unknown): string {
+  if (isPlainTextReply(error)) return 'the server does not speak TLS on this port';
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return reason.replace(/\.$/, '');
 }

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Env } from '../env.ts';
 import { createIceServers } from '../features/studio/index.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { errorReason, type Finding, ok, problem } from './finding.ts';
 
 // The messages of STUN (RFC 8489) and TURN (RFC 8656) that allocate a relay.
 const magicCookie = 0x2112a442;
@@ -39,7 +39,7 @@ export async function checkRelay(env: Pick<Env, 'TURN_URL' | 'TURN_SECRET'>): Pr
   return Promise.all(
     relay.urls.map(async (url) => {
       const refusal = await tryAllocation(url, relay).catch(
-        (error: unknown) => `it does not answer (${error instanceof Error ? error.message : error})`,
+        (error: unknown) => `it does not answer (${errorReason(error)})`,
       );
       return refusal === null
         ? ok(`${url} relays calls.`)
@@ -127,7 +127,9 @@ interface Exchange {
 async function openExchange(url: string): Promise<Exchange> {
   const { host, port, isTls, isTcp } = parseRelayUrl(url);
   if (!isTls && !isTcp) return openDatagrams(host, port);
-  const socket: Socket = isTls ? connectTls({ host, port, servername: host }) : connectTcp({ host, port });
+  const socket: Socket = isTls
+    ? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+    : connectTcp({ host, port });
   return {
     send: (message) =>
       waitForResponse((resolve, reject) => {

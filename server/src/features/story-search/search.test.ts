@@ -1,10 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { countEdits } from '../../edit-distance.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createTranscribedFilm } from '../../testing/media/transcript.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import type { TestUser } from '../../testing/users.ts';
-import { countEdits, findMatches, listSearchWords } from './query.policy.ts';
+import { findMatches, listSearchWords } from './query.policy.ts';
 
 const testing = await createTestApp();
 const { app, db, users, fastify } = testing;

@@ -52,6 +52,17 @@ test('nothing is sent to a server without TLS when TLS is required', async () =>
   expect(server.messages).toEqual([]);
 });
 
+test('TLS from the start on a port with STARTTLS fails with what to change, for mails and for the check', async () => {
+  const server = await startMailServer();
+  const mailer = smtpMailer(server.url.replace('smtp:', 'smtps:'));
+  const remedy =
+    /^The mail server does not speak TLS from the start on this port\. Write smtp:\/\/ instead of smtps:\/\/ in SMTP_URL, or name its port for TLS, usually 465\.$/;
+  expect((await failureOf(mailer.check()))?.message).toMatch(remedy);
+  const failure = await failureOf(mailer.send(makeMessage()));
+  expect(failure?.message).toMatch(remedy);
+  expect(failure).not.toBeInstanceOf(MessageRefused);
+});
+
 test('a bounce address changes the envelope sender but not the From header', async () => {
   const returnPaths: string[] = [];
   const server = await startMailServer({

@@ -1,3 +1,4 @@
+import { isPlainTextReply } from '../../doctor/finding.ts';
 import { toMailOptions } from './mail-options.ts';
 import { type Mailer, MessageRefused } from './port.ts';
 
@@ -72,7 +73,11 @@ export function smtpMailer(url: string, { ca, bounceAddress }: SmtpOptions = {})
       // Keeps no copies.
     },
     async check() {
-      await (await getPool()).verify();
+      try {
+        await (await getPool()).verify();
+      } catch (error) {
+        throw new Error(formatReason(error as SmtpError), { cause: error });
+      }
     },
   };
 }
@@ -93,5 +98,9 @@ function isPermanent({ responseCode = 0, command, code }: SmtpError): boolean {
 const isUnreachable = ({ responseCode = 0, code = '' }: SmtpError): boolean =>
   responseCode === 0 && /^(ECONN|ETIMEDOUT|ESOCKET|EDNS|ETLS|EABORT)/.test(code);
 
-const formatReason = ({ response, message }: SmtpError): string =>
-  (response || message).replace(/\s+/g, ' ').trim().slice(0, maxReasonLength);
+function formatReason(error: SmtpError): string {
+  if (isPlainTextReply(error)) {
+    return 'The mail server does not speak TLS from the start on this port. Write smtp:// instead of smtps:// in SMTP_URL, or name its port for TLS, usually 465.';
+  }
+  return (error.response || error.message).replace(/\s+/g, ' ').trim().slice(0, maxReasonLength);
+}
