@@ -47,14 +47,17 @@ export const recordingAlerts =
 /** Returns a warning while the usable disk space is less than twice the reserve. */
 function createSpaceAlert(space: SpaceLeft | null): Alert | false {
   if (!space || space.usable >= 2 * space.reserve) return false;
-  const freeGigabytes = Math.max(0, space.usable) / 1e9;
-  const isFull = freeGigabytes < 1;
+  // Beyond the reserve, photographs may still take what running uploads of recordings have announced.
+  const isFull = space.free <= space.reserve;
+  const usableMegabytes = Math.floor(Math.max(0, space.usable) / 1e6);
+  const isScarce = usableMegabytes < 1000;
+  const left = isScarce ? `${usableMegabytes} MB` : `${Math.round(usableMegabytes / 1000)} GB`;
   return {
-    key: `storage_low:${isFull ? 'full' : 'low'}`,
+    key: `storage_low:${isFull ? 'full' : isScarce ? 'scarce' : 'low'}`,
     cause: 'storage_low',
     message: isFull
       ? 'The disk is full: no recordings or photographs can be added. Free some space, or add a larger disk.'
-      : `${freeGigabytes.toFixed(0)} GB are left for recordings and photographs. An hour of film takes about 1 GB. Free some space, or add a larger disk.`,
+      : `${left} are left for recordings and photographs. An hour of film takes about 1 GB. Free some space, or add a larger disk.`,
     url: '/settings',
   };
 }

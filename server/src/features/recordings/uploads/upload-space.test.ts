@@ -102,8 +102,15 @@ test('staff are alerted before the disk is full, and running uploads count', asy
   expect(await listStorageAlerts()).toMatchObject([
     { key: 'storage_low:low', message: expect.stringContaining('4 GB are left'), url: '/settings' },
   ]);
+  setFreeBytes(chunkBytes + 886_000_000);
+  expect(await listStorageAlerts()).toMatchObject([
+    { key: 'storage_low:scarce', message: expect.stringMatching(/^\d{3} MB are left for/) },
+  ]);
+  expect((await send(await createFilm(), 1)).status).toBe(200);
   setFreeBytes(0);
-  expect(await listStorageAlerts()).toMatchObject([{ key: 'storage_low:full' }]);
+  expect(await listStorageAlerts()).toMatchObject([
+    { key: 'storage_low:full', message: expect.stringContaining('The disk is full') },
+  ]);
 });
 
 test('a store without a limit raises no alert', async () => {
