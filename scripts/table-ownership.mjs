@@ -11,6 +11,7 @@ const source = join(root, 'server/src');
 
 /** The tables below the features, by folder. */
 const baseTables = {
+  config: ['installation'],
   database: ['tallies'],
   http: ['attempts', 'idempotency_keys'],
   jobs: ['job_runners'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { demoAdminEmail, demoPassword } from './config/demo-accounts.ts';
+import { claimSecret } from './config/secret.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
@@ -14,14 +15,15 @@ const bootstrapLock = 0x4c49_4645;
 
 /**
  * Bootstraps an empty database with the demonstration (`DEMO`) or a first Super Admin. Returns the lines to print at
- * startup. Throws if `ADMIN_PASSWORD` is not acceptable, or if demonstration accounts exist in a production
- * installation.
+ * startup. Throws if the database belongs to processes with another secret, if `ADMIN_PASSWORD` is not acceptable, or if
+ * demonstration accounts exist in a production installation.
  */
 export async function bootstrap(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now' | 'payments' | 'storage'>,
 ): Promise<string[]> {
   const lines = await app.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(tx);
+    await claimSecret(tx, app.env);
     if (await isEmpty(tx)) {
       if (!app.env.DEMO) return createFirstAdmin(app, tx);
       const { seedDemonstration } = await import('./demonstration/demonstration.ts');

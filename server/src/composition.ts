@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { loadOrCreateSecret } from './config/secret.ts';
+import { readSecret } from './config/secret.ts';
 import type { AppContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createListen } from './database/listener.ts';
@@ -31,7 +31,7 @@ export async function createAppContext(
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
 ): Promise<AppContext> {
-  const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
+  const secret = readSecret(env);
   const links = createSignedLinks(secret, now);
   let transcoder: Promise<Transcoder | null> | undefined;
   return {

@@ -29,6 +29,19 @@ test('an account is added, and its link is printed and mailed', async () => {
   );
 });
 
+test('a command with another secret is refused, until the change is confirmed', async () => {
+  const SECRET = 'another secret than that of the data directory';
+  const refused = await product.runOnce('staff', ['list'], { SECRET });
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run staff -- change-secret'),
+  });
+  const changed = await product.runOnce('staff', ['change-secret'], { SECRET });
+  expect(changed).toMatchObject({ code: 0, output: expect.stringContaining('The secret is changed.') });
+  expect((await product.runOnce('staff', ['list'], { SECRET })).code).toBe(0);
+  expect((await runStaff('change-secret')).code).toBe(0);
+});
+
 test('a command that fails prints only its message', async () => {
   const { code, output } = await runStaff('add', 'DEV@example.com', 'Super Admin');
   expect(code).toBe(1);

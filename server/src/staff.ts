@@ -1,4 +1,5 @@
 import { createAppContext } from './composition.ts';
+import { claimSecret } from './config/secret.ts';
 import { openDatabase } from './database/database.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { readEnv } from './env.ts';
@@ -15,6 +16,7 @@ await runProgram(async ([name, ...args]) => {
   const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
+    if (name !== 'change-secret') await claimSecret(database.db, env);
     return await runCommand(await createAppContext(env, database, log), args);
   } finally {
     await close();

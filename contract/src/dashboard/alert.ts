@@ -3,10 +3,13 @@ import { z } from 'zod';
 /** Kinds of alerts on the dashboard, most urgent first. */
 export const AlertCause = z.enum([
   'no_worker',
+  'no_mail_server',
+  'clock_differs',
   'meetings_unauthorized',
   'meetings_failing',
   'links_missing',
   'storage_low',
+  'no_backups',
   'backup_failed',
   'backup_missed',
   'changes_unheard',

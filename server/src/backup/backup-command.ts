@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createAppContext } from '../composition.ts';
-import { loadOrCreateSecret } from '../config/secret.ts';
+import { readSecret } from '../config/secret.ts';
 import { joinEmbedded } from '../database/embedded.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
 import { createBackup } from './backup-creation.ts';
@@ -17,7 +17,7 @@ async function backUp(
   directory: string,
   keep: number | null,
 ): Promise<BackupSummary> {
-  const envWithSecret = { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) };
+  const envWithSecret = { ...env, SECRET: readSecret(env) };
   const app = await createAppContext(envWithSecret, { db, pool }, log);
   const { folder, manifest, copied, removed } = await createBackup(app, pool, directory, keep);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
+import { fingerprintSecret } from '../config/secret.ts';
 import type { AppContext } from '../context.ts';
 import { connectOutsidePool } from '../database/connection.ts';
 import { syncDirectory } from '../providers/storage/directory.ts';
@@ -152,7 +152,3 @@ async function filterPresent(
     if ((await target.size(key)) !== bytes) alreadyCopied.delete(key);
   return alreadyCopied;
 }
-
-/** Returns a fingerprint that distinguishes secrets without revealing them. */
-export const fingerprintSecret = (secret: string): string =>
-  createHash('sha256').update(`backup:${secret}`).digest('hex').slice(0, 16);

@@ -118,6 +118,8 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
     await migrate(db, nestedPool);
     await protectLedger(client, manifest.made_at);
     await removeUnsavedTakes(client);
+    // A restore may change the secret: the next process to start records its own.
+    await client.query('delete from installation');
     await client.query('commit');
     const tables = await listTables(client);
     await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`);

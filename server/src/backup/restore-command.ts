@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAppContext } from '../composition.ts';
-import { loadOrCreateSecret } from '../config/secret.ts';
+import { fingerprintSecret, readSecret } from '../config/secret.ts';
 import { startEmbedded } from '../database/embedded.ts';
-import { fingerprintSecret } from './backup-creation.ts';
 import {
   assertReplaceable,
   findBackup,
@@ -29,7 +28,7 @@ async function restoreInstallation(
 ): Promise<string> {
   await assertReplaceable(pool, mayReplace);
   restoreInstallationFiles(folder, env.DATA_DIR);
-  const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
+  const secret = readSecret(env);
   const { storage } = await createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
   const restoredFiles = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { claimSecret } from '../config/secret.ts';
 import { preferredCardChanged } from '../features/cards/index.ts';
 import { makePayer } from '../testing/payments/payer.ts';
 import { readPayerRecords } from '../testing/payments/payer-records.ts';
@@ -84,6 +85,13 @@ beforeEach(async () => {
   await db.updateTable('subscriptions').set({ status: 'inactive' }).execute();
   // Each test sets the clock back, so later restores and reconciliations of earlier tests must not count.
   for (const table of ['required_comparisons', 'comparisons'] as const) await db.deleteFrom(table).execute();
+});
+
+test('a restored installation belongs to the secret of the process that starts next', async () => {
+  await claimSecret(db, { DATA_DIR: directory, SECRET: 'the secret of the time of the backup' });
+  const backup = await backUp();
+  await restoreRows(backup.folder, backup.manifest, pool);
+  await claimSecret(db, { DATA_DIR: directory, SECRET: 'the secret after the restore, a new one' });
 });
 
 test('a renewal charged since the backup is adopted from the provider and not charged again', async () => {

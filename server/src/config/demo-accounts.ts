@@ -37,14 +37,17 @@ export const demoEmails: readonly string[] = demoNames
   .map(demoEmail)
   .filter((email) => email !== demoAdminEmail);
 
-/** Whether the database contains demonstration accounts. */
+/** Whether the database contains demonstration accounts, including customers who can be restored. */
 export async function hasDemoPeople(db: Db): Promise<boolean> {
-  const person = await db
+  const people = db
     .selectFrom('people')
     .select('id')
     .where('email', 'in', demoEmails)
-    .where('erased_at', 'is', null)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('staff_role', 'is', null)]))
+    .where('erased_at', 'is', null);
+  // One index has the addresses of existing people, another those of deleted ones.
+  const person = await people
+    .where('deleted_at', 'is', null)
+    .unionAll(people.where('deleted_at', 'is not', null).where('staff_role', 'is', null))
     .limit(1)
     .executeTakeFirst();
   return person !== undefined;

@@ -336,6 +336,11 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface Installation {
+  id: Generated<boolean>;
+  secret_fingerprint: string;
+}
+
 export interface InterviewQuestions {
   asked_at: Timestamp | null;
   asker_age: number | null;
@@ -383,6 +388,7 @@ export interface Interviews {
 }
 
 export interface JobRunners {
+  clock_ahead_seconds: number | null;
   heartbeat_at: Timestamp | null;
   id: string;
 }
@@ -1098,6 +1104,7 @@ export interface DB {
   film_versions: FilmVersions;
   hearts: Hearts;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   interview_questions: InterviewQuestions;
   interviews: Interviews;
   job_runners: JobRunners;

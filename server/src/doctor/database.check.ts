@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { measureClockAhead } from '../database/clock.ts';
 import type { Db } from '../database/connection.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -10,7 +11,7 @@ const maxClockSkewSeconds = 2;
 
 /** Checks the version, extensions, privileges, clock, durability, connections and migrations. */
 export async function checkDatabase(db: Db, pool: Pool, connections: number): Promise<Finding[]> {
-  const clockSkewSeconds = await measureClockSkewSeconds(pool);
+  const clockSkewSeconds = Math.abs(await measureClockAhead(pool));
   const { rows } = await pool.query(
     `select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
@@ -58,20 +59,4 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
       : warning(`${pending.length} migrations are pending; the next start runs them.`),
   );
   return findings;
-}
-
-/**
- * Returns the minimum difference in seconds between the clocks of the database and of this machine. The time of the
- * query does not count as a difference, nor does connecting, which happens before the first clock is read.
- */
-async function measureClockSkewSeconds(pool: Pool): Promise<number> {
-  const client = await pool.connect();
-  try {
-    const before = Date.now() / 1000;
-    const { rows } = await client.query('select extract(epoch from clock_timestamp()) as clock');
-    const clock = Number(rows[0].clock);
-    return Math.max(0, before - clock, clock - Date.now() / 1000);
-  } finally {
-    client.release();
-  }
 }

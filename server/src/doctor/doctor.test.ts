@@ -123,6 +123,24 @@ test('unresponsive services time out, and each message says what to do', async (
   expect(problemCount).toBeGreaterThan(0);
 });
 
+test('what an installation with a public address would lose is reported', async () => {
+  const published = { APP_URL: 'https://lifestory.invalid' };
+  const { report } = await examine(published);
+  expect(report).toMatch(/^PROBLEM mail: No e-mails are sent: SMTP_URL is not set/m);
+  expect(report).toMatch(/^WARNING backups: No backups are made: BACKUP_DIR is not set/m);
+  const within = await examine({ ...published, BACKUP_DIR: join(product.dataDir, 'backups') });
+  expect(within.report).toMatch(/^PROBLEM backups: BACKUP_DIR \(.*\) is in DATA_DIR/m);
+  const readOnly = await examine({ ...published, BACKUP_DIR: '/dev/null/backups' });
+  expect(readOnly.report).toMatch(/^PROBLEM backups: No backups can be made: \/dev\/null is not writable/m);
+});
+
+test('a secret that the database does not belong to is reported', async () => {
+  await db.insertInto('installation').values({ secret_fingerprint: '0123456789abcdef' }).execute();
+  const { report } = await examine({ SECRET: 'a secret that no other process has' });
+  await db.deleteFrom('installation').execute();
+  expect(report).toMatch(/^PROBLEM secret: SECRET \(fingerprint .*change-secret$/m);
+});
+
 test('TLS to a service in plain text is named in words', async () => {
   const plain = { TURN_URL: `turns:${new URL(address).host}`, TURN_SECRET: 'a secret of a relay' };
   const { report } = await examine({ ...plain, APP_URL: address.replace('http:', 'https:') });

@@ -1,16 +1,21 @@
-import { fingerprintSecret } from '../backup/backup-creation.ts';
 import { createAppContext } from '../composition.ts';
 import { describeInvalidTexts, describeSampleTexts } from '../config/sample-texts.ts';
-import { loadOrCreateSecret } from '../config/secret.ts';
-import { connect } from '../database/connection.ts';
+import {
+  describeForeignSecret,
+  findRecordedFingerprint,
+  fingerprintSecret,
+  readSecret,
+} from '../config/secret.ts';
+import { connect, type Db } from '../database/connection.ts';
 import { joinEmbedded } from '../database/embedded.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
 import { checkAccounts } from './accounts.check.ts';
 import { checkDatabase } from './database.check.ts';
 import { type Finding, ok, problem, runCheck, warning } from './finding.ts';
 import { checkRelay } from './relay.check.ts';
-import { checkAddress, checkMail, checkPrograms, checkStorage } from './services.check.ts';
+import { checkAddress, checkBackups, checkMail, checkPrograms, checkStorage } from './services.check.ts';
 
 /** The remedy for each service that is unreachable or rejects the configuration. */
 const advice = {
@@ -24,8 +29,13 @@ const advice = {
 
 const labels = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' };
 
-async function checkSecret(env: Env): Promise<Finding[]> {
-  const fingerprint = fingerprintSecret(env.SECRET ?? loadOrCreateSecret(env.DATA_DIR)).slice(0, 8);
+async function checkSecret(db: Db, env: Env): Promise<Finding[]> {
+  // Before the first migration, the table does not exist.
+  const recorded =
+    (await listPendingMigrations(db)).length > 0 ? undefined : await findRecordedFingerprint(db);
+  const foreign = describeForeignSecret(env, recorded);
+  if (foreign) return [problem(foreign)];
+  const fingerprint = fingerprintSecret(readSecret(env)).slice(0, 8);
   if (env.SECRET)
     return [ok(`SECRET is set; its fingerprint ${fingerprint} must be the same for every process.`)];
   if (env.ROLE === 'all')
@@ -55,6 +65,7 @@ export async function examineInstallation(env: Env): Promise<Examination> {
     runCheck('database', advice.database, () => checkDatabase(db, pool, env.DATABASE_POOL)),
     runCheck('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => checkStorage(app)),
     runCheck('mail', env.SMTP_URL ? advice.mail : advice.folder, () => checkMail(app)),
+    runCheck('backups', '', () => checkBackups(env)),
     runCheck('payments', app.payments.check.advice, app.payments.check.run),
     runCheck('meetings', app.meetings.check.advice, app.meetings.check.run),
     ...(app.transcriber
@@ -63,7 +74,7 @@ export async function examineInstallation(env: Env): Promise<Examination> {
     runCheck('relay', 'Check TURN_URL.', () => checkRelay(env)),
     runCheck('address', advice.address, () => checkAddress(env)),
     runCheck('accounts', advice.database, () => checkAccounts(app)),
-    runCheck('secret', advice.folder, () => checkSecret(env)),
+    runCheck('secret', advice.folder, () => checkSecret(db, env)),
     runCheck('programs', advice.programs, () => checkPrograms(app)),
     runCheck('texts', '', async () => {
       const samples = describeSampleTexts(env);

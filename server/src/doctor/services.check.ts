@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { describeBackupFolder, findLosses } from '../config/installation-warnings.ts';
 import { isLoopback } from '../config/loopback.ts';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
@@ -43,6 +44,8 @@ export async function checkStorage({
 /** Signs in to the mail server, as for sending. */
 export async function checkMail({ mailer, env }: Pick<AppContext, 'env' | 'mailer'>): Promise<Finding[]> {
   await mailer.check();
+  const [loss] = findLosses(env).filter(({ cause }) => cause === 'no_mail_server');
+  if (loss) return [problem(loss.message)];
   if (!env.SMTP_URL)
     return [
       warning('SMTP_URL is not set: e-mails are stored as files and reach nobody. Set it before real use.'),
@@ -61,6 +64,15 @@ export async function checkMail({ mailer, env }: Pick<AppContext, 'env' | 'maile
     );
   }
   return findings;
+}
+
+/** Checks whether backups are made, and whether their folder is writable and apart from the data. */
+export async function checkBackups(env: Env): Promise<Finding[]> {
+  const [loss] = findLosses(env).filter(({ cause }) => cause === 'no_backups');
+  if (loss) return [warning(loss.message)];
+  if (!env.BACKUP_DIR) return [ok('No backups are made: BACKUP_DIR is not set.')];
+  const text = env.ROLE === 'web' ? null : describeBackupFolder(env);
+  return [text ? problem(text) : ok(`Backups are made in ${env.BACKUP_DIR}.`)];
 }
 
 /** Checks whether links in mails lead to this installation. */

@@ -28,9 +28,14 @@ export const addHeartbeat = (client: PoolClient, id: string): Promise<unknown> =
     [heartbeatTask(id), priorities.heartbeat],
   );
 
-/** Records that a runner completed a heartbeat job. */
+/** Records that a runner completed a heartbeat job, and how far its clock is ahead of the database's. */
 export const recordHeartbeat = (pool: Pool, id: string): Promise<unknown> =>
-  pool.query('update job_runners set heartbeat_at = now() where id = $1', [id]);
+  pool.query(
+    `update job_runners
+    set heartbeat_at = now(), clock_ahead_seconds = extract(epoch from $2::timestamptz - clock_timestamp())
+    where id = $1`,
+    [id, new Date()],
+  );
 
 /** Removes runners and their heartbeat jobs. */
 export async function removeRunners(client: PoolClient, ids: string[]): Promise<void> {
@@ -42,6 +47,19 @@ export async function removeRunners(client: PoolClient, ids: string[]): Promise<
     [ids, tasks],
   );
   await client.query('delete from graphile_worker._private_tasks where identifier = any($1)', [tasks]);
+}
+
+/** Returns by how many seconds the clock of a running worker is ahead of the database's: that of the one furthest off. */
+export async function findClockAheadOfWorkers(db: Db): Promise<number> {
+  const runner = await db
+    .selectFrom('job_runners')
+    .select('clock_ahead_seconds')
+    .where('clock_ahead_seconds', 'is not', null)
+    .where('heartbeat_at', '>', sql<Date>`now() - make_interval(secs => ${maxAbsenceSeconds})`)
+    .orderBy(sql`abs(clock_ahead_seconds)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return runner?.clock_ahead_seconds ?? 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAppContext } from '../composition.ts';
+import { claimSecret } from '../config/secret.ts';
 import { openDatabase } from '../database/database.ts';
 import { joinEmbedded } from '../database/embedded.ts';
 import { readEnv } from '../env.ts';
@@ -40,6 +41,7 @@ await runProgram(async (args) => {
   const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
+    await claimSecret(database.db, env);
     const app = await createAppContext(env, database, log);
     return describeImport(await importAlbum(app, resolve(path), { email: values.to ?? null }));
   } finally {

@@ -94,6 +94,16 @@ test('processes that start together on an empty database migrate it once and bec
   expect(await db.selectFrom('people').select('email').execute()).toEqual([{ email: 'admin@example.com' }]);
 });
 
+test('a process with another secret than those that started before does not start', async () => {
+  const { child } = await start('web', { SECRET: 'a secret that the others do not have' });
+  expect((await once(child, 'exit'))[0]).toBe(1);
+});
+
+test('a worker records how far its clock is from the database’s', async () => {
+  const readClock = () => db.selectFrom('job_runners').select('clock_ahead_seconds').executeTakeFirst();
+  await expect.poll(readClock, { timeout: 30_000 }).toEqual({ clock_ahead_seconds: expect.closeTo(0, -2) });
+});
+
 test('a worker serves health and metrics only', async () => {
   expect(await statusOf(`${worker.address}/health`)).toBe(200);
   const headers = { authorization: 'Bearer a token of monitoring' };

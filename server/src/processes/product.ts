@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { createAppContext } from '../composition.ts';
 import { describeWarnings } from '../config/installation-warnings.ts';
+import { describeClockDifference, measureClockAhead } from '../database/clock.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import { createFeatures } from '../features.ts';
@@ -45,7 +46,8 @@ export async function startProduct(
   serveMetrics(http, pool, env.METRICS_TOKEN);
   // A worker serves only health checks and metrics.
   const features = env.ROLE === 'worker' ? createFeatures(app).features : await createApp(http, app);
-  const notes = [...(await bootstrap(app)), ...describeWarnings(app)];
+  const clock = describeClockDifference(await measureClockAhead(pool));
+  const notes = [...(await bootstrap(app)), ...(clock ? [clock] : []), ...describeWarnings(app)];
   if (env.ROLE !== 'web') {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
     const crons = features.flatMap((feature) => feature.crons ?? []);

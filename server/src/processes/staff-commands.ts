@@ -1,5 +1,6 @@
 import { type StaffRole, staffRoles } from '@lifestory/contract';
 import { z } from 'zod';
+import { changeSecret } from '../config/secret.ts';
 import type { AppContext } from '../context.ts';
 import { removeDemo } from '../demonstration/removal.ts';
 import {
@@ -24,6 +25,7 @@ const usage = `Usage:
   npm run staff -- remove <email>
   npm run staff -- reset-factors <email>
   npm run staff -- remove-demo
+  npm run staff -- change-secret
 
 add creates an account and mails a link to choose a password, which is also printed here.
 list shows the staff accounts.
@@ -33,6 +35,7 @@ remove deletes an account for good. Its name stays in the audit log.
 reset-factors removes the passkeys, authenticator app and recovery codes of any account whose owner has lost them, signs
 it out and mails the owner. Make sure first that the request comes from the owner.
 remove-demo erases all demonstration accounts with their films and photographs.
+change-secret records that SECRET was changed on purpose. Stop all processes first, and give all of them the new one.
 The last active Super Admin can be neither deactivated nor removed nor given another role.`;
 
 /** Runs a command with its arguments; returns the text to print. Fails with a message for the operator. */
@@ -100,6 +103,12 @@ const commands: Record<string, StaffCommand> = {
       `${count} demonstration accounts are removed. The server deletes their films and photographs when it runs.`,
       'Their transactions stay in the ledger without a name, and free time slots stay in the calendar. For an empty ledger, start with an empty database.',
     ].join('\n');
+  },
+
+  async 'change-secret'({ db, env }) {
+    return (await changeSecret(db, env))
+      ? 'The secret is changed. Links in e-mails that were sent before no longer work, authenticator apps and the meeting account have to be set up again, and the next backup needs another directory.'
+      : 'The secret is the one of this database already.';
   },
 };
 

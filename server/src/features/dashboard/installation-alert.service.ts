@@ -1,15 +1,26 @@
 import { formatDateTime } from '../../calendar.ts';
 import { hasDemoPeople } from '../../config/demo-accounts.ts';
+import { findLosses } from '../../config/installation-warnings.ts';
 import { describeInvalidTexts, describeSampleTexts } from '../../config/sample-texts.ts';
 import type { AppContext } from '../../context.ts';
 import type { FindAlerts } from '../../contributions/alerts.ts';
-import { findWorkerOutage } from '../../jobs/heartbeat.ts';
+import { describeClockDifference, measureClockAhead } from '../../database/clock.ts';
+import { findClockAheadOfWorkers, findWorkerOutage } from '../../jobs/heartbeat.ts';
 
-/** Finds alerts about a missing worker, demo accounts, and sample or invalid texts on the landing page. */
+/**
+ * Finds alerts about a missing worker, mail server, backup folder or time server, demo accounts, and sample or invalid
+ * texts on the landing page.
+ */
 export const findInstallationAlerts =
-  ({ db, env }: Pick<AppContext, 'db' | 'env'>): FindAlerts =>
+  ({ db, env, pool }: Pick<AppContext, 'db' | 'env' | 'pool'>): FindAlerts =>
   async () => {
-    const outage = await findWorkerOutage(db);
+    const [outage, hasDemo, ownClockAhead, workerClockAhead] = await Promise.all([
+      findWorkerOutage(db),
+      hasDemoPeople(db),
+      measureClockAhead(pool),
+      findClockAheadOfWorkers(db),
+    ]);
+    const clock = describeClockDifference(ownClockAhead) ?? describeClockDifference(workerClockAhead);
     const sampleTexts = describeSampleTexts(env);
     const invalidTexts = describeInvalidTexts(env);
     return [
@@ -19,7 +30,9 @@ export const findInstallationAlerts =
         message: `${describeOutage(outage.since)} E-mails, meeting links and renewals wait until it runs again. Please restart the server.`,
         url: '/settings',
       },
-      (await hasDemoPeople(db)) && {
+      ...findLosses(env).map(({ cause, message }) => ({ key: cause, cause, message, url: '/settings' })),
+      clock !== null && { key: 'clock_differs', cause: 'clock_differs', message: clock, url: '/settings' },
+      hasDemo && {
         key: 'demo_accounts',
         cause: 'demo_accounts',
         message:

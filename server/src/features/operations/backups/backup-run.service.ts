@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBackup } from '../../../backup/backup-creation.ts';
 import { verifyNewBackup } from '../../../backup/backup-verification.ts';
-import { loadOrCreateSecret } from '../../../config/secret.ts';
+import { readSecret } from '../../../config/secret.ts';
 import type { AppContext } from '../../../context.ts';
 import { redactSecrets } from '../../../http/logging/request-log.ts';
 import {
@@ -38,7 +38,7 @@ export async function runBackup(app: BackupSource, directory: string): Promise<B
 
 async function saveAndVerify(app: BackupSource, directory: string): Promise<BackupResult> {
   const { env, pool } = app;
-  const source = { ...app, env: { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) } };
+  const source = { ...app, env: { ...env, SECRET: readSecret(env) } };
   const { folder, manifest, copied } = await createBackup(source, pool, directory, env.BACKUP_KEEP);
   const bytes = manifest.media.bytes + sumFolderBytes(folder);
   const damagedFiles = await verifyNewBackup(folder, copied);
