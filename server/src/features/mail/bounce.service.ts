@@ -20,15 +20,15 @@ export async function receiveBounce(
 ): Promise<{ success: true; message: string }> {
   if (!env.MAIL_BOUNCE_TOKEN) throw fail('not_found');
   if (!hasBearerToken(request, env.MAIL_BOUNCE_TOKEN)) throw fail('not_allowed');
-  const bounce = parseBounce(await readBeginning(request.body));
+  const bounce = await parseBounce(await readBeginning(request.body));
   const ids = bounce ? await markBounced(db, bounce.ids, bounce.reason) : [];
   for (const id of ids) log.warn({ mail: id, failure: bounce?.reason }, 'a mail bounced');
   return { success: true, message: ids.length > 0 ? 'Noted' : 'This is not about an e-mail that we sent' };
 }
 
-async function readBeginning(body: unknown): Promise<string> {
-  if (typeof body === 'string') return body.slice(0, maxReportBytes);
-  if (!isStream(body)) return '';
+async function readBeginning(body: unknown): Promise<Buffer> {
+  if (typeof body === 'string') return Buffer.from(body).subarray(0, maxReportBytes);
+  if (!isStream(body)) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -36,7 +36,7 @@ async function readBeginning(body: unknown): Promise<string> {
     if (bytes < maxReportBytes) chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
   }
-  return Buffer.concat(chunks).subarray(0, maxReportBytes).toString();
+  return Buffer.concat(chunks).subarray(0, maxReportBytes);
 }
 
 const isStream = (body: unknown): body is Readable =>
