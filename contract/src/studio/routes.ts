@@ -153,7 +153,7 @@ export const studio = routes({
     body: SeatKey.extend({ seat_id: Id }),
     reply: Done,
     done: 'The guest can join.',
-    fails: [...seatFailures, 'not_allowed'],
+    fails: [...seatFailures, 'not_allowed', 'room_full'],
   },
   dismiss: {
     method: 'POST',

@@ -1,10 +1,11 @@
+import type { SeatRole } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import { handleMeetingEnded, handleMeetingStarted } from '../interviews/index.ts';
 import { announceRoom } from './room.service.ts';
-import { findPresentSeat, lockRoom, updateRoom, updateSeats } from './seat.queries.ts';
-import { requireInterviewer, requireSeat } from './seat.service.ts';
-import { admitSeat, endAdmissions } from './seat-change.queries.ts';
+import { findPresentSeat, findPresentSeats, lockRoom, updateRoom, updateSeats } from './seat.queries.ts';
+import { isCallFull, requireInterviewer, requireSeat } from './seat.service.ts';
+import { admitSeat, endAdmissions, releaseSeats } from './seat-change.queries.ts';
 
 type Services = Pick<AppContext, 'db' | 'now'>;
 
@@ -17,28 +18,38 @@ export async function leaveCall(app: Services, key: string): Promise<void> {
   });
 }
 
-/** Admits a waiting guest. The first admission starts the interview, unless it is more than 15 minutes early. */
+/**
+ * Admits a waiting guest. The first admission starts the interview, unless it is more than 15 minutes early. Fails with
+ * `room_full`.
+ */
 export async function admitGuest(app: Services, key: string, seatId: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, interview_id);
-    const guest = await findPresentSeat(tx, interview_id, seatId);
+    const seats = await findPresentSeats(tx, interview_id, app.now());
+    const guest = seats.find(({ id }) => id === seatId);
     if (!guest) throw fail('not_found', { text: 'This person is no longer in the waiting room.' });
-    if (guest.admitted_at === null) await admitSeat(tx, seatId, app.now());
+    if (guest.admitted_at === null) {
+      if (isCallFull(seats, guest.role as SeatRole)) throw fail('room_full');
+      await admitSeat(tx, seatId, app.now());
+    }
     if (room.started_at === null) await updateRoom(tx, interview_id, { started_at: app.now() });
     await handleMeetingStarted(tx, interview_id, app.now());
     await announceRoom(tx, interview_id);
   });
 }
 
-/** Removes a guest from the call. To join again, they need a new admission. */
+/** Removes a guest from the call. To join again, on any of their devices, they need a new admission. */
 export async function dismissGuest(app: Services, key: string, seatId: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {
-    const guest = await findPresentSeat(tx, interview_id, seatId);
+    // A guest who continues on another device at the same moment must not keep the admission there.
+    await lockRoom(tx, interview_id);
+    const guest = await findPresentSeat(tx, interview_id, seatId, app.now());
     if (!guest) throw fail('not_found', { text: 'This person is no longer in the call.' });
     if (guest.role === 'interviewer') throw fail('not_allowed');
-    await updateSeats(tx, [seatId], { left_at: app.now(), admitted_at: null });
+    await releaseSeats(tx, [seatId], app.now());
+    await endAdmissions(tx, interview_id, guest);
     await announceRoom(tx, interview_id);
   });
 }

@@ -21,7 +21,7 @@ export async function openJoinPage(
   await app.limits.count([{ name: 'studio-page', subject: address, max: maxOpenings, seconds: 900 }]);
   const { interview, role } = await findInterviewOfLink(app, token);
   const [seats, request] = await Promise.all([
-    findPresentSeats(app.db, interview.id),
+    findPresentSeats(app.db, interview.id, app.now()),
     findCallRequest(app.db, interview.id),
   ]);
   return {

@@ -17,12 +17,11 @@ import {
   type SeatRow,
   updateRoom,
 } from './seat.queries.ts';
-import { assertLinkIsValid, createCancelledFailure, requireSeat } from './seat.service.ts';
+import { assertLinkIsValid, createCancelledFailure, isCallFull, requireSeat } from './seat.service.ts';
 import { endAdmissions, markReplaced, releaseSeats, saveSeat } from './seat-change.queries.ts';
 import { findStudioInterview } from './studio-interview.queries.ts';
 
-/** Maximum number of people in a call, and of helpers among them: one place stays free for the storyteller. */
-const maxSeats = 4;
+/** Maximum number of helpers in a call and its waiting room. */
 const maxHelpers = 2;
 /** Milliseconds without a heartbeat after which a seat is released if the call is full. */
 const releaseAfterMs = 120_000;
@@ -73,7 +72,7 @@ export async function joinByLink(
   await app.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, interview.id);
     if (room.ended_at !== null || interview.status === 'completed') throw fail('call_ended');
-    if (!canJoin(interview.startsAt, await findPresentSeats(tx, interview.id), app.now()))
+    if (!canJoin(interview.startsAt, await findPresentSeats(tx, interview.id, app.now()), app.now()))
       throw fail('too_early');
     const isAdmitted = await takeSeat(
       app,
@@ -149,7 +148,7 @@ async function takeSeat(
 ): Promise<boolean> {
   const instant = now();
   const { interviewId, role, personId, key } = participant;
-  const seats = await findPresentSeats(tx, interviewId);
+  const seats = await findPresentSeats(tx, interviewId, instant);
   const others = seats.filter(({ key_hash }) => key_hash !== hashSeatKey(key));
   const sameHolder = others.filter((other) => other.role === role && isSameHolder(other, participant));
   if (!isTakingOver && sameHolder.some((other) => isConnected(other, instant))) throw fail('seat_in_use');
@@ -181,9 +180,7 @@ async function takeSeat(
 const isSameHolder = (seat: SeatRow, { role, personId }: Participant): boolean =>
   role === 'storyteller' || (personId !== null && seat.person_id === personId);
 
-function isFull(seats: readonly SeatRow[], role: SeatRole): boolean {
-  if (role === 'storyteller') return seats.length >= maxSeats;
-  const helpers = seats.filter((seat) => seat.role === 'helper').length;
-  const besideStoryteller = seats.filter((seat) => seat.role !== 'storyteller').length;
-  return besideStoryteller >= maxSeats - 1 || (role === 'helper' && helpers >= maxHelpers);
-}
+/** Whether somebody else cannot join. A helper who waits keeps no member of staff out. */
+const isFull = (seats: readonly SeatRow[], role: SeatRole): boolean =>
+  isCallFull(seats, role) ||
+  (role === 'helper' && seats.filter((seat) => seat.role === 'helper').length >= maxHelpers);

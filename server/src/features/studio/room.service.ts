@@ -34,7 +34,7 @@ export async function readRoom(
   const [interview, room, seats] = await Promise.all([
     findStudioInterview(db, seat.interview_id, everything),
     findRoom(db, seat.interview_id),
-    findPresentSeats(db, seat.interview_id),
+    findPresentSeats(db, seat.interview_id, now()),
   ]);
   if (!interview || !room) throw fail('not_found');
   const state = stateOf(seat);

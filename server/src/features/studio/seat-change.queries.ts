@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import { hashSeatKey, updateSeats } from './seat.queries.ts';
+import { hashSeatKey, type SeatRow, updateSeats } from './seat.queries.ts';
 
 /** A seat to store: who takes it, and the key of the device. */
 interface SeatToSave {
@@ -69,14 +69,23 @@ export const admitSeat = async (tx: Tx, id: string, now: Date): Promise<void> =>
     .execute();
 };
 
-/** Ends the admission of all guests of a room. */
-export const endAdmissions = async (tx: Tx, interviewId: string): Promise<void> => {
-  await tx
+/**
+ * Ends the admission of all guests of a room, or of one guest. The storyteller is one person with all seats of the role:
+ * a seat that was replaced would bring the admission back.
+ */
+export const endAdmissions = async (
+  tx: Tx,
+  interviewId: string,
+  guest?: Pick<SeatRow, 'id' | 'role'>,
+): Promise<void> => {
+  let update = tx
     .updateTable('studio_seats')
     .set({ admitted_at: null })
     .where('interview_id', '=', interviewId)
-    .where('role', '<>', 'interviewer')
-    .execute();
+    .where('role', '<>', 'interviewer');
+  if (guest?.role === 'storyteller') update = update.where('role', '=', 'storyteller');
+  else if (guest) update = update.where('id', '=', guest.id);
+  await update.execute();
 };
 
 /** Records that seats continue on another device. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { StudioSeats } from '../../database/schema.generated.ts';
+import { filterActiveSignIns } from '../auth/index.ts';
 
 export type SeatRow = Selectable<StudioSeats>;
 
@@ -21,21 +22,27 @@ export interface SeatRecord extends SeatRow {
 /** Keys are stored as hashes, so that a copy of the database opens no room. */
 export const hashSeatKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Finds the seat of a key with its interview. */
-export const findSeatByKey = (db: Db, key: string): Promise<SeatRecord | undefined> =>
+/** A guest, or staff who may still work on the interview; whether their sign-in is active is checked apart. */
+const isReachable = sql<boolean>`(studio_seats.person_id is null or people.deactivated_at is null and (
+  people.staff_role = 'Super Admin'
+  or people.staff_role = 'Interviewer' and interviews.interviewer_id = people.id))`;
+
+const joinSeats = (db: Db) =>
   db
     .selectFrom('studio_seats')
     .innerJoin('interviews', 'interviews.id', 'studio_seats.interview_id')
     .leftJoin('people', 'people.id', 'studio_seats.person_id')
-    .selectAll('studio_seats')
+    .selectAll('studio_seats');
+
+/** Finds the seat of a key with its interview. */
+export const findSeatByKey = (db: Db, key: string): Promise<SeatRecord | undefined> =>
+  joinSeats(db)
     .select([
       'interviews.starts_at as startsAt',
       'interviews.duration_minutes as minutes',
       'interviews.status',
       sql<boolean>`interviews.deleted_at is not null`.as('isDeleted'),
-      sql<boolean>`studio_seats.person_id is null or (people.deactivated_at is null and (
-        people.staff_role = 'Super Admin'
-        or people.staff_role = 'Interviewer' and interviews.interviewer_id = people.id))`.as('isReachable'),
+      isReachable.as('isReachable'),
     ])
     .where('studio_seats.key_hash', '=', hashSeatKey(key))
     .executeTakeFirst();
@@ -52,28 +59,53 @@ export const lockRoom = (tx: Tx, interviewId: string) =>
     .executeTakeFirstOrThrow();
 
 /** The condition that a participant has joined and neither left nor continued on another device. */
-export const isPresent = sql<SqlBool>`joined_at is not null and left_at is null and replaced_at is null`;
+const isPresent = sql<SqlBool>`joined_at is not null and left_at is null and replaced_at is null`;
 
-/** Finds the seats of a room that are present, in the order of joining. */
-export const findPresentSeats = (db: Db, interviewId: string): Promise<SeatRow[]> =>
-  db
-    .selectFrom('studio_seats')
-    .selectAll()
-    .where('interview_id', '=', interviewId)
+/**
+ * Finds the seats of a room that are present, in the order of joining: without staff who are signed out, or who may no
+ * longer work on the interview.
+ */
+export async function findPresentSeats(db: Db, interviewId: string, now: Date): Promise<SeatRow[]> {
+  const seats = await joinSeats(db)
+    .where('studio_seats.interview_id', '=', interviewId)
     .where(isPresent)
+    .where(isReachable)
     .orderBy('joined_at')
-    .orderBy('id')
+    .orderBy('studio_seats.id')
     .execute();
+  return filterSignedIn(db, seats, now);
+}
 
-/** Finds a seat of a room that is present. */
-export const findPresentSeat = (db: Db, interviewId: string, id: string): Promise<SeatRow | undefined> =>
-  db
-    .selectFrom('studio_seats')
-    .selectAll()
-    .where('interview_id', '=', interviewId)
-    .where('id', '=', id)
-    .where(isPresent)
-    .executeTakeFirst();
+/** Finds a seat of a room that is present, as `findPresentSeats` does. */
+export async function findPresentSeat(
+  db: Db,
+  interviewId: string,
+  id: string,
+  now: Date,
+): Promise<SeatRow | undefined> {
+  const seats = await findPresentSeats(db, interviewId, now);
+  return seats.find((seat) => seat.id === id);
+}
+
+/** Returns which of these seats belong to staff who are signed out, or who may no longer work on the interview. */
+export async function findRefusedSeats(db: Db, ids: readonly string[], now: Date): Promise<SeatRow[]> {
+  const seats = await joinSeats(db)
+    .select(isReachable.as('isReachable'))
+    .where('studio_seats.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('studio_seats.person_id', 'is not', null)
+    .execute();
+  const reachable = seats.filter((seat) => seat.isReachable);
+  const allowed = new Set(await filterSignedIn(db, reachable, now));
+  return seats.filter((seat) => !allowed.has(seat));
+}
+
+/** Returns the seats of guests, and of staff whose sign-in is active. */
+async function filterSignedIn<T extends SeatRow>(db: Db, seats: T[], now: Date): Promise<T[]> {
+  const signIns = seats.flatMap(({ sign_in_id }) => sign_in_id ?? []);
+  if (signIns.length === 0) return seats;
+  const active = await filterActiveSignIns(db, signIns, now);
+  return seats.filter(({ sign_in_id }) => sign_in_id === null || active.has(sign_in_id));
+}
 
 /** Changes seats of a room. */
 export async function updateSeats(

@@ -63,3 +63,11 @@ export async function requireInterviewer(
 /** Whether a seat takes part in the call: admitted, and neither left nor replaced. */
 export const isInCall = ({ admitted_at, left_at, replaced_at }: SeatRow): boolean =>
   admitted_at !== null && left_at === null && replaced_at === null;
+
+/** Maximum number of people in a call; one place stays free for the storyteller. */
+const maxInCall = 4;
+
+/** Whether the present seats of a room leave no place in the call for a role. Guests who wait take none. */
+export const isCallFull = (seats: readonly SeatRow[], role: SeatRole): boolean =>
+  role !== 'storyteller' &&
+  seats.filter((seat) => seat.role !== 'storyteller' && seat.admitted_at !== null).length >= maxInCall - 1;

@@ -155,21 +155,50 @@ test('a device that has been silent for 25 seconds does not hold the link', asyn
 
 test('a call holds four people, of whom two are helpers, and keeps a place for the storyteller', async () => {
   const { id, token, helperToken } = await makeInterview();
-  await joinCall(guest, helperToken, 'Ben');
-  const lastHelper = await joinCall(guest, helperToken, 'Carla');
-  expect((await join({ token: helperToken, name: 'Dora' })).body.code).toBe('room_full');
-  await joinCallAsStaff(admin, id);
+  const { key } = await joinCallAsStaff(admin, id);
   const secondAdmin = await users.superAdmin();
   const joinAsSecondAdmin = () =>
     secondAdmin.call('POST', '/api/studio/join-as-staff', { id, key: newSecret() });
+  const admit = (seat: { id: string }) => admin.call('POST', '/api/studio/admit', { key, seat_id: seat.id });
+  const helpers = [await joinCall(guest, helperToken, 'Ben'), await joinCall(guest, helperToken, 'Carla')];
+  expect((await join({ token: helperToken, name: 'Dora' })).body.code).toBe('room_full');
+  for (const helper of helpers) expect((await admit(helper)).status).toBe(200);
   expect((await joinAsSecondAdmin()).body.code).toBe('room_full');
-  await joinCall(guest, token);
+  expect((await admit(await joinCall(guest, token))).status).toBe(200);
   expect((await join({ token: helperToken, name: 'Dora' })).body).toMatchObject({
     code: 'room_full',
     message: expect.stringContaining('four people'),
   });
-  await guest.request(studio.leave, { body: { key: lastHelper.key } });
+  await guest.request(studio.leave, { body: { key: helpers[1]?.key ?? '' } });
   expect((await joinAsSecondAdmin()).status).toBe(200);
+});
+
+test('helpers who wait keep no staff out of a call, and are not admitted to a full one', async () => {
+  const { id, token, helperToken } = await makeInterview();
+  const [helper, lastHelper] = [
+    await joinCall(guest, helperToken, 'Ben'),
+    await joinCall(guest, helperToken, 'Carla'),
+  ];
+  const { key } = await joinCallAsStaff(admin, id);
+  await joinCallAsStaff(await users.superAdmin(), id);
+  const admit = ({ id: seat_id }: { id: string }) =>
+    admin.call('POST', '/api/studio/admit', { key, seat_id });
+  expect((await admit(helper)).status).toBe(200);
+  expect((await admit(lastHelper)).body.code).toBe('room_full');
+  expect((await lastHelper.room()).state).toBe('waiting');
+  expect((await admit(await joinCall(guest, token))).status).toBe(200);
+});
+
+test('a dismissed storyteller is not admitted on a device that they used before', async () => {
+  const { id, token } = await makeInterview();
+  const { key } = await joinCallAsStaff(admin, id);
+  const phone = await joinCall(guest, token);
+  await admin.request(studio.admit, { body: { key, seat_id: phone.id } });
+  const tablet = await join({ token, take_over: true });
+  const { seat_id } = (tablet.body as unknown as { data: { seat_id: string } }).data;
+  await admin.request(studio.dismiss, { body: { key, seat_id } });
+  await guest.request(studio.join, { body: { token, key: phone.key } });
+  expect((await phone.room()).state).toBe('waiting');
 });
 
 test('a helper gives their name', async () => {
@@ -192,11 +221,17 @@ test('an Interviewer joins the interviews assigned to them, until the assignment
   expect((await joinAsStaff()).status).toBe(200);
   const readRoom = async () => (await guest.call('POST', '/api/studio/room', { key })).status;
   expect(await readRoom()).toBe(200);
+  const colleague = await joinCallAsStaff(admin, id);
+  const countPeople = async () => (await colleague.room()).people.length;
+  expect(await countPeople()).toBe(2);
   await assign(null);
   expect(await readRoom()).toBe(404);
+  expect(await countPeople()).toBe(1);
   await assign(interviewer.person.id);
+  expect(await countPeople()).toBe(2);
   await interviewer.request(contract.auth.logout, {});
   expect(await readRoom()).toBe(404);
+  expect(await countPeople()).toBe(1);
 });
 
 test('customers and Developers do not join as staff', async () => {

@@ -21,7 +21,7 @@ export async function sendSignal(
     { name: 'studio-signal', subject: seat.id, max: maxSignalsPerMinute, seconds: 60 },
   ]);
   await app.db.transaction().execute(async (tx) => {
-    const receiver = await findPresentSeat(tx, seat.interview_id, to);
+    const receiver = await findPresentSeat(tx, seat.interview_id, to, app.now());
     if (!receiver || !isInCall(receiver) || receiver.id === seat.id) throw fail('not_allowed');
     await insertSignal(tx, { receiverId: to, senderId: seat.id, content, at: app.now() });
     await announceSignal(tx, to);

@@ -153,3 +153,19 @@ test('signals are deleted after ten minutes', async () => {
   await runCron('delete_call_signals');
   expect(await countSignals()).toBe(0);
 });
+
+test('staff who sign out get no more signals, and their page is ended', async () => {
+  const { storyteller, id } = await makeCall();
+  const colleague = await users.superAdmin();
+  const seat = await joinCallAsStaff(colleague, id);
+  const events = await openEvents(seat);
+  expect((await send(storyteller, seat, { count: 1 })).status).toBe(200);
+  expect(await events.next('signal')).toContain('"count":1');
+  await colleague.request(contract.auth.logout, {});
+  expect((await send(storyteller, seat, { count: 2 })).body.code).toBe('not_allowed');
+  // Null: the server has ended the stream, at the latest with its next heartbeat.
+  expect(await events.next('signal')).toBeNull();
+  await expect
+    .poll(() => db.selectFrom('studio_seats').select('left_at').where('id', '=', seat.id).executeTakeFirst())
+    .toEqual({ left_at: expect.any(Date) });
+});

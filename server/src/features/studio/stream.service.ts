@@ -4,8 +4,9 @@ import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import { requireEventStream, startEventStream } from '../../http/replies/event-stream.ts';
 import { announceRoom, roomChannel } from './room.service.ts';
-import { markSeen, updateSeats } from './seat.queries.ts';
+import { findRefusedSeats, markSeen, updateSeats } from './seat.queries.ts';
 import { requireSeat } from './seat.service.ts';
+import { releaseSeats } from './seat-change.queries.ts';
 import { clearSignals, findSignals, signalChannel } from './signal.queries.ts';
 
 /** Milliseconds between heartbeats, which also record that the pages are open. */
@@ -39,6 +40,10 @@ export function createRoomStreams(app: Pick<AppContext, 'db' | 'listen' | 'log' 
   const streams = new Set<Stream>();
   let stopListening: (() => void) | null = null;
 
+  const end = (stream: Stream) => {
+    streams.delete(stream);
+    stream.reply.raw.end();
+  };
   const signalChange = (interviewId: string | null) => {
     for (const stream of streams) {
       if (interviewId === null || stream.interviewId === interviewId)
@@ -67,11 +72,28 @@ export function createRoomStreams(app: Pick<AppContext, 'db' | 'listen' | 'log' 
     for (const stream of streams) if (seatId === null || stream.seatId === seatId) deliver(stream);
   };
   const sendHeartbeats = () => {
-    const ids = [...new Set([...streams].map(({ seatId }) => seatId))];
     for (const { reply } of streams) reply.raw.write(':\n\n');
-    markSeen(db, ids, now()).catch((error: unknown) => {
+    recordOpenPages().catch((error: unknown) => {
       log.warn({ err: error }, 'the open pages of calls could not be recorded');
     });
+  };
+  /** Records which pages are open, and ends those of staff who are signed out or may no longer work on the interview. */
+  const recordOpenPages = async () => {
+    const ids = [...new Set([...streams].map(({ seatId }) => seatId))];
+    const refused = await findRefusedSeats(db, ids, now());
+    for (const { id, interview_id } of refused) {
+      for (const stream of streams) if (stream.seatId === id) end(stream);
+      await db.transaction().execute(async (tx) => {
+        await releaseSeats(tx, [id], now());
+        await announceRoom(tx, interview_id);
+      });
+    }
+    const refusedIds = new Set(refused.map(({ id }) => id));
+    await markSeen(
+      db,
+      ids.filter((id) => !refusedIds.has(id)),
+      now(),
+    );
   };
   const startListening = () => {
     const unlisten = listen({ [roomChannel]: signalChange, [signalChannel]: deliverTo });
@@ -95,11 +117,7 @@ export function createRoomStreams(app: Pick<AppContext, 'db' | 'listen' | 'log' 
       if (resume && seat.session !== session) throw fail('seat_in_use');
       if (seat.session !== session) await startSession(seat.id, seat.interview_id, session);
       else await markSeen(db, [seat.id], now());
-      for (const other of streams) {
-        if (other.seatId !== seat.id) continue;
-        streams.delete(other);
-        other.reply.raw.end();
-      }
+      for (const other of streams) if (other.seatId === seat.id) end(other);
       const stream: Stream = {
         seatId: seat.id,
         interviewId: seat.interview_id,
