@@ -1,3 +1,5 @@
+import type { TakeKind } from '@lifestory/contract';
+
 /** Bytes per second that a browser records at most: 4 Mbit/s of pictures and 128 kbit/s of sound. */
 const bytesPerSecond = 4_128_000 / 8;
 
@@ -15,3 +17,16 @@ export const expectDeviceBytes = (minutes: number, recordedMs: number): number =
 /** The same for the server: the recordings of the storyteller and the interviewer, and the film made from them. */
 export const expectServerBytes = (minutes: number, recordedMs: number): number =>
   3 * expectDeviceBytes(minutes, recordedMs);
+
+/** Bytes that takes may have beyond what their length explains: the first pictures of a recording are large. */
+const baseBytes = 16 * 1024 * 1024;
+
+/** Browsers exceed the bit rate they were told while the picture moves. */
+const maxBitRateFactor = 2;
+
+/** Maximum number of people who record a kind of take at the same time: the storyteller is one, interviewers are up to three. */
+const maxRecorders: Record<TakeKind, number> = { local: 1, backup: 3, interviewer: 3 };
+
+/** Returns the maximum bytes of all takes of a kind of an interview of which `recordedMs` milliseconds were recorded. */
+export const limitTakeBytes = (kind: TakeKind, recordedMs: number): number =>
+  maxRecorders[kind] * (baseBytes + maxBitRateFactor * bytesPerSecond * (recordedMs / 1000));

@@ -96,6 +96,18 @@ export const findLastFragment = (db: Db, takeId: string): Promise<Fragment | und
     .limit(1)
     .executeTakeFirst();
 
+/** Returns the bytes of all stored fragments of a kind of take of an interview. */
+export async function sumFragmentBytes(db: Db, interviewId: string, kind: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('studio_fragments')
+    .innerJoin('studio_takes', 'studio_takes.id', 'studio_fragments.take_id')
+    .select((eb) => eb.fn.sum<string | null>('bytes').as('bytes'))
+    .where('interview_id', '=', interviewId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
 /** Returns a stored fragment of a take. */
 export const findFragment = (db: Db, takeId: string, number: number): Promise<Fragment | undefined> =>
   db

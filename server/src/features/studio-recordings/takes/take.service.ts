@@ -5,6 +5,7 @@ import {
   maxFragmentBytes,
   maxRecordedMs,
   type NewTake,
+  type TakeKind,
   type TakeProgress,
 } from '@lifestory/contract';
 import type { z } from 'zod';
@@ -12,6 +13,7 @@ import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
 import { requireSeat, type Seat } from '../../studio/index.ts';
 import { queueFilm } from '../film/film.kinds.ts';
+import { limitTakeBytes } from '../recording/expected-size.policy.ts';
 import { findIntervals, lockRecording } from '../recording/recording.queries.ts';
 import { assertConsent } from '../recording/recording.service.ts';
 import { endIfOver } from '../recording/recording-end.service.ts';
@@ -25,6 +27,7 @@ import {
   insertFragment,
   insertTake,
   markFinished,
+  sumFragmentBytes,
   type TakeRow,
 } from './take.queries.ts';
 
@@ -91,6 +94,7 @@ export async function storeFragment(
   const { next } = await findProgress(app, take);
   if (number !== next) throw fail('fragment_order', { data: { next } });
   if (number > maxFragments) throw fail('recording_limit');
+  await assertBytesAllowed(app, take, content.length);
   const fragment = { number, bytes: content.length, sha256 };
   await withSpaceFailure(() => app.storage.write(keyOf(take.id, fragment), content));
   const isInserted = await app.db
@@ -139,6 +143,18 @@ async function assertRecorded({ db, now }: Services, interviewId: string, at: Da
       at.getTime() >= startMs - maxClockErrorMs && at.getTime() <= endMs + maxClockErrorMs,
   );
   if (!isRecorded) throw fail('conflict', { text: 'The interview was not recorded at that time.' });
+}
+
+/** Fails with `recording_limit` if a fragment makes the takes of its kind larger than the recorded time explains. */
+async function assertBytesAllowed({ db, now }: Services, take: TakeRow, bytes: number): Promise<void> {
+  const [intervals, storedBytes] = await Promise.all([
+    findIntervals(db, take.interview_id, now()),
+    sumFragmentBytes(db, take.interview_id, take.kind),
+  ]);
+  const recordedMs = intervals.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  if (storedBytes + bytes > limitTakeBytes(take.kind as TakeKind, recordedMs)) {
+    throw fail('recording_limit', { text: 'This recording is larger than its length allows.' });
+  }
 }
 
 async function requireTake({ db }: Services, seat: Seat, id: string): Promise<TakeRow> {

@@ -76,6 +76,29 @@ test('a fragment that is too large or empty is refused, and the next one is stor
   expect((await send(content)).status).toBe(200);
 });
 
+test('all takes of a kind together are limited to what a browser records in the recorded time', async () => {
+  const { storyteller, interviewer } = await startCall();
+  setClock(secondsFromStart(1));
+  const takes = await Promise.all(
+    [0, 1].map(() => openTestTake(guest, storyteller.key, { startedAt: recordingStart })),
+  );
+  // One second explains 16 MiB and twice the highest bit rate.
+  const fragment = Buffer.alloc(maxFragmentBytes);
+  const send = (take: number, number: number, bytes = fragment) =>
+    sendFragment(fastify, storyteller.key, takes[take] ?? '', number, bytes);
+  expect((await send(0, 1)).status).toBe(200);
+  expect((await send(1, 1)).body).toMatchObject({
+    code: 'recording_limit',
+    message: 'This recording is larger than its length allows.',
+  });
+  expect((await send(1, 1, content)).status).toBe(200);
+  // The other side has its own limit, and both grow with the recorded time.
+  const backup = await openTestTake(guest, interviewer.key, { kind: 'backup', startedAt: recordingStart });
+  expect((await sendFragment(fastify, interviewer.key, backup, 1, fragment)).status).toBe(200);
+  setClock(secondsFromStart(60));
+  expect((await send(0, 2)).status).toBe(200);
+});
+
 test('a fragment that does not fit on the server is refused and can be sent again', async () => {
   const { storyteller } = await startCall();
   const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
