@@ -20,12 +20,16 @@ export const FiguresQuery = z.discriminatedUnion(
 );
 export type FiguresQuery = z.output<typeof FiguresQuery>;
 
-/** An interview in a dashboard list. `start_time` is in Los Angeles time; `starts_at` is the same as an instant. */
+/**
+ * An interview in a dashboard list. `start_time` is in Los Angeles time; `starts_at` is the same as an instant. `own_call`
+ * is that of `Interview`.
+ */
 export const DashboardRow = z.object({
   id: Id,
   start_time: z.string(),
   starts_at: Instant,
   join_url: z.string().nullable(),
+  own_call: z.boolean(),
   user_id: Id,
   status: InterviewStatus,
   /** If `deleted` is true, the account has no page until it is restored. */

@@ -46,7 +46,8 @@ export type Interviewer = z.output<typeof Interviewer>;
  * An interview (a session in the API). `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time; `starts_at` is the
  * same time as an instant. `duration` is in minutes. `link` and `hosting_link` are URLs of public payment pages.
  * `payment` is true once the one-time fee is paid, `subscribed` once hosting is paid. `password` and `join_url` are
- * those of the online meeting. Until a session has begun, a film is added to it only with `held_earlier`.
+ * those of the online meeting; `own_call` tells whether it is a video call of the product itself, which staff open at
+ * `/studio/{id}`. Until a session has begun, a film is added to it only with `held_earlier`.
  */
 export const Interview = z.object({
   id: Id,
@@ -58,6 +59,7 @@ export const Interview = z.object({
   password: z.string(),
   created_at: Instant,
   join_url: z.string().nullable(),
+  own_call: z.boolean(),
   link: z.string(),
   hosting_link: z.string(),
   status: InterviewStatus,

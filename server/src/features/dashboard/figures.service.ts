@@ -2,6 +2,7 @@ import type { Contract, DashboardRow, FiguresQuery, HandlerResult, Role } from '
 import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
+import { isOwnCall } from '../../providers/meetings/join-link.ts';
 import { reachOf } from '../interviews/index.ts';
 import { readLedgerTotals, sumRevenue, sumRevenueByMonth } from '../ledger/index.ts';
 import { formatFullName } from '../people/index.ts';
@@ -21,11 +22,12 @@ const maxListLength = 50;
 
 /** Returns the current state of the business, and the figures of the selected period. */
 export async function loadDashboard(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   actor: Actor,
   request: FiguresQuery,
 ): Promise<HandlerResult<Routes['data']>['data']> {
-  const instant = now();
+  const { db } = app;
+  const instant = app.now();
   const period = toPeriod(request, dateAt(instant));
   const [tallies, ledger, revenueCents, upcoming, next, latest] = await Promise.all([
     countTallies(db, period),
@@ -42,8 +44,8 @@ export async function loadDashboard(
     totalUpcomingBookings: upcoming,
     totalCompletedBookings: tallies.completed.total,
     bookedSessions: tallies.interview.total,
-    upcomingBookings: next.map((row) => rowView(row, actor.role)),
-    completedInterviews: latest.map((row) => rowView(row, actor.role)),
+    upcomingBookings: next.map((row) => rowView(app, row, actor.role)),
+    completedInterviews: latest.map((row) => rowView(app, row, actor.role)),
     revenue: {
       total_users: tallies.customer.inPeriod + tallies['sub-user'].inPeriod,
       total_amount: revenueCents,
@@ -53,15 +55,16 @@ export async function loadDashboard(
 
 /** Returns the upcoming interviews in the caller's reach: their number, and the next ones. */
 export async function loadOwnDashboard(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['own']>['data']> {
-  const [reach, instant] = [reachOf(actor), now()];
+  const { db } = app;
+  const [reach, instant] = [reachOf(actor), app.now()];
   const [total, next] = await Promise.all([
     countUpcomingInterviews(db, reach, instant),
     listNextInterviews(db, reach, instant, maxListLength),
   ]);
-  return { total, upcoming: next.map((row) => rowView(row, actor.role)) };
+  return { total, upcoming: next.map((row) => rowView(app, row, actor.role)) };
 }
 
 /** Returns the figures of each of the last twelve months, this one included, oldest first. */
@@ -81,11 +84,12 @@ export async function loadMonthFigures({
   }));
 }
 
-const rowView = (row: ListedInterview, role: Role) => ({
+const rowView = (app: Pick<AppContext, 'env' | 'links'>, row: ListedInterview, role: Role) => ({
   id: row.id,
   start_time: apiDateTime(row.startsAt),
   starts_at: row.startsAt,
   join_url: role === 'Developer' ? null : row.joinUrl,
+  own_call: isOwnCall(app, row.joinUrl),
   user_id: row.personId,
   status: row.status as DashboardRow['status'],
   customer: { fullName: formatFullName(row), deleted: row.customerDeletedAt !== null },

@@ -168,6 +168,7 @@ test('upcoming bookings are the waiting interviews that have not started, soones
     start_time: '2027-01-16 18:00:00',
     starts_at: '2027-01-17T02:00:00.000Z',
     join_url: null,
+    own_call: false,
     user_id: dora.person.id,
     status: 'waiting',
     customer: { fullName: `Dora ${dora.person.lname}`, deleted: false },

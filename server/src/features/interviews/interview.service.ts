@@ -27,11 +27,11 @@ import { reachOf } from './reach.ts';
 type Routes = Contract['interviews'];
 
 const loadViewer = async (
-  { db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>,
+  { db, env, links, now }: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   { role }: Actor,
 ): Promise<Viewer> => {
   const { alertHours } = await readSettings(db);
-  return { role, now: now(), alertHours, appUrl: env.APP_URL };
+  return { role, now: now(), alertHours, env, links };
 };
 
 /**
@@ -39,7 +39,7 @@ const loadViewer = async (
  * Interviewer cannot filter by payment.
  */
 export async function listInterviews(
-  app: Pick<AppContext, 'db' | 'env' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   actor: Actor,
   query: Parsed<Routes['list'], 'query'>,
 ): Promise<HandlerResult<Routes['list']>> {

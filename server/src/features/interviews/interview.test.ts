@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { createJoinUrl } from '../../providers/meetings/join-link.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
 import { createInterview } from '../../testing/interviews.ts';
@@ -194,6 +195,22 @@ test('accepts a link of any service and sends the confirmation with the next seq
   ]);
   const { session } = await staff.request(interviews.fetch, { body: { id } });
   expect(session).toMatchObject({ join_url: 'https://meet.example.org/other', password: '' });
+});
+
+test('staff learn whether a meeting is a call of the product, under whatever address its link was made', async () => {
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana);
+  const ownPath = new URL(createJoinUrl(app.env.APP_URL, app.links, 'storyteller', id)).pathname;
+  const isOwnCall = async (joinUrl: string) => {
+    await db.updateTable('interviews').set({ join_url: joinUrl }).where('id', '=', id).execute();
+    return (await staff.request(interviews.fetch, { body: { id } })).session.own_call;
+  };
+  expect(await isOwnCall(`${app.env.APP_URL}${ownPath}`)).toBe(true);
+  expect(await isOwnCall(`http://127.0.0.1:3000${ownPath}`)).toBe(true);
+  // Made with an earlier secret.
+  expect(await isOwnCall(`${app.env.APP_URL}/join/unknown`)).toBe(true);
+  expect(await isOwnCall('https://meet.example.org/join/unknown')).toBe(false);
+  expect(await isOwnCall('https://meet.example.org/ana')).toBe(false);
 });
 
 test('accepts only https meeting links without credentials, for interviews that are not over', async () => {

@@ -1,15 +1,16 @@
 import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { apiDateTime } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import { canViewBusiness } from '../../http/actor.ts';
+import { isOwnCall } from '../../providers/meetings/join-link.ts';
 import { formatFullName, profileUrl } from '../people/index.ts';
 import { canSeePrivateData, getAbilities, hasBegun } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
 import { decideNextStep, type EvaluationContext } from './next-step.policy.ts';
 
-/** Who sees an interview and when, and the URL of the site. */
-export interface Viewer extends EvaluationContext {
+/** Who sees an interview and when, and what the links of the site are made with. */
+export interface Viewer extends EvaluationContext, Pick<AppContext, 'env' | 'links'> {
   role: Role;
-  appUrl: string;
 }
 
 /** Returns the URL of the public payment page of an interview. */
@@ -17,9 +18,10 @@ export const buildPaymentUrl = (appUrl: string, meetingId: string): string =>
   `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
 
 /** Serializes an interview for the API. Interviewers see nothing about its payment. */
-export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Viewer): Interview {
+export function interviewView(row: InterviewRow, viewer: Viewer): Interview {
+  const { role, now, alertHours, env } = viewer;
   const seesPayments = canViewBusiness(role);
-  const link = seesPayments ? buildPaymentUrl(appUrl, row.meetingId) : '';
+  const link = seesPayments ? buildPaymentUrl(env.APP_URL, row.meetingId) : '';
   return {
     id: row.id,
     user_id: row.personId,
@@ -30,6 +32,7 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     password: canSeePrivateData(role) ? row.password : '',
     created_at: row.createdAt.toISOString(),
     join_url: canSeePrivateData(role) ? row.joinUrl : null,
+    own_call: isOwnCall(viewer, row.joinUrl),
     link,
     hosting_link: seesPayments ? `${link}&hosting=true` : '',
     status: row.status as Interview['status'],

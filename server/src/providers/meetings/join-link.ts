@@ -25,3 +25,19 @@ export function readJoinToken(
   }
   return null;
 }
+
+/**
+ * Whether the link of a meeting leads to a call of the product: under its address, or under any other with a valid
+ * token, because an installation is often reached under several host names.
+ */
+export function isOwnCall(
+  { env, links }: { env: { APP_URL: string }; links: Pick<Links, 'readToken'> },
+  joinUrl: string | null,
+): boolean {
+  if (joinUrl === null || !URL.canParse(joinUrl)) return false;
+  const { origin, pathname } = new URL(joinUrl);
+  const [, token] = /^\/join\/([^/]+)$/.exec(pathname) ?? [];
+  return (
+    token !== undefined && (origin === new URL(env.APP_URL).origin || readJoinToken(links, token) !== null)
+  );
+}

@@ -10,6 +10,7 @@ const otto = dashboardRow({
   id: 'otto-session',
   user_id: 'otto',
   join_url: null,
+  own_call: false,
   status: 'completed',
   customer: { fullName: 'Otto Lane', deleted: false },
 });

@@ -22,6 +22,7 @@ test('the dashboard of an Interviewer shows their interviews and requests neithe
             start_time: '2027-05-04 10:00:00',
             starts_at: '2027-05-04T17:00:00.000Z',
             join_url: null,
+            own_call: false,
             user_id: '01890000-0000-7000-8000-000000000001',
             status: 'waiting',
             customer: { fullName: 'Mei Tanaka', deleted: false },

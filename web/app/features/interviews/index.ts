@@ -13,7 +13,7 @@ export {
 } from './interviews.api.ts';
 export { InterviewFilters, useInterviewsAddress } from './list/interview-filters.tsx';
 export { InterviewTable } from './list/interview-table.tsx';
-export { hostUrlOf, isOwnCall } from './meeting/host-url.ts';
+export { hostUrlOf } from './meeting/host-url.ts';
 export { MeetingLinkForm } from './meeting/meeting-link.form.tsx';
 export { NextStepBar } from './next-step.bar.tsx';
 export { PaymentRequired } from './payment-required.tsx';

@@ -42,6 +42,7 @@ export const interviewDetails = (change: Partial<InterviewDetails> = {}): Interv
   password: 'garden7',
   created_at: '2027-04-01T17:00:00.000Z',
   join_url: 'https://meet.example.com/mei',
+  own_call: false,
   link: 'http://localhost:3000/pay/video',
   hosting_link: 'http://localhost:3000/pay/video-and-hosting',
   status: 'waiting',

@@ -81,9 +81,9 @@ test('read-only staff cannot start an interview', async () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('an interview in a call of this site opens the page of the interviewer', async () => {
-  const joinUrl = `${window.location.origin}/join/secret`;
-  const { user, button, id } = await showAt('16:45:00', { join_url: joinUrl });
+test('an interview in a call of the product opens the page of the interviewer, under any host name', async () => {
+  const joinUrl = 'https://www.lifestory.example/join/secret';
+  const { user, button, id } = await showAt('16:45:00', { join_url: joinUrl, own_call: true });
   await user.click(button);
   expect(opened).toHaveBeenCalledWith(`/studio/${id}`, '_blank', 'noopener,noreferrer');
 });

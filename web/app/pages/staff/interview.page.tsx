@@ -1,3 +1,4 @@
+import type { InterviewDetails } from '@lifestory/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -71,8 +72,7 @@ export default function InterviewPage() {
       {canViewBusiness && <ReadOnlyNote />}
       {interview.data && !canViewBusiness ? (
         <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
-          <CallPreparationCard interviewId={id} joinUrl={interview.data.session.join_url} />
-          <CallRecordingCard interviewId={id} joinUrl={interview.data.session.join_url} />
+          <CallCards interview={interview.data.session} />
           <div id="consent">
             <InterviewConsentCard interviewId={id} />
           </div>
@@ -144,8 +144,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
             payable={!customer.deleted && session.status !== 'cancelled'}
           />
         </InterviewCard>
-        <CallPreparationCard interviewId={session.id} joinUrl={session.join_url} />
-        <CallRecordingCard interviewId={session.id} joinUrl={session.join_url} />
+        <CallCards interview={session} />
         <div id="consent">
           <InterviewConsentCard interviewId={session.id} onChange={refetch} />
         </div>
@@ -198,5 +197,16 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
         />
       )}
     </div>
+  );
+}
+
+/** The preparation and the recording of an interview that takes place in a call of the product. */
+function CallCards({ interview: { id, own_call: isOwnCall } }: { interview: InterviewDetails }) {
+  if (!isOwnCall) return null;
+  return (
+    <>
+      <CallPreparationCard interviewId={id} />
+      <CallRecordingCard interviewId={id} />
+    </>
   );
 }
