@@ -61,6 +61,13 @@ export const maxLegacyTextLength = 2000;
  */
 export const legacyWaitingDays = 7;
 
+/**
+ * After the storyteller has declined a request, the legacy contact can ask again only after this many days, and after
+ * this many declined requests only once the storyteller has named them again.
+ */
+export const legacyPauseDays = 30;
+export const maxDeclinedLegacyRequests = 3;
+
 /** Files with evidence for a request to take over a story: their maximum number, and their maximum size in bytes. */
 export const maxEvidenceFiles = 5;
 export const maxEvidenceBytes = 10 * 1024 * 1024;

@@ -23,7 +23,11 @@ test('a member asks to delete the account, and then deletes it for good', async 
   await navigate(page, '/gallery');
   await expect(page).toHaveURL('/in-active');
   await page.getByRole('button', { name: 'Delete now' }).click();
-  await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+  const { text } = await server.waitForMail(clara.email, /^Confirm that we delete/);
+  await page.goto(/\/delete-account\/[^\s]+/.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL('/');
   expect((await request.post('/api/login', { data: clara })).status()).toBe(422);
 });

@@ -98,6 +98,7 @@ export const pages: readonly Page[] = [
   openPage('/sign-in/:token', 'sign-in/sign-in-link.page.tsx', 'Sign In'),
   openPage('/confirm-email/:token', 'address/confirm-address.page.tsx', 'Confirm E-mail Address'),
   openPage('/restore-email/:token', 'address/restore-address.page.tsx', 'Restore E-mail Address'),
+  openPage('/delete-account/:token', 'address/delete-account.page.tsx', 'Delete Account'),
   openPage('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
   openPage('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
   openPage('/create-password/:token', 'first-password.page.tsx', 'Create Password'),

@@ -74,12 +74,14 @@ export type OwnLegacyContact = z.output<typeof OwnLegacyContact>;
 
 /**
  * A story whose legacy contact is the caller. `request`: the caller's latest one with its files; null before the first.
- * `keeps`: whether the caller has taken over the story.
+ * `keeps`: whether the caller has taken over the story. `refusal`: why the caller cannot ask now, because the storyteller
+ * has declined; null if they can.
  */
 export const LegacyRole = z.object({
   storyteller: LegacyPerson,
   named_at: Instant,
   keeps: z.boolean(),
+  refusal: z.string().nullable(),
   request: LegacyRequest.extend({ files: z.array(EvidenceFile) }).nullable(),
 });
 export type LegacyRole = z.output<typeof LegacyRole>;

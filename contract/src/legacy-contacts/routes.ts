@@ -75,7 +75,8 @@ export const legacyContacts = routes({
     path: '/user/legacy-requests/store',
     access: 'signed-in',
     stepUp: true,
-    summary: 'Asks to take over the story of a storyteller, who is informed at once and can decline.',
+    summary:
+      'Asks to take over the story of a storyteller, who is informed at once and can decline. After a declined request, refused for 30 days; after three, until the storyteller names the caller again.',
     body: LegacyRequestForm,
     reply: Done,
     done: 'Your request is sent. Please attach your evidence, if you have it as a file.',

@@ -32,7 +32,10 @@ export function createAddressChangeCalls({
   const undo = (token: string) => visitor().call('POST', '/api/email-change/undo', { token });
 
   /** Returns the secret of the newest link to a page that was mailed to an address. */
-  const findMailedToken = (email: string, page: 'confirm-email' | 'restore-email' | 'create-new-password') =>
+  const findMailedToken = (
+    email: string,
+    page: 'confirm-email' | 'restore-email' | 'create-new-password' | 'delete-account',
+  ) =>
     readDeliveredMails(app, email)
       .flatMap((text) => new RegExp(`/${page}/([^\\s/]+)`).exec(text)?.[1] ?? [])
       .at(-1) ?? '';

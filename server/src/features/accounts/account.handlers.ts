@@ -2,6 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { EraseData } from '../../contributions/erasure.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import {
   deactivateAccount,
   deleteAccount,
@@ -13,9 +14,11 @@ import { addCustomer } from './customers/added-customer.service.ts';
 import { changeEmailOfPerson } from './email-change/email-change.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 import {
-  deleteOwnAccount,
+  checkImmediateDeletion,
+  confirmImmediateDeletion,
   getOwnDeletion,
   keepOwnAccount,
+  requestImmediateDeletion,
   requestOwnDeletion,
 } from './own-deletion/own-deletion.service.ts';
 import { staffAccountHandlers } from './staff-account.handlers.ts';
@@ -46,7 +49,12 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
     ownDeletion: ({ actor }) => getOwnDeletion(app, actor),
     requestOwnDeletion: ({ actor, body }) => requestOwnDeletion(app, actor, body),
     keepOwnAccount: ({ actor }) => keepOwnAccount(app, actor),
-    deleteOwnAccount: ({ actor }) => deleteOwnAccount(app, eraseData, actor),
+    requestImmediateDeletion: ({ actor }) => requestImmediateDeletion(app, actor),
+    checkImmediateDeletion: ({ body, client }) => checkImmediateDeletion(app, body.token, client),
+    confirmImmediateDeletion: async ({ body, client }) => {
+      const actorId = await confirmImmediateDeletion(app, eraseData, body.token, client);
+      logSecurityEvent(app.log, { action: 'account deleted by its owner', actorId, client: client.address });
+    },
     deactivate: ({ actor, body }) => deactivateAccount(app, actor, body.id, body.reason),
     reactivate: ({ actor, body }) => reactivateAccount(app, actor, body.id),
   };

@@ -1,5 +1,6 @@
 import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
+import { formatDateTime } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { EraseData } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -9,6 +10,7 @@ import { deleteIdempotencyKeys } from '../../http/idempotency.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
+import { listUndoableAddresses } from '../auth/index.ts';
 import { eraseMeeting, eraseMeetingJobOptions, findInterviewIds } from '../interviews/index.ts';
 import { hasOpenPayment } from '../payments/index.ts';
 import { findStoryIds } from '../stories/index.ts';
@@ -73,6 +75,7 @@ async function eraseLockedAccount(
     });
   }
   const now = app.now();
+  await assertAddressIsFinal(tx, id, now);
   const storyIds = await findStoryIds(tx, id);
   const interviewIds = await findInterviewIds(tx, id, storyIds);
   const { meetings, ...leftovers } = await eraseData(tx, {
@@ -94,6 +97,18 @@ async function eraseLockedAccount(
     subjectId: id,
     before: { deleted_at: deletedAt },
     after: { erased_at: now },
+  });
+}
+
+/**
+ * Fails with `conflict` while a former address of a person can undo its change: whoever changed the address may not be
+ * the owner, and nothing can restore what is erased.
+ */
+export async function assertAddressIsFinal(tx: Tx, personId: string, now: Date): Promise<void> {
+  const until = (await listUndoableAddresses(tx, personId, now)).at(-1)?.undoUntil;
+  if (!until) return;
+  throw fail('conflict', {
+    text: `The e-mail address of this account was changed, and the former address can undo that until ${formatDateTime(until)}. After that, the account can be deleted for good.`,
   });
 }
 

@@ -4,7 +4,7 @@ import type { EraseData } from '../../contributions/erasure.ts';
 import type { Feature } from '../../feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
-import { ownDeletionCron } from './own-deletion/own-deletion.service.ts';
+import { cancelDeletionJob, ownDeletionCron } from './own-deletion/own-deletion.service.ts';
 
 export { deleteAccount } from './account-lifecycle.service.ts';
 export { eraseAccount } from './erasure.service.ts';
@@ -28,6 +28,6 @@ export const accountsFeature = (
 ): Feature<typeof contract.accounts> => ({
   routes: contract.accounts,
   handlers: accountHandlers(app, eraseData),
-  jobs: [removeLeftoversJob(app)],
+  jobs: [removeLeftoversJob(app), cancelDeletionJob(app)],
   crons: [eraseDeletedCron(app, eraseData), ownDeletionCron(app, eraseData)],
 });

@@ -16,14 +16,15 @@ import { mailSignInLinkJob } from './sign-in-link/sign-in-link.service.ts';
 export { type AccountStatus, isStoryDisabled } from './account-status.policy.ts';
 export { canRenew, canSwitch, chooseFirstEntry, roleIn } from './active-story.policy.ts';
 export { createActorCache } from './actor-cache.ts';
-export { emailChanged } from './address-change/address-change.service.ts';
+export { listUndoableAddresses } from './address-change/address-change.queries.ts';
+export { addressRestored, emailChanged } from './address-change/address-change.service.ts';
 export {
   assertFreeAddress,
   requestAddressChangeForPerson,
 } from './address-change/address-request.service.ts';
 export { type Entry, findEntries } from './entry.queries.ts';
 export { memberEntered } from './member-entered.ts';
-export { invalidateLinks } from './passwords/link.queries.ts';
+export { findLinkOwner, insertLink, invalidateLinks, lockLink } from './passwords/link.queries.ts';
 export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest, requestTexts, sendEvidence } from '../../testing/family.ts';
 
-const { users, fastify } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
+const { app, users, fastify, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { legacyContacts } = contract;
 
-test('a storyteller can name five times a day, and a contact can ask three times', async () => {
+test('a storyteller can name five times a day, and a contact can ask three times in 30 days', async () => {
   const ana = await users.customer();
   const [ben, carl] = [await users.subUser(ana), await users.subUser(ana)];
   const name = async (index: number) =>
@@ -19,11 +19,14 @@ test('a storyteller can name five times a day, and a contact can ask three times
   expect(await name(5)).toBe(429);
   const id = ana.person.id;
   const ask = async () =>
-    (await ben.call('POST', `/api${legacyContacts.request.path}`, { id, ...requestTexts })).status;
+    (await (await ben.signIn()).call('POST', `/api${legacyContacts.request.path}`, { id, ...requestTexts }))
+      .status;
   for (let index = 0; index < 3; index += 1) {
     expect(await ask()).toBe(200);
     await ben.request(legacyContacts.withdrawRequest, { body: { id } });
   }
+  expect(await ask()).toBe(429);
+  setClock(new Date(app.now().getTime() + 29 * 86_400_000));
   expect(await ask()).toBe(429);
 });
 

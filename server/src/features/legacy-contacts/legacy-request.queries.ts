@@ -59,6 +59,20 @@ export const findLastRequest = (
     .limit(1)
     .executeTakeFirst();
 
+/** Finds when the storyteller declined requests of a person since an instant, newest first. */
+export async function findDeclines(db: Db, storyId: string, personId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('legacy_requests')
+    .select('decided_at')
+    .where('story_id', '=', storyId)
+    .where('person_id', '=', personId)
+    .where('state', '=', 'declined')
+    .where('decided_at', '>=', since)
+    .orderBy('decided_at', 'desc')
+    .execute();
+  return rows.flatMap(({ decided_at }) => decided_at ?? []);
+}
+
 /** Finds a request; the caller holds the lock of its story. */
 export const findRequest = (db: Db, id: string): Promise<StoredRequest | undefined> =>
   selectRequests(db).where('id', '=', id).executeTakeFirst();

@@ -1,5 +1,12 @@
-import { type LegacyRequestForm, type LegacyRole, legacyWaitingDays } from '@lifestory/contract';
+import {
+  type LegacyRequestForm,
+  type LegacyRole,
+  legacyPauseDays,
+  legacyWaitingDays,
+  maxDeclinedLegacyRequests,
+} from '@lifestory/contract';
 import type { z } from 'zod';
+import { formatDateTime } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -23,6 +30,7 @@ import {
 } from './legacy-contact.queries.ts';
 import { mailAbout } from './legacy-mail.service.ts';
 import {
+  findDeclines,
   findLastRequest,
   findOpenRequest,
   insertRequest,
@@ -32,14 +40,16 @@ import {
 } from './legacy-request.queries.ts';
 import { endNaming, lockOwnStory } from './naming.service.ts';
 
-/** Requests of one legacy contact for one story within a day; each one mails both. */
-const maxRequestsPerDay = 3;
+/** Requests of one legacy contact for one story within 30 days; each one mails both, even if it is withdrawn. */
+const maxRequests = { max: 3, seconds: 30 * 86_400 };
+
+const dayMs = 86_400_000;
 
 type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
 
 /** Returns the stories whose legacy contact or keeper is the caller. */
 export async function listLegacyRoles(
-  { db }: Pick<AppContext, 'db'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   { personId }: Actor,
 ): Promise<z.input<typeof LegacyRole>[]> {
   const roles = await findLegacyRoles(db, personId);
@@ -50,12 +60,29 @@ export async function listLegacyRoles(
         storyteller: { id: storytellerId, fullName: name },
         named_at: namedAt,
         keeps: keeperId === personId,
+        refusal: describeRefusal(name, await findDeclines(db, storyId, personId, namedAt), now()),
         request: request
           ? { ...toRequest(request), files: (await findEvidence(db, [request.id])).get(request.id) ?? [] }
           : null,
       };
     }),
   );
+}
+
+/**
+ * Describes why a legacy contact cannot ask now: the storyteller has declined lately, or too often since naming them.
+ * @param declines newest first
+ * @returns null if they can ask
+ */
+function describeRefusal(storyteller: string, declines: Date[], now: Date): string | null {
+  const [last] = declines;
+  if (!last) return null;
+  if (declines.length >= maxDeclinedLegacyRequests) {
+    return `${storyteller} has declined ${maxDeclinedLegacyRequests} of your requests. You can ask again once you are named again. If something has changed, please contact us.`;
+  }
+  const from = new Date(last.getTime() + legacyPauseDays * dayMs);
+  if (from <= now) return null;
+  return `${storyteller} declined your last request. You can ask again from ${formatDateTime(from)}. If something has changed, please contact us.`;
 }
 
 /**
@@ -82,7 +109,8 @@ export async function declineRole(app: App, actor: Actor, storytellerId: string)
 
 /**
  * Asks to take over a story, and informs the storyteller and staff. Fails with `not_found` for anybody but the legacy
- * contact, with `conflict` while a request is open or once the story is taken over, and with `too_many`.
+ * contact; with `conflict` while a request is open, once the story is taken over, and when the storyteller has declined
+ * lately or too often; and with `too_many`.
  */
 export async function requestStory(
   app: App,
@@ -91,12 +119,14 @@ export async function requestStory(
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockStoryOfContact(tx, actor, id);
+    const contactSince = (await findLegacyContact(tx, story.storyId))?.namedAt ?? new Date(0);
+    const declines = await findDeclines(tx, story.storyId, actor.personId, contactSince);
+    const people = await findBoth(tx, story, actor.personId);
+    const refusal = describeRefusal(formatFullName(people.storyteller), declines, app.now());
+    if (refusal) throw fail('conflict', { text: refusal });
     const subject = `${story.storyId}|${actor.personId}`;
-    await app.limits.count(
-      [{ name: 'legacy-request', subject, max: maxRequestsPerDay, seconds: 86_400 }],
-      tx,
-    );
-    const { storyteller, contact } = await findBoth(tx, story, actor.personId);
+    await app.limits.count([{ name: 'legacy-request', subject, ...maxRequests }], tx);
+    const { storyteller, contact } = people;
     const now = app.now();
     const inserted = await insertRequest(tx, { storyId: story.storyId, personId: contact.id }, texts, now);
     if (!inserted) throw fail('conflict', { text: 'You have already asked. Our staff will contact you.' });

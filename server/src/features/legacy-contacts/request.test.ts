@@ -94,6 +94,39 @@ test('the storyteller declines a request with one call, even when the story is c
   expect((await ofCustomer(ana)).requests).toMatchObject([{ id, state: 'declined' }]);
 });
 
+test('after a declined request, the contact can ask again only after 30 days, and after three only once named again', async () => {
+  const { ana, ben } = await asked();
+  const ask = async () =>
+    (await ben.signIn()).call('POST', `/api${legacyContacts.request.path}`, {
+      id: ana.person.id,
+      ...requestTexts,
+    });
+  const findRefusal = async () =>
+    (await (await ben.signIn()).request(legacyContacts.roles, {})).data[0]?.refusal;
+  const decline = async () => (await ana.signIn()).request(legacyContacts.declineRequest, {});
+  expect(await findRefusal()).toBeNull();
+  await decline();
+  for (const day of [0, 29]) {
+    setClock(days(day));
+    expect(await ask()).toMatchObject({ status: 409, body: { message: await findRefusal() } });
+    expect(await findRefusal()).toContain('declined your last request. You can ask again from');
+  }
+  const mailCount = (await mailKinds(ana.person.email)).length;
+  for (const day of [30, 60]) {
+    setClock(days(day));
+    expect((await ask()).status).toBe(200);
+    await decline();
+  }
+  expect((await mailKinds(ana.person.email)).length).toBe(mailCount + 2);
+  setClock(days(300));
+  expect(await ask()).toMatchObject({ status: 409 });
+  expect(await findRefusal()).toContain('has declined 3 of your requests');
+  await (await ana.signIn()).request(legacyContacts.withdraw, {});
+  await (await ana.signIn()).request(legacyContacts.name, { body: { id: ben.person.id } });
+  expect(await findRefusal()).toBeNull();
+  expect((await ask()).status).toBe(200);
+});
+
 test('a contact of a closed story can ask, and can withdraw the request', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);

@@ -1,5 +1,6 @@
 /** Descriptions of background jobs, by the name of their task. */
 const taskLabels: Readonly<Record<string, string>> = {
+  address_restored: 'Cancel a deletion after a restored e-mail address',
   adjust_meeting: 'Update a video meeting',
   auth_cleanup: 'Remove expired sign-ins and links',
   call_off_payment: 'Cancel a payment',

@@ -81,6 +81,7 @@ const roles = (role: Partial<LegacyRole> = {}) => ({
       storyteller: { id: 'rose', fullName: 'Rose Whitaker' },
       named_at: named.named_at,
       keeps: false,
+      refusal: null,
       request: null,
       ...role,
     },
@@ -123,6 +124,15 @@ test('a legacy contact declines the role; a keeper has nothing to do', async () 
   await screen.findByText(/^You keep the story of/);
   expect(api.listBodies('legacyContacts.declineRole')).toEqual([{ id: 'rose' }]);
   expect(screen.queryByRole('button', { name: 'Ask to take over the story' })).toBeNull();
+});
+
+test('a legacy contact whom the storyteller declined reads when they can ask again, and is not offered it', async () => {
+  const refusal = 'Rose Whitaker declined your last request. You can ask again from June 2.';
+  createFakeApi({ 'legacyContacts.roles': roles({ refusal }) });
+  await renderElement(<LegacyRoles />);
+  await screen.findByText(refusal);
+  expect(screen.queryByRole('button', { name: 'Ask to take over the story' })).toBeNull();
+  screen.getByRole('button', { name: 'I do not want to be the legacy contact' });
 });
 
 test('nothing is shown to a user who is nobody’s legacy contact', async () => {

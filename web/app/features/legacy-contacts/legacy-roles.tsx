@@ -84,16 +84,20 @@ const outcomes = {
   rejected: 'Your last request was not approved. The reason is in the e-mail that we sent you.',
 } as const;
 
-function Actions({ role: { storyteller, request } }: { role: LegacyRole }) {
+function Actions({ role: { storyteller, request, refusal } }: { role: LegacyRole }) {
   const decline = useMutation(declineRoleMutation);
   const [opened, setOpened] = useState<'request' | 'decline' | null>(null);
   const close = () => setOpened(null);
   const state = request?.state;
   return (
     <>
-      {(state === 'declined' || state === 'rejected') && <p role="status">{outcomes[state]}</p>}
+      {refusal ? (
+        <p role="status">{refusal}</p>
+      ) : (
+        (state === 'declined' || state === 'rejected') && <p role="status">{outcomes[state]}</p>
+      )}
       <div className={styles.actions}>
-        <Button onClick={() => setOpened('request')}>Ask to take over the story</Button>
+        {!refusal && <Button onClick={() => setOpened('request')}>Ask to take over the story</Button>}
         <Button variant="default" onClick={() => setOpened('decline')}>
           I do not want to be the legacy contact
         </Button>

@@ -46,6 +46,21 @@ export const deletionRequestedLetter = (owner: Owner, deletionAt: Date, appUrl: 
   },
 });
 
+/** Composes the mail with which the owner confirms that the account is deleted at once. */
+export const confirmDeletionLetter = ({ fname }: Pick<Owner, 'fname'>, url: string): DeletionMail => ({
+  kind: 'deletion-confirmation',
+  subject: 'Confirm that we delete your Lifestory account now',
+  letter: {
+    greeting: `Dear ${fname},`,
+    paragraphs: [
+      'You asked us to delete your account now, without waiting for the 30 days. Please confirm it. After that, nobody can restore it:',
+    ],
+    button: { label: 'Delete my account', url },
+    footnote:
+      'The link works once, within 60 minutes. If you did not ask for this, do not use it: sign in, keep your account and choose a new password.',
+  },
+});
+
 /** Composes the reminder three days before a requested deletion. */
 export const deletionReminderLetter = (owner: Owner, deletionAt: Date, appUrl: string): DeletionMail => ({
   kind: 'deletion-reminder',

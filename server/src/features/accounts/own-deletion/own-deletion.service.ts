@@ -1,10 +1,19 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { EraseData } from '../../../contributions/erasure.ts';
-import { type Actor, isStaff } from '../../../http/actor.ts';
-import { fail } from '../../../http/failure.ts';
-import type { CronJob } from '../../../jobs/jobs.ts';
+import { newSecret } from '../../../database/ids.ts';
+import { type Actor, type Client, isStaff } from '../../../http/actor.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { recordChange } from '../../audit/index.ts';
+import {
+  addressRestored,
+  findLinkOwner,
+  insertLink,
+  invalidateLinks,
+  listUndoableAddresses,
+  lockLink,
+} from '../../auth/index.ts';
 import { cancelInterviewsOfPerson } from '../../interviews/index.ts';
 import { endLegacyRolesOf } from '../../legacy-contacts/index.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -12,8 +21,12 @@ import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../../payments
 import { listKeptStories } from '../../stories/index.ts';
 import { lockAccount, setDeactivated } from '../account.queries.ts';
 import { deleteAnyAccount } from '../account-lifecycle.service.ts';
-import { eraseAccount } from '../erasure.service.ts';
-import { deletionReminderLetter, deletionRequestedLetter } from './own-deletion.letter.ts';
+import { assertAddressIsFinal, eraseAccount } from '../erasure.service.ts';
+import {
+  confirmDeletionLetter,
+  deletionReminderLetter,
+  deletionRequestedLetter,
+} from './own-deletion.letter.ts';
 import { findDeletionAt, listDueDeletions, markReminded, setDeletionAt } from './own-deletion.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,6 +36,9 @@ const gracePeriodMs = 30 * dayMs;
 
 /** Milliseconds before the deletion at which the owner is reminded. */
 const reminderMs = 3 * dayMs;
+
+/** How long the link that deletes an account at once works, in milliseconds. */
+const linkLifetimeMs = 60 * 60 * 1000;
 
 /** The reason for the deactivation while a deletion is pending; distinguishes it from one by staff. */
 const deactivationReason = 'The owner asked to delete this account.';
@@ -69,20 +85,32 @@ export async function requestOwnDeletion(
     });
     const keptStories = await listKeptStories(tx, id);
     const mail = deletionRequestedLetter({ ...account, keptStories }, deletionAt, app.env.APP_URL);
-    await queueMail(app, tx, { to: account.email, personId: id, mentionedPersonIds: [], ...mail });
+    // Whoever changed the address lately may not be the owner.
+    const formerAddresses = await listUndoableAddresses(tx, id, now);
+    for (const to of [account.email, ...formerAddresses.map(({ email }) => email)]) {
+      await queueMail(app, tx, { to, personId: id, mentionedPersonIds: [], ...mail });
+    }
   });
 }
 
 /** Cancels the pending deletion of the caller's account and reactivates it, unless staff deactivated it. Idempotent. */
-export async function keepOwnAccount(app: Pick<AppContext, 'db'>, { personId: id }: Actor): Promise<void> {
+export const keepOwnAccount = (app: Pick<AppContext, 'db' | 'now'>, { personId }: Actor): Promise<void> =>
+  cancelDeletion(app, personId, 'deletion cancelled by owner');
+
+async function cancelDeletion(
+  app: Pick<AppContext, 'db' | 'now'>,
+  id: string,
+  action: string,
+): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletionAt || account.deletedAt) return;
     await setDeletionAt(tx, id, null, true);
+    await invalidateLinks(tx, id, app.now(), 'delete_account');
     if (account.deactivationReason === deactivationReason) await setDeactivated(tx, id, null, '');
     await recordChange(tx, {
       actorId: id,
-      action: 'deletion cancelled by owner',
+      action,
       subjectKind: 'person',
       subjectId: id,
       before: { deletion_at: account.deletionAt },
@@ -91,21 +119,90 @@ export async function keepOwnAccount(app: Pick<AppContext, 'db'>, { personId: id
   });
 }
 
+/** Cancels the pending deletion of an account whose former address was restored: somebody else may have requested it. */
+export const cancelDeletionJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
+  job(addressRestored, ({ personId }) =>
+    cancelDeletion(app, personId, 'deletion cancelled as the e-mail address was restored'),
+  );
+
 /**
- * Deletes and erases the account that the caller asked to delete. While a payment is open, the hourly job erases it
- * instead. Fails with `conflict` if the deletion was not requested.
+ * Mails the link that deletes the account that the caller asked to delete. Fails with `conflict` if the deletion was not
+ * requested, and while a former address can undo its change; with `too_many`.
  */
-export async function deleteOwnAccount(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  eraseData: EraseData,
+export async function requestImmediateDeletion(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
   { personId: id }: Actor,
 ): Promise<void> {
+  await app.limits.count([{ name: 'deletion-link', subject: id, max: 5, seconds: 3600 }]);
   await app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletionAt) throw fail('conflict', { text: 'Please request the deletion first.' });
-    await setDeletionAt(tx, id, app.now(), account.keepsContributions);
+    const createdAt = app.now();
+    await assertAddressIsFinal(tx, id, createdAt);
+    await invalidateLinks(tx, id, createdAt, 'delete_account');
+    const secret = newSecret();
+    const expiresAt = new Date(createdAt.getTime() + linkLifetimeMs);
+    await insertLink(tx, {
+      personId: id,
+      purpose: 'delete_account',
+      secret,
+      token: null,
+      createdAt,
+      expiresAt,
+    });
+    const mail = confirmDeletionLetter(account, `${app.env.APP_URL}/delete-account/${secret}`);
+    await queueMail(app, tx, {
+      to: account.email,
+      personId: id,
+      mentionedPersonIds: [],
+      isUrgent: true,
+      ...mail,
+    });
   });
-  await deleteAndErase(app, eraseData, id);
+}
+
+const badLink = () => invalid({ token: ['This link was already used or has expired.'] });
+
+const countLinkUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+  limits.count([{ name: 'deletion-link-use', subject: address, max: 60, seconds: 900 }]);
+
+/** Returns the address of the account that a mailed link deletes, without using it up. Fails with `invalid`. */
+export async function checkImmediateDeletion(
+  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  token: string,
+  client: Client,
+): Promise<HandlerResult<Contract['accounts']['checkImmediateDeletion']>> {
+  await countLinkUse(app, client);
+  const owner = await findLinkOwner(app.db, token, app.now(), ['delete_account']);
+  if (!owner) throw badLink();
+  return { success: true, data: { email: owner.email } };
+}
+
+/**
+ * Deletes and erases the account of a mailed link. While a payment is open, the hourly job erases it instead.
+ * @throws `invalid` if the link no longer works; `conflict` as `requestImmediateDeletion`, and for an open payment
+ * @returns id of the person
+ */
+export async function confirmImmediateDeletion(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
+  eraseData: EraseData,
+  token: string,
+  client: Client,
+): Promise<string> {
+  await countLinkUse(app, client);
+  const now = app.now();
+  const owner = await findLinkOwner(app.db, token, now, ['delete_account']);
+  if (!owner) throw badLink();
+  await app.db.transaction().execute(async (tx) => {
+    // Lock the person before the link, in the same order as the code that ends a person's links.
+    const account = await lockAccount(tx, owner.id);
+    if (!account?.deletionAt || !(await lockLink(tx, token, now, ['delete_account']))) throw badLink();
+    await assertAddressIsFinal(tx, account.id, now);
+    await invalidateLinks(tx, account.id, now, 'delete_account');
+    await setDeletionAt(tx, account.id, now, account.keepsContributions);
+  });
+  await deleteAndErase(app, eraseData, owner.id);
+  return owner.id;
 }
 
 async function deleteAndErase(
@@ -142,6 +239,8 @@ export const ownDeletionCron = (
     });
     const failures: unknown[] = [];
     for (const id of await listDueDeletions(app.db, now)) {
+      // An address that can undo its change may belong to the owner. The account is deleted once that is over.
+      if ((await listUndoableAddresses(app.db, id, now)).length > 0) continue;
       await deleteAndErase(app, eraseData, id).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted.');

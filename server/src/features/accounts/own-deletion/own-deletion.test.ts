@@ -1,12 +1,15 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { createAddressChangeCalls, invalidLinkResponse, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
-const { app, users, visitor, db, setClock, runJobs, runCron } = await createTestApp();
+const testing = await createTestApp();
+const { app, users, visitor, db, setClock, runJobs, runCron } = testing;
+const { canSignIn, changeAddress, findMailedToken, undo } = createAddressChangeCalls(testing);
 const { accounts } = contract;
 const dayMs = 24 * 3600_000;
 
@@ -134,19 +137,75 @@ test('the owner is reminded once, three days before the deletion, and the accoun
   setClock(start);
 });
 
-test('the owner can delete the account immediately, but only after requesting the deletion', async () => {
-  const ana = await users.customer({ password: 'gentle river stones' });
+test('the owner can delete the account immediately with a mailed link, but only after requesting the deletion', async () => {
+  const ana = await users.customer({ password });
   expect((await ana.call('POST', '/api/user/deletion/now')).status).toBe(409);
   await requestDeletion(ana);
-  await ana.request(accounts.deleteOwnAccount, {});
+  await ana.request(accounts.requestImmediateDeletion, {});
+  await runJobs();
+  expect((await findPersonRow(ana)).erased_at).toBeNull();
+  const body = { token: findMailedToken(ana.person.email, 'delete-account') };
+  expect((await visitor().request(accounts.checkImmediateDeletion, { body })).data.email).toBe(
+    ana.person.email,
+  );
+  await visitor().request(accounts.confirmImmediateDeletion, { body });
   expect((await findPersonRow(ana)).erased_at).not.toBeNull();
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
-  const signIn = await visitor().call('POST', '/api/login', {
-    email: ana.person.email,
-    password: 'gentle river stones',
-  });
-  expect(signIn.status).toBe(422);
+  expect(await canSignIn(ana.person.email)).toBe(false);
   expect((await listAuditActions(ana)).at(-1)).toBe('person erased');
+  expect(await visitor().call('POST', '/api/user/deletion/confirm', body)).toMatchObject(invalidLinkResponse);
+});
+
+test.each([
+  ['an hour', (start: Date) => setClock(new Date(start.getTime() + 3600_000 + 1000))],
+  ['the owner has kept the account', (_: Date, ana: TestUser) => ana.request(accounts.keepOwnAccount, {})],
+  ['a newer link', (_: Date, ana: TestUser) => ana.request(accounts.requestImmediateDeletion, {})],
+])('a mailed link no longer deletes the account after %s', async (_what, act) => {
+  const ana = await users.customer();
+  const start = app.now();
+  await requestDeletion(ana);
+  await ana.request(accounts.requestImmediateDeletion, {});
+  await runJobs();
+  const token = findMailedToken(ana.person.email, 'delete-account');
+  await act(start, ana);
+  for (const call of ['check-link', 'confirm']) {
+    const path = `/api/user/deletion/${call}`;
+    expect(await visitor().call('POST', path, { token })).toMatchObject(invalidLinkResponse);
+  }
+  setClock(start);
+});
+
+test('whoever changed the address cannot have the account erased while its former owner can undo that', async () => {
+  const ana = await users.customer({ password });
+  const { email, undoToken } = await changeAddress(ana);
+  await requestDeletion(ana);
+  const refusal = { status: 409, body: { message: expect.stringContaining('can undo that until') } };
+  expect(await ana.call('POST', '/api/user/deletion/now')).toMatchObject(refusal);
+  await runJobs();
+  expect(readDeliveredMails(app, email).join()).not.toContain('/delete-account/');
+  // Neither does the hourly job, even if the deletion is due.
+  await db.updateTable('people').set({ deletion_at: app.now() }).where('id', '=', ana.person.id).execute();
+  await runCron('delete_accounts_of_owners');
+  expect((await findPersonRow(ana)).deleted_at).toBeNull();
+  expect((await undo(undoToken)).status).toBe(200);
+  await runJobs();
+  expect(await findPersonRow(ana)).toMatchObject({ email: ana.person.email, deletion_at: null });
+});
+
+test('staff can erase a deleted account only once its former address can no longer undo the change', async () => {
+  const sue = await users.superAdmin();
+  const ben = await users.customer({ password });
+  const start = app.now();
+  await changeAddress(ben);
+  await sue.request(accounts.delete, { body: { id: ben.person.id } });
+  expect(await sue.call('POST', `/api${accounts.erase.path}`, { id: ben.person.id })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('can undo that until') },
+  });
+  setClock(new Date(start.getTime() + 8 * dayMs));
+  await (await sue.signIn()).request(accounts.erase, { body: { id: ben.person.id } });
+  expect((await findPersonRow(ben)).erased_at).not.toBeNull();
+  setClock(start);
 });
 
 test.each([
@@ -163,7 +222,10 @@ test.each([
       comments: [{ by: ben, comment: 'Lovely' }],
     });
     await requestDeletion(ben, removesContributions);
-    await ben.request(accounts.deleteOwnAccount, {});
+    await ben.request(accounts.requestImmediateDeletion, {});
+    await runJobs();
+    const token = findMailedToken(ben.person.email, 'delete-account');
+    await visitor().request(accounts.confirmImmediateDeletion, { body: { token } });
     const memories = await db
       .selectFrom('memories')
       .select('id')
@@ -186,5 +248,5 @@ test('staff cannot request the deletion of their account, and a request must say
   expect(response.status).toBe(403);
   const ana = await users.customer();
   expect((await ana.call('POST', '/api/user/deletion/request', {})).status).toBe(422);
-  expect(accounts.requestOwnDeletion.stepUp && accounts.deleteOwnAccount.stepUp).toBe(true);
+  expect(accounts.requestOwnDeletion.stepUp && accounts.requestImmediateDeletion.stepUp).toBe(true);
 });

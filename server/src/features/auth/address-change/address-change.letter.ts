@@ -51,8 +51,8 @@ export const addressChangedLetter = (
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `On ${formatDateTime(changedAt)}, Los Angeles time, the e-mail address of your account was changed to ${newEmail}${isByStaff ? ' by our staff, on request' : ''}. We will no longer write to this address.`,
-      'If this is right, you do not need to do anything. If not, get your account back with this link. It restores this address and signs out all devices.',
+      `On ${formatDateTime(changedAt)}, Los Angeles time, the e-mail address of your account was changed to ${newEmail}${isByStaff ? ' by our staff, on request' : ''}. For the next seven days, we write to this address only to protect your account; after that, no longer.`,
+      'If this is right, you do not need to do anything. If not, get your account back with this link. It restores this address, ends the password and signs out all devices.',
     ],
     button: { label: 'This was not me', url: undoUrl },
     footnote: 'The link works once, for seven days.',
@@ -66,11 +66,13 @@ export const addressRestoredLetter = ({ fname }: Owner, url: string): SecurityMa
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      'Your account uses this e-mail address again, and all devices are signed out.',
+      'Your account uses this e-mail address again. The password no longer works, and all devices are signed out.',
       'Passkeys and authenticator apps that were added in the week before the change, or since, no longer work, nor do earlier recovery codes.',
-      'Someone may know your password. Please choose a new one now:',
+      'If someone asked to delete the account, that is cancelled. A subscription or session that was cancelled then stays cancelled.',
+      'Please choose a new password now:',
     ],
     button: { label: 'Choose a new password', url },
-    footnote: 'The link works once, within 60 minutes.',
+    footnote:
+      'The link works once, within 60 minutes. For another one, choose “Forgot password?” on the sign-in page.',
   },
 });

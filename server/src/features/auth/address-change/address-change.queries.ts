@@ -64,6 +64,24 @@ export const findUndoableChange = (db: Db, secret: string, now: Date): Promise<A
     .where('undo_until', '>', now)
     .executeTakeFirst();
 
+/**
+ * Returns the former addresses of a person that can still undo a change, the oldest first, and until when.
+ */
+export const listUndoableAddresses = (
+  db: Db,
+  personId: string,
+  now: Date,
+): Promise<{ email: string; undoUntil: Date }[]> =>
+  db
+    .selectFrom('address_changes')
+    .select(['old_email as email', 'undo_until as undoUntil'])
+    .where('person_id', '=', personId)
+    .where('closed_at', 'is', null)
+    .where('undo_until', '>', now)
+    .orderBy('created_at')
+    .$narrowType<{ undoUntil: Date }>()
+    .execute();
+
 /** Marks a change as confirmed and stores the secret of its undo link. */
 export async function markConfirmed(
   tx: Tx,

@@ -17,6 +17,7 @@ import {
   reserveAddress,
 } from '../../people/index.ts';
 import { invalidateLinks } from '../passwords/link.queries.ts';
+import { removePassword } from '../passwords/password.service.ts';
 import { makePasswordLink } from '../passwords/password-link.ts';
 import { deleteChallenges } from '../second-factor/challenge.queries.ts';
 import { deleteFactors } from '../second-factor/second-factor.queries.ts';
@@ -35,6 +36,9 @@ export const emailChanged = jobKind(
   'email_changed',
   z.object({ personId: z.uuid(), before: z.string(), after: z.string() }),
 );
+
+/** The owner of a former address has undone a change; later features revert what was requested for the account. */
+export const addressRestored = jobKind('address_restored', z.object({ personId: z.uuid() }));
 
 /** How long the old address can undo a change, in milliseconds. */
 const undoPeriodMs = 7 * 24 * 60 * 60 * 1000;
@@ -112,9 +116,9 @@ export async function confirmAddressChange(app: Services, token: string, client:
 }
 
 /**
- * Restores the old address with the link mailed to it, even if the address has been changed again since. Ends all
- * sign-ins and links, frees the person's reserved addresses, removes second factors added shortly before the change or
- * since, and mails a link for a new password. Fails with `invalid` if the link no longer works.
+ * Restores the old address with the link mailed to it, even if the address has been changed again since. Ends the
+ * password, all sign-ins and links, frees the person's reserved addresses, removes second factors added shortly before
+ * the change or since, and mails a link for a new password. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
 export async function undoAddressChange(app: Services, token: string, client: Client): Promise<string> {
@@ -130,6 +134,7 @@ export async function undoAddressChange(app: Services, token: string, client: Cl
     await replaceEmail(app, tx, person, change.old_email);
     await closeChangesSince(tx, change, now);
     await freeAddresses(tx, person.id);
+    await removePassword(tx, person.id);
     await deleteChallenges(tx, person.id);
     await deleteFactors(tx, person.id, new Date(change.created_at.getTime() - suspectPeriodMs));
     await revokeSignIns(tx, person.id, 'signed_out');
@@ -143,6 +148,7 @@ export async function undoAddressChange(app: Services, token: string, client: Cl
       before: { email: person.email },
       after: { email: change.old_email },
     });
+    await app.jobs.add(tx, addressRestored, { personId: person.id }, { priority: 'access' });
     const url = await makePasswordLink(app, tx, person, 'reset');
     const mail = addressRestoredLetter(person, url);
     await queueMail(app, tx, {

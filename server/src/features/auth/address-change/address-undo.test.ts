@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls, invalidLinkResponse, password } from '../../../testing/address-change.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { readDeliveredMails } from '../../../testing/mails/delivered-mail.ts';
 import { addPasskey } from '../../../testing/second-factor/second-factor.ts';
 import { insertChallenge } from '../second-factor/challenge.queries.ts';
 
@@ -37,6 +38,52 @@ test('the old address can undo the change for seven days: sign-ins end and a new
     [false, true],
   );
   setClock(start);
+});
+
+test('an undo ends the password that a thief knows, and all their links, so the mailed link for a new one lives on', async () => {
+  const ana = await users.customer({ password });
+  const { undoToken } = await changeAddress(ana);
+  expect((await undo(undoToken)).status).toBe(200);
+  await runJobs();
+  expect(await canSignIn(ana.person.email)).toBe(false);
+  const thief = await ana.signIn();
+  const attempt = await thief.call('POST', '/api/user/profile/update', {
+    old_password: password,
+    password: 'a thief was here',
+    password_confirmation: 'a thief was here',
+  });
+  expect(attempt.status).toBe(422);
+  const id = findMailedToken(ana.person.email, 'create-new-password');
+  const choice = { id, password: 'seven blue herons', password_confirmation: 'seven blue herons' };
+  expect((await visitor().request(contract.auth.createPassword, { body: choice })).success).toBe(true);
+  expect(await canSignIn(ana.person.email, 'seven blue herons')).toBe(true);
+});
+
+test('the owner of a restored address can request another link for a new password', async () => {
+  const ana = await users.customer({ password });
+  const { undoToken } = await changeAddress(ana);
+  await undo(undoToken);
+  await runJobs();
+  const first = findMailedToken(ana.person.email, 'create-new-password');
+  await visitor().request(contract.auth.requestReset, { body: { email: ana.person.email } });
+  await runJobs();
+  expect(findMailedToken(ana.person.email, 'create-new-password')).not.toBe(first);
+});
+
+test('an undo cancels the deletion that was requested in between, and earlier addresses are told of a request', async () => {
+  const ana = await users.customer({ password });
+  const { undoToken } = await changeAddress(ana);
+  await ana.request(contract.accounts.requestOwnDeletion, { body: { remove_contributions: false } });
+  await runJobs();
+  expect(readDeliveredMails(app, ana.person.email).join()).toContain('You asked us to delete your account.');
+  expect((await undo(undoToken)).status).toBe(200);
+  await runJobs();
+  const { deletion_at, deactivated_at } = await db
+    .selectFrom('people')
+    .select(['deletion_at', 'deactivated_at'])
+    .where('id', '=', ana.person.id)
+    .executeTakeFirstOrThrow();
+  expect([deletion_at, deactivated_at]).toEqual([null, null]);
 });
 
 test('a change cannot be undone after seven days', async () => {

@@ -6,7 +6,7 @@ import { digest } from '../sign-in/sign-in.queries.ts';
 export type PasswordPurpose = 'reset' | 'create';
 
 /** Purpose of a one-time link. */
-export type Purpose = PasswordPurpose | 'sign_in';
+export type Purpose = PasswordPurpose | 'sign_in' | 'delete_account';
 
 const passwordPurposes = ['reset', 'create'] as const satisfies PasswordPurpose[];
 

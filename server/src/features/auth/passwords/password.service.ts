@@ -150,6 +150,15 @@ export async function setPassword(
   await storePassword(app, tx, person.id, await hashPassword(input.password), { isTemporary });
 }
 
+/** Removes the password of a locked person, who cannot sign in with one until they choose another with a mailed link. */
+export async function removePassword(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ password_hash: null, must_change_password: false })
+    .where('id', '=', personId)
+    .execute();
+}
+
 /**
  * Stores a password; invalidates open links and ends all sign-ins except `exceptSignInId`. Without an exception, which
  * only the owner's own change has, all known devices are removed too. A password that staff set (`isTemporary`) must be

@@ -36,7 +36,11 @@ export const keepAccountMutation: MutationOptions<
   onSuccess: (_reply, _body, _context, { client }) => refreshUser(client),
 });
 
-/** Deletes the user's account for good, without waiting for the 30 days. */
-export const deleteNowMutation = mutationOptions<CallReply<'accounts.deleteOwnAccount'>, Failure, void>({
-  mutationFn: () => call('accounts.deleteOwnAccount'),
+/** Mails the link that deletes the user's account for good, without waiting for the 30 days. */
+export const requestImmediateDeletionMutation = mutationOptions<
+  CallReply<'accounts.requestImmediateDeletion'>,
+  Failure,
+  void
+>({
+  mutationFn: () => call('accounts.requestImmediateDeletion'),
 });

@@ -18,14 +18,13 @@ const routes = [
     element: <PendingDeletion deletionAt="2027-06-02T19:00:00.000Z" onSignOut={vi.fn()} />,
   },
   { path: '/home', element: <h1>Home</h1> },
-  { path: '/', element: <h1>Landing</h1> },
 ];
 
 async function show(path: string) {
   const api = createFakeApi({
     'accounts.requestOwnDeletion': { success: true, message: 'Your account is closed.' },
     'accounts.keepOwnAccount': { success: true, message: 'Your account stays.' },
-    'accounts.deleteOwnAccount': { success: true, message: 'Your account is deleted.' },
+    'accounts.requestImmediateDeletion': { success: true, message: 'We have sent you an e-mail.' },
     'legacyContacts.roles': { success: true, data: [] as CallReply<'legacyContacts.roles'>['data'] },
     'people.info': { success: true, data: userInfo({ disabled: path === '/settings' }) },
   });
@@ -65,12 +64,14 @@ test('the dialog says what becomes of a story that the owner took over', async (
         storyteller: { id: 'rose', fullName: 'Rose Whitaker' },
         named_at: '2027-01-02T19:00:00.000Z',
         keeps: true,
+        refusal: null,
         request: null,
       },
       {
         storyteller: { id: 'ada', fullName: 'Ada Grant' },
         named_at: '2027-01-02T19:00:00.000Z',
         keeps: false,
+        refusal: null,
         request: null,
       },
     ],
@@ -101,13 +102,23 @@ test('keeping the account opens it again', async () => {
   expect(readUser()?.disabled).toBe(false);
 });
 
-test('deleting now asks for a confirmation, and then signs out', async () => {
+test('deleting now mails a link, and the account can still be kept', async () => {
   const { api, user } = await show('/in-active');
   await clickButton(user, 'Delete now');
-  await screen.findByText(/This cannot be undone/);
-  expect(api.listBodies('accounts.deleteOwnAccount')).toHaveLength(0);
-  await clickButton(user, 'Yes, delete it!');
-  await screen.findByRole('heading', { name: 'Landing' });
-  expect(api.listBodies('accounts.deleteOwnAccount')).toHaveLength(1);
-  expect(readUser()).toBeNull();
+  await screen.findByText('We have sent you an e-mail.');
+  expect(api.listBodies('accounts.requestImmediateDeletion')).toHaveLength(1);
+  expect(readUser()).not.toBeNull();
+  await clickButton(user, 'Keep my account');
+  await screen.findByRole('heading', { name: 'Home' });
+});
+
+test('a refused deletion at once says why', async () => {
+  const { api, user } = await show('/in-active');
+  api.replies['accounts.requestImmediateDeletion'] = createRejection(
+    409,
+    'conflict',
+    'The former address can undo that.',
+  );
+  await clickButton(user, 'Delete now');
+  await screen.findByText('The former address can undo that.');
 });

@@ -14,11 +14,19 @@ export const requestAddressChangeMutation = mutationOptions<
   mutationFn: (body) => call('auth.requestAddressChange', { body }),
 });
 
-/** What a mailed link does with an address: it confirms the new one, or restores the old one. */
-export type AddressLink = 'confirm' | 'restore';
+/** What a mailed link does: it confirms a new address, restores the old one, or deletes the account of an address. */
+export type AddressLink = 'confirm' | 'restore' | 'delete';
 
-const checkCalls = { confirm: 'auth.checkAddressChange', restore: 'auth.checkAddressUndo' } as const;
-const actionCalls = { confirm: 'auth.confirmAddressChange', restore: 'auth.undoAddressChange' } as const;
+const checkCalls = {
+  confirm: 'auth.checkAddressChange',
+  restore: 'auth.checkAddressUndo',
+  delete: 'accounts.checkImmediateDeletion',
+} as const;
+const actionCalls = {
+  confirm: 'auth.confirmAddressChange',
+  restore: 'auth.undoAddressChange',
+  delete: 'accounts.confirmImmediateDeletion',
+} as const;
 
 /** The address that a mailed link is about, without consuming the link; fails with a message if it no longer works. */
 export const addressLinkQuery = (link: AddressLink, token: string) =>
@@ -31,7 +39,7 @@ export const addressLinkQuery = (link: AddressLink, token: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Consumes a mailed link: confirms the new address, or restores the old one. */
+/** Consumes a mailed link: confirms the new address, restores the old one, or deletes the account. */
 export const followAddressLinkMutation = (link: AddressLink) =>
   mutationOptions<{ message: string }, Failure, string>({
     mutationFn: (token) => call(actionCalls[link], { body: { token } }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { clearSignIn, readUser } from '../../../api/sign-in.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -23,16 +24,27 @@ interface Props {
 export function AddressLinkCard({ link, token, title, describe, action, doneTitle }: Props) {
   const address = useQuery(addressLinkQuery(link, token));
   const follow = useMutation(followAddressLinkMutation(link));
-  const signIn = (
+  const isDeletion = link === 'delete';
+  const nextLink = isDeletion ? (
+    <Link className="button" to="/">
+      Go to the start page
+    </Link>
+  ) : (
     <Link className="button" to="/login">
       Go to sign-in
     </Link>
   );
+  const followLink = () =>
+    follow.mutate(token, {
+      onSuccess: () => {
+        if (isDeletion && readUser()?.email === address.data) clearSignIn();
+      },
+    });
   if (address.isPending) return <Loading />;
   if (follow.isSuccess) {
     return (
       <Notice title={doneTitle} text={follow.data.message}>
-        {signIn}
+        {nextLink}
       </Notice>
     );
   }
@@ -44,7 +56,7 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
         text={address.error.messages.join(' ')}
       >
         {isInvalid ? (
-          signIn
+          nextLink
         ) : (
           <button type="button" className="button" onClick={() => address.refetch()}>
             Try again
@@ -56,14 +68,7 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
   return (
     <NarrowCard title={title} lead={describe(address.data)}>
       <ErrorSummary failure={follow.error} onDismiss={follow.reset} title="This did not work" />
-      <Button
-        color="clay"
-        size="lg"
-        radius="xl"
-        fullWidth
-        loading={follow.isPending}
-        onClick={() => follow.mutate(token)}
-      >
+      <Button color="clay" size="lg" radius="xl" fullWidth loading={follow.isPending} onClick={followLink}>
         {action}
       </Button>
     </NarrowCard>

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import ConfirmAddressPage from './confirm-address.page.tsx';
+import DeleteAccountPage from './delete-account.page.tsx';
 import RestoreAddressPage from './restore-address.page.tsx';
 
 const routes = [
   { path: '/confirm-email/:token', element: <ConfirmAddressPage /> },
   { path: '/restore-email/:token', element: <RestoreAddressPage /> },
+  { path: '/delete-account/:token', element: <DeleteAccountPage /> },
+  { path: '/', element: <h1>Start page</h1> },
   { path: '/login', element: <h1>Sign-in page</h1> },
 ];
 
@@ -23,6 +26,7 @@ const pages = [
     call: 'auth.confirmAddressChange',
     action: 'Confirm this address',
     done: 'Your address is confirmed',
+    next: ['Go to sign-in', 'Sign-in page'],
   },
   {
     path: '/restore-email/secret',
@@ -30,12 +34,21 @@ const pages = [
     call: 'auth.undoAddressChange',
     action: 'Restore my address',
     done: 'Your account is yours again',
+    next: ['Go to sign-in', 'Sign-in page'],
+  },
+  {
+    path: '/delete-account/secret',
+    check: 'accounts.checkImmediateDeletion',
+    call: 'accounts.confirmImmediateDeletion',
+    action: 'Delete my account',
+    done: 'Your account is deleted',
+    next: ['Go to the start page', 'Start page'],
   },
 ] as const;
 
 test.each(pages)(
   '$path: opening the page does not use the link; the button does',
-  async ({ path, check, call, action, done }) => {
+  async ({ path, check, call, action, done, next }) => {
     const api = createFakeApi({ [check]: address, [call]: { success: true, message: 'It is done.' } });
     const { user } = await renderRoutes(routes, [path]);
     const button = await screen.findByRole('button', { name: action });
@@ -45,8 +58,8 @@ test.each(pages)(
     await screen.findByRole('heading', { name: done });
     screen.getByText('It is done.');
     expect(api.listBodies(call)).toEqual([{ token: 'secret' }]);
-    await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
-    await screen.findByRole('heading', { name: 'Sign-in page' });
+    await user.click(screen.getByRole('link', { name: next[0] }));
+    await screen.findByRole('heading', { name: next[1] });
   },
 );
 

@@ -11,8 +11,8 @@ export default function RestoreAddressPage() {
       title="Get your account back"
       describe={(email) => (
         <>
-          Your account will use <strong>{email}</strong> again. All devices are signed out, and we send you a
-          link to choose a new password.
+          Your account will use <strong>{email}</strong> again. Its password ends, all devices are signed out,
+          and we send you a link to choose a new password.
         </>
       )}
       action="Restore my address"
