@@ -7,7 +7,7 @@ import type { FailureCode } from './failures.ts';
  * - `public`: everyone, with or without a sign-in
  * - `link`: everyone with a signed link that has not expired
  * - `signed-in`: every signed-in person, even if their account is disabled
- * - `active`: every signed-in person whose account is not disabled
+ * - `active`: every signed-in person, unless their active story is disabled
  * - `family`: Customer or Sub User of the active story, unless the story is disabled
  * - `storyteller`: the Customer whose own story is active, unless the story is disabled
  * - `storyteller-also-disabled`: the same, even if the story is disabled; for endpoints that reopen it

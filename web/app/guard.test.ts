@@ -55,7 +55,13 @@ test.each(['/home', '/setting', '/gallery', '/post/9', '/notifications', '/switc
   },
 );
 
-test.each(['/friends-and-family', '/subscription', '/in-active'])('%s is open to customers only', (path) => {
+test('members who may not invite are told who can', () => {
+  expect(listAllowedRoles('/friends-and-family')).toEqual(['Customer']);
+  expect(redirectOf('/friends-and-family', 'Sub User')).toBe('/error?page=family');
+  expect(redirectOf('/friends-and-family', 'Super Admin')).toBe('/error');
+});
+
+test.each(['/subscription', '/in-active'])('%s is open to customers only', (path) => {
   expect(listAllowedRoles(path)).toEqual(['Customer']);
   expect(redirectOf(path, 'Sub User')).toBe('/error');
 });

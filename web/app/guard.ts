@@ -49,7 +49,10 @@ export function redirectPathFor(page: Page, visitor: Visitor): string | null {
   if (visitor.must_change_password) return passwordPath;
   if (page.path === enrollmentPath) return visitor.must_add_second_factor ? null : homePathOf(visitor.role);
   if (visitor.must_add_second_factor) return enrollmentPath;
-  if (!hasAccess(page, visitor)) return '/error';
+  if (!hasAccess(page, visitor)) {
+    const isForInviters = page.needs === 'invite_family' && visitor.role === 'Sub User';
+    return isForInviters ? '/error?page=family' : '/error';
+  }
   return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
 }
 

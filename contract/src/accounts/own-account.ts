@@ -31,7 +31,7 @@ export const ownAccountRoutes = routes({
     }),
     reply: Done,
     done: 'Your account is closed and will be deleted in 30 days.',
-    fails: ['not_allowed'],
+    fails: ['not_allowed', 'conflict'],
   },
   keepOwnAccount: {
     method: 'POST',

@@ -12,7 +12,7 @@ export const addressChangeRoutes = routes({
   requestAddressChange: {
     method: 'POST',
     path: '/email-change/request',
-    access: 'family',
+    access: 'active',
     stepUp: true,
     summary:
       'Mails a link to the address that the caller wants to use from now on. The response is the same whether or not it has an account.',
@@ -25,7 +25,7 @@ export const addressChangeRoutes = routes({
     }),
     reply: Done,
     done: 'We have sent an e-mail to the new address. Your address changes once you confirm it there, within 60 minutes.',
-    fails: ['too_many'],
+    fails: ['too_many', 'not_allowed'],
   },
   checkAddressChange: {
     method: 'POST',

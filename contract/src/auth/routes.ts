@@ -150,9 +150,15 @@ export const auth = routes({
     method: 'GET',
     path: '/user/check-token/:token',
     access: 'public',
-    summary: 'Whether a create-password link is valid, and the secret to set the password with.',
+    summary:
+      'Whether a create-password link is valid, the secret to set the password with, and who invites its owner to whose story: null if nobody does. For a link that no longer works, `data.link` of the failure is `used`, `expired` or `unknown`.',
     params: z.object({ token: z.string().max(200) }),
-    reply: z.object({ success: z.literal(true), data: z.object({ subuser_id: z.string() }) }),
+    reply: DataReply(
+      z.object({
+        subuser_id: z.string(),
+        invitation: z.object({ inviter: z.string(), storyteller: z.string() }).nullable(),
+      }),
+    ),
     fails: ['not_found'],
   },
   createPassword: {
@@ -160,7 +166,7 @@ export const auth = routes({
     path: '/create-new-password',
     access: 'public',
     summary:
-      'Sets a password with the secret of a link. Uses up the link, ends all sign-ins, and starts a new one unless the person has no story to enter or needs a second factor.',
+      'Sets a password with the secret of a link. Uses up the link, ends all sign-ins, and starts a new one unless the person’s first story is not open yet or they need a second factor.',
     body: NewPassword.extend({ id: LinkSecret }),
     reply: Done.extend({ sign_in: SignIn.optional() }),
     fails: ['too_many'],

@@ -49,7 +49,7 @@ export const ledger = routes({
   ownTransactions: {
     method: 'GET',
     path: '/user/transactions',
-    access: 'storyteller-also-disabled',
+    access: 'signed-in',
     summary:
       'The caller’s payments and refunds, newest first: all, or up to `limit` rows after the row number `after`.',
     query: OwnTransactionsQuery,

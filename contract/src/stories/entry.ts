@@ -18,6 +18,22 @@ export const SwitchEntry = z.object({
 });
 export type SwitchEntry = z.output<typeof SwitchEntry>;
 
+/**
+ * Why a signed-in person has no story to enter.
+ *
+ * - `taken_over`: their legacy contact, `name`, looks after their own story
+ * - `removed`: they are no longer a member of the story of `name`
+ * - `left`: they left the story of `name`
+ * - `closed`: the story of `name` was closed; null once it is erased
+ * - `not_opened`: their own story opens after their interview
+ * - `none`: they are a member of no story
+ */
+export const NoStory = z.object({
+  reason: z.enum(['taken_over', 'removed', 'left', 'closed', 'not_opened', 'none']),
+  name: z.string().nullable(),
+});
+export type NoStory = z.output<typeof NoStory>;
+
 /** The caller's role in a story. The other fields describe the storyteller. */
 export const RoleView = z.object({
   id: Id,

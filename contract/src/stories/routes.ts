@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserInfo } from '../people/person.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Email, Id } from '../scalars.ts';
-import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
+import { NoStory, RoleView, Storyteller, SwitchEntry } from './entry.ts';
 import { FamilyMember } from './family.ts';
 import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.ts';
 import { AccessReason, StaffAccess } from './staff-access.ts';
@@ -34,6 +34,13 @@ export const stories = routes({
     /** `booked` is true if an interview for the caller's own story is booked but the story is not opened yet. */
     reply: DataReply(z.array(SwitchEntry)).extend({ booked: z.boolean() }),
     fails: ['not_found'],
+  },
+  noStory: {
+    method: 'GET',
+    path: '/user/no-story',
+    access: 'signed-in',
+    summary: 'Why the caller’s sign-in has no story to open; null if it has one, and for staff.',
+    reply: DataReply(NoStory.nullable()),
   },
   updateSwitch: {
     method: 'POST',

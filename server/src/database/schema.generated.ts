@@ -322,6 +322,13 @@ export interface FilmVersions {
   storyboard_key: string | null;
 }
 
+export interface FormerMemberships {
+  ended_at: Timestamp;
+  person_id: string;
+  reason: string;
+  story_id: string;
+}
+
 export interface Hearts {
   created_at: Timestamp;
   memory_id: string;
@@ -467,6 +474,7 @@ export interface Memberships {
   helper: Generated<boolean>;
   id: string;
   invited_at: Timestamp | null;
+  invited_by: string | null;
   lname: string;
   person_id: string;
   relationship: Generated<string>;
@@ -1102,6 +1110,7 @@ export interface DB {
   film_positions: FilmPositions;
   film_restrictions: FilmRestrictions;
   film_versions: FilmVersions;
+  former_memberships: FormerMemberships;
   hearts: Hearts;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;

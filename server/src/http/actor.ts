@@ -60,7 +60,8 @@ export function assertAccess(access: Access, actor: Actor | null): void {
   if (!actor) throw fail('not_signed_in');
   if (access === 'signed-in') return;
   if (access === 'active') {
-    if (actor.disabled) throw fail('account_inactive');
+    // Whoever has no story keeps their account.
+    if (actor.disabled && actor.storyId !== null) throw fail('account_inactive');
     return;
   }
   if (access === 'staff') {

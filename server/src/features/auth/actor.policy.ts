@@ -13,8 +13,8 @@ export const isEnrollmentDue = (
 
 /**
  * Returns the actor of a sign-in at an instant; null once it has expired or has been idle for too long, and for a
- * deactivated staff account, or a storyteller whose story was taken over. A story that the person lost access to is
- * reported as disabled and without its id.
+ * deactivated staff account. A story that the person lost access to is reported as disabled and without its id; a
+ * storyteller whose story was taken over has access to none.
  */
 export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   if (facts.expires_at <= now || isIdle(facts, now)) return null;
@@ -35,9 +35,9 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
       disabled: false,
     };
   }
-  if (facts.own_keeper_id !== null) return null;
   const isOwn = facts.owner_id === facts.person_id;
-  const hasAccess = facts.owner_id !== null && (isOwn || facts.membership_id !== null);
+  const isTakenOver = facts.own_keeper_id !== null;
+  const hasAccess = !isTakenOver && facts.owner_id !== null && (isOwn || facts.membership_id !== null);
   const isKeeper = hasAccess && facts.keeper_id === facts.person_id;
   const isDisabled = isStoryDisabled(
     {

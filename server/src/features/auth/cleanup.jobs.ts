@@ -10,9 +10,13 @@ import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Days for which an expired invitation link is known, so that its page says why it no longer works. */
+const deadInvitationDays = 90;
+
 /**
  * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active
- * or ended early) and challenges, unused devices, and links a day after they expired. Frees former addresses when their
+ * or ended early) and challenges, unused devices, and links a day after they expired, those
+ * of invitations later. Frees former addresses when their
  * reservation ends.
  */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
@@ -29,6 +33,16 @@ export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJo
     await deleteOldIdempotencyKeys(db, yesterday);
     await deleteOldAddressChanges(db, yesterday);
     await freeExpiredAddresses(db, now());
-    await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
+    // An expired invitation link still says so, instead of being unknown.
+    const longAgo = new Date(now().getTime() - deadInvitationDays * dayMs);
+    await db
+      .deleteFrom('secrets')
+      .where((eb) =>
+        eb.or([
+          eb('expires_at', '<', longAgo),
+          eb.and([eb('expires_at', '<', yesterday), eb('purpose', '<>', 'create')]),
+        ]),
+      )
+      .execute();
   },
 });

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { invalidateLinks, revokeSignIns } from '../auth/index.ts';
-import { notify } from '../notifications/index.ts';
+import { deleteNotifications, notify } from '../notifications/index.ts';
 import { cancelHostingPayments } from '../payments/index.ts';
 import { findPerson, formatFullName } from '../people/index.ts';
 import { setKeeper } from '../stories/index.ts';
@@ -155,6 +155,11 @@ export async function reverseApproval(app: App, actor: Actor, { id, note }: Deci
     await recordRequestChange(tx, actor, story, 'legacy request reversed', id);
     const { storyteller, contact } = await findBoth(tx, story, request.person_id);
     await mailAbout(app, tx, contact, storyteller.id, reversedLetter(contact, formatFullName(storyteller)));
+    // What it announced is no longer true.
+    await deleteNotifications(tx, {
+      kind: 'legacy-request-approved',
+      urls: [`/home?story=${storyteller.id}`],
+    });
     const mail = restoredLetter(storyteller, `${app.env.APP_URL}/login`);
     await mailAbout(app, tx, storyteller, contact.id, mail);
     await notify(app, tx, {

@@ -60,14 +60,27 @@ test('the keeper does in the story what its storyteller did', async () => {
   expect((await ben.call('GET', '/api/user/legacy-contact')).status).toBe(404);
 });
 
-test('the storyteller’s sign-ins end, and neither password nor link opens a new one', async () => {
+test('the storyteller’s sign-ins end; a new one opens no story, but says who looks after it', async () => {
   const { ana, ben } = await takenOver();
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
-  expect((await signIn(ana.person.email)).status).toBe(422);
+  expect((await signIn(ana.person.email)).body).toMatchObject({
+    switch: false,
+    user: { role: 'Sub User', disabled: true, can: [] },
+  });
+  const again = await ana.signIn();
+  expect((await again.request(stories.noStory, {})).data).toEqual({
+    reason: 'taken_over',
+    name: `${ben.person.fname} ${ben.person.lname}`,
+  });
+  expect((await again.call('POST', '/api/post/timeline', {})).status).toBe(403);
+  expect((await again.call('POST', '/api/user/update-switch', { id: ana.person.id })).status).toBe(404);
+  await again.request(contract.ledger.ownTransactions, {});
+  // The keeper would lose the story.
+  const deletion = await again.call('POST', '/api/user/deletion/request', { remove_contributions: false });
+  expect(deletion).toMatchObject({ status: 409, body: { message: expect.stringContaining('contact us') } });
   await visitor().call('POST', `/api${auth.requestReset.path}`, { email: ana.person.email });
   await runJobs();
-  expect(await mailKinds(ana.person.email)).not.toContain('password-reset');
-  expect((await mailKinds(ana.person.email)).at(-1)).toBe('legacy-story-taken-over');
+  expect((await mailKinds(ana.person.email)).at(-1)).toBe('password-reset');
   expect((await signIn(ben.person.email)).body).toMatchObject({ user: { role: 'Customer' } });
 });
 
@@ -123,7 +136,15 @@ test('the keeper can neither leave the story nor be removed', async () => {
 
 test('staff reverse an approval: the former state returns', async () => {
   const { ana, ben, id } = await takenOver();
+  const listTold = async () =>
+    (await (await ben.signIn()).request(contract.notifications.fetch, { body: {} })).data
+      .map(({ data }) => data.msg)
+      .join();
+  expect(await listTold()).toContain('You now keep the story of');
   expect((await decide('reverse', id, 'The storyteller called us.')).status).toBe(200);
+  // What was announced is no longer true.
+  expect(await listTold()).not.toContain('You now keep the story of');
+  expect(await listTold()).toContain('is theirs again');
   expect((await ben.request(people.info, {})).data.role).toBe('Sub User');
   expect((await ben.call('POST', '/api/user/add-relatives/0', [{}])).status).toBe(403);
   expect((await signIn(ana.person.email)).body).toMatchObject({ user: { role: 'Customer' } });

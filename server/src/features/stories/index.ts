@@ -13,7 +13,7 @@ export { ensureHelper, markInvited } from './helper.queries.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { assertAccessReason, hasAccessReason } from './staff-access/staff-access.service.ts';
-export { ensureStory, findStoryIds, insertStory, payerId } from './story.queries.ts';
+export { ensureStory, findStoryIds, insertStory, isStoryTakenOver, payerId } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 export { lockStory, lockStoryByPerson, openStory, setKeeper } from './story-lock.queries.ts';
 export { describeStory, listKeptStories, queueStoryMail } from './story-mail.service.ts';
@@ -26,7 +26,7 @@ export const storiesFeature = (
   endLegacyRole: EndLegacyRole,
 ): Feature<typeof contract.stories> => ({
   routes: contract.stories,
-  tables: ['memberships', 'stories'],
+  tables: ['former_memberships', 'memberships', 'stories'],
   erase: eraseMemberships,
   exportData: exportStaffAccesses,
   handlers: storyHandlers(app, endLegacyRole),

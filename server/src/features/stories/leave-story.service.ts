@@ -5,7 +5,7 @@ import { type Actor, isStaff, listRoleAbilities } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { chooseFirstEntry, findEntries, roleIn, switchActiveStory } from '../auth/index.ts';
 import { findPerson, toUserInfo } from '../people/index.ts';
-import { deleteMembership, lockMemberships } from './membership.queries.ts';
+import { endMembership, lockMemberships } from './membership.queries.ts';
 import type { EndLegacyRole } from './membership.service.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function leaveStory(
     const [membership] = await lockMemberships(tx, { id: actor.personId, storytellerId });
     if (!membership) throw fail('not_found');
     await endLegacyRole(tx, actor, membership);
-    await deleteMembership(tx, membership.id);
+    await endMembership(tx, membership, 'left', app.now());
     const self = await findPerson(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const entries = await findEntries(tx, actor.personId, dateAt(app.now()));

@@ -17,6 +17,7 @@ test('leaving a story ends access immediately on every device; memories stay', a
     expect((await device.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
     expect((await device.call('POST', '/api/post/fetchSingle', { id: memory })).status).toBe(403);
     expect((await device.request(contract.stories.switches, {})).data).toEqual([]);
+    expect((await device.request(contract.stories.noStory, {})).data?.reason).toBe('left');
   }
   expect((await ana.request(contract.stories.family, { body: {} })).data).toEqual([]);
   expect((await ana.request(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);

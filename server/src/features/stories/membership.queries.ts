@@ -35,11 +35,15 @@ export async function lockInvitableStory(
   );
 }
 
-/** Inserts memberships of a story and returns their ids in the order of `members`. */
+/**
+ * Inserts memberships of a story and returns their ids in the order of `members`. `invitedBy`: the member who invites
+ * them; null for the storyteller and staff.
+ */
 export async function insertMemberships(
   tx: Tx,
   storyId: string,
   members: (Invitation & { personId: string })[],
+  invitedBy: string | null,
 ): Promise<string[]> {
   const rows = members.map(({ personId, fname, lname, contact, relationship }) => ({
     id: newId(),
@@ -49,6 +53,7 @@ export async function insertMemberships(
     lname,
     contact,
     relationship,
+    invited_by: invitedBy,
   }));
   await tx.insertInto('memberships').values(rows).execute();
   return rows.map(({ id }) => id);
@@ -118,9 +123,25 @@ export async function updateMembership(
   await tx.updateTable('memberships').set(fields).where('id', '=', id).execute();
 }
 
-/** Deletes a membership, which ends the person's access immediately. */
-export async function deleteMembership(tx: Tx, id: string): Promise<void> {
+/**
+ * Deletes a membership, which ends the person's access immediately, and keeps the reason for a person who had entered the
+ * story.
+ */
+export async function endMembership(
+  tx: Tx,
+  { id, personId, storyId, hasEntered }: Membership,
+  reason: 'removed' | 'left',
+  now: Date,
+): Promise<void> {
   await tx.deleteFrom('memberships').where('id', '=', id).execute();
+  if (!hasEntered) return;
+  await tx
+    .insertInto('former_memberships')
+    .values({ person_id: personId, story_id: storyId, reason, ended_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'story_id']).doUpdateSet({ reason, ended_at: now }),
+    )
+    .execute();
 }
 
 /** Returns the ids of a story's unused memberships whose invitation was never sent. */

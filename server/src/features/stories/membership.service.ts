@@ -5,14 +5,10 @@ import { type Actor, type ChangeAuthor, canViewBusiness, isStaff } from '../../h
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
-import { findPerson, readPhone } from '../people/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { findPerson, formatFullName, readPhone } from '../people/index.ts';
 import { sendInvitationJob } from './invitations/invitation.jobs.ts';
-import {
-  deleteMembership,
-  lockMemberships,
-  type Membership,
-  updateMembership,
-} from './membership.queries.ts';
+import { endMembership, lockMemberships, type Membership, updateMembership } from './membership.queries.ts';
 
 type Routes = Contract['stories'];
 
@@ -62,7 +58,7 @@ export type EndLegacyRole = (
  * person who took over the story.
  */
 export async function removeMember(
-  app: Pick<AppContext, 'db'>,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   actor: Actor,
   ref: FamilyMemberRef,
   endLegacyRole: EndLegacyRole,
@@ -70,12 +66,40 @@ export async function removeMember(
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     await endLegacyRole(tx, actor, member);
-    await deleteMembership(tx, member.id);
+    await endMembership(tx, member, 'removed', app.now());
+    if (member.hasEntered) await mailRemoval(app, tx, member);
     const { fname, lname, relationship } = member;
     await recordStaffChange(tx, actor, member, {
       action: 'family member removed',
       before: { fname, lname, relationship },
     });
+  });
+}
+
+/** Tells a removed member which story they can no longer open, and what they keep. */
+async function mailRemoval(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs'>,
+  tx: Tx,
+  { personId, storytellerId }: Membership,
+): Promise<void> {
+  const [person, storyteller] = await Promise.all([findPerson(tx, personId), findPerson(tx, storytellerId)]);
+  if (!person || !storyteller) return;
+  const name = formatFullName(storyteller);
+  await queueMail(app, tx, {
+    kind: 'family-membership-ended',
+    to: person.email,
+    personId,
+    mentionedPersonIds: [storytellerId],
+    subject: `You can no longer open the life story of ${name}`,
+    letter: {
+      greeting: `Dear ${person.fname},`,
+      paragraphs: [
+        `The list of people who can open the life story of ${name} has changed, and you are no longer on it.`,
+        'Your Lifestory account stays: sign in to see your profile and to download your data. The photographs and comments that you added stay in the story, with your name.',
+        `If you think this is a mistake, please ask ${name}, or reply to this e-mail.`,
+      ],
+      button: { label: 'Sign in', url: `${app.env.APP_URL}/login` },
+    },
   });
 }
 

@@ -103,10 +103,68 @@ test('a removed member loses access immediately; their memories stay', async () 
   expect(response.body).toMatchObject({ message: 'Friend and family member deleted successfully' });
   expect((await ben.call('POST', '/api/user/fetch-customer-switch', {})).status).toBe(403);
   const signIn = { email: ben.person.email, password: 'slow-river-stone-7' };
-  expect((await visitor().call('POST', `/api${contract.auth.login.path}`, signIn)).status).toBe(422);
+  const signedIn = await visitor().request(contract.auth.login, { body: signIn });
+  expect(signedIn).toMatchObject({ switch: false, user: { role: 'Sub User', disabled: true } });
   expect(await fetchFamily(ana)).toEqual([]);
   expect((await ana.request(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
   expect((await post(sue, 'delete-fnf-member', { id: ben.person.id })).status).toBe(404);
+});
+
+test('a removed member is told by mail, and reads at the next sign-in what happened', async () => {
+  const [ana, carla] = [await users.customer(), await users.customer()];
+  const ben = await users.subUser(ana, { password: 'slow-river-stone-7' });
+  await ana.request(contract.stories.removeMember, { body: { id: ben.person.id } });
+  await runJobs();
+  const [mail] = readDeliveredMails(app, ben.person.email);
+  const storyteller = `${ana.person.fname} ${ana.person.lname}`;
+  expect(mail).toContain(`the life story of ${storyteller}`);
+  await visitor().request(contract.auth.requestReset, { body: { email: ben.person.email } });
+  await runJobs();
+  expect(readDeliveredMails(app, ben.person.email).join()).toContain('/create-new-password/');
+  expect((await ben.request(contract.stories.noStory, {})).data).toEqual({
+    reason: 'removed',
+    name: storyteller,
+  });
+  await ben.request(contract.people.updateOwn, { body: { fname: 'Benny', lname: 'Sample' } });
+  expect((await ben.request(contract.ledger.ownTransactions, {})).data).toEqual([]);
+  await ben.request(contract.exports.start, {});
+  // Another story, and the same one again, open as usual.
+  await users.invite(ben, carla);
+  await ben.request(contract.stories.updateSwitch, { body: { id: carla.person.id } });
+  expect((await ben.request(contract.stories.noStory, {})).data).toBeNull();
+});
+
+test('somebody who was invited and never entered is removed without a mail', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  await db
+    .updateTable('memberships')
+    .set({ entered_at: null })
+    .where('person_id', '=', ben.person.id)
+    .execute();
+  await ana.request(contract.stories.removeMember, { body: { id: ben.person.id } });
+  await runJobs();
+  expect(readDeliveredMails(app, ben.person.email)).toEqual([]);
+});
+
+test('members of a story that was closed, and then erased, read that when they sign in', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana, { password: 'slow-river-stone-7' });
+  const carla = await users.customer({ password: 'slow-river-stone-7' });
+  const signInAgain = () =>
+    visitor().request(contract.auth.login, {
+      body: { email: ben.person.email, password: 'slow-river-stone-7' },
+    });
+  await sue.request(contract.accounts.delete, { body: { id: ana.person.id } });
+  expect((await signInAgain()).user).toMatchObject({ disabled: true });
+  const name = `${ana.person.fname} ${ana.person.lname}`;
+  expect((await ben.request(contract.stories.noStory, {})).data).toEqual({ reason: 'closed', name });
+  await sue.request(contract.accounts.erase, { body: { id: ana.person.id } });
+  expect((await signInAgain()).user).toMatchObject({ disabled: true });
+  expect((await ben.request(contract.stories.noStory, {})).data).toEqual({ reason: 'closed', name: null });
+  expect((await carla.request(contract.stories.noStory, {})).data).toBeNull();
+  await db.updateTable('stories').set({ opened_at: null }).where('person_id', '=', carla.person.id).execute();
+  expect((await carla.request(contract.stories.noStory, {})).data).toEqual({ reason: 'none', name: null });
 });
 
 test('a storyteller can remove members of their own family only', async () => {

@@ -9,13 +9,21 @@ import type { EndLegacyRole } from './membership.service.ts';
 import { createInvitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { giveAccessReason, listStaffAccesses } from './staff-access/staff-access.service.ts';
 import { giveSignIn } from './storyteller-sign-in.service.ts';
-import { canSwitchStory, listRoles, listSwitches, loadStoryteller, switchStory } from './switch.service.ts';
+import {
+  canSwitchStory,
+  explainNoStory,
+  listRoles,
+  listSwitches,
+  loadStoryteller,
+  switchStory,
+} from './switch.service.ts';
 
 export function storyHandlers(app: AppContext, endLegacyRole: EndLegacyRole): Handlers<Contract['stories']> {
   return {
     roles: ({ actor }) => listRoles(app, actor),
     isSwitch: ({ actor }) => canSwitchStory(app, actor),
     switches: ({ actor, query }) => listSwitches(app, actor, query.id),
+    noStory: ({ actor }) => explainNoStory(app, actor),
     updateSwitch: ({ actor, body }) => switchStory(app, actor, body.id),
     leave: ({ actor, body }) => leaveStory(app, actor, body.id, endLegacyRole),
     customer: ({ actor, query }) => loadStoryteller(app, actor, query.id),

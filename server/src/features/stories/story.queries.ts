@@ -1,7 +1,9 @@
+import type { NoStory } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
+import { formatFullName } from '../people/index.ts';
 
 /** Whether a person has booked an interview for a story of their own that is not open yet. */
 export async function hasUnopenedStory(db: Db, personId: string): Promise<boolean> {
@@ -15,6 +17,43 @@ export async function hasUnopenedStory(db: Db, personId: string): Promise<boolea
     .where('interviews.status', '<>', 'cancelled')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Finds why a person has no story to enter: what happened last to the stories that they could open. */
+export async function findNoStoryReason(db: Db, personId: string): Promise<NoStory> {
+  const keeper = await db
+    .selectFrom('stories')
+    .innerJoin('people as keeper', 'keeper.id', 'stories.keeper_id')
+    .select(['keeper.fname', 'keeper.lname'])
+    .where('stories.person_id', '=', personId)
+    .executeTakeFirst();
+  if (keeper) return { reason: 'taken_over', name: formatFullName(keeper) };
+  // The storyteller of a closed story is deleted; their memberships end once they are erased.
+  const { rows } = await sql<{
+    reason: 'removed' | 'left' | 'erased' | 'deleted';
+    fname: string;
+    lname: string;
+  }>`
+    select ended.reason, storyteller.fname, storyteller.lname
+    from (
+      select story_id, reason, ended_at from former_memberships where person_id = ${personId}
+      union all
+      select memberships.story_id, 'deleted', people.deleted_at
+      from memberships
+      join stories on stories.id = memberships.story_id
+      join people on people.id = stories.person_id
+      where memberships.person_id = ${personId} and people.deleted_at is not null
+    ) as ended
+    join stories on stories.id = ended.story_id
+    join people as storyteller on storyteller.id = stories.person_id
+    order by ended.ended_at desc, ended.story_id
+    limit 1`.execute(db);
+  const [last] = rows;
+  if (last) {
+    const reason = last.reason === 'removed' || last.reason === 'left' ? last.reason : 'closed';
+    return { reason, name: formatFullName(last).trim() || null };
+  }
+  return { reason: (await hasUnopenedStory(db, personId)) ? 'not_opened' : 'none', name: null };
 }
 
 const insertMissingStory = compileOnce((db, id: string, personId: string) =>
@@ -50,6 +89,17 @@ export async function ensureStory(db: Db, personId: string): Promise<string> {
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whether a person's own story was taken over. */
+export async function isStoryTakenOver(db: Db, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stories')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('keeper_id', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns the ids of a person's own stories. */

@@ -14,7 +14,7 @@ import {
   toUserInfo,
 } from '../people/index.ts';
 import { assertAccessReason } from './staff-access/staff-access.service.ts';
-import { hasUnopenedStory } from './story.queries.ts';
+import { findNoStoryReason, hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
 import { redactStoryteller } from './storyteller.policy.ts';
 import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
@@ -72,6 +72,15 @@ export async function listSwitches(
     return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, keeper: entry.keeper, current }];
   });
   return { success: true, data, booked: await hasUnopenedStory(app.db, id) };
+}
+
+/** Returns why the caller's sign-in has no story to open; null if it has one, and for staff. */
+export async function explainNoStory(
+  { db }: Pick<AppContext, 'db'>,
+  { personId, role, storyId }: Actor,
+): Promise<HandlerResult<Routes['noStory']>> {
+  if (isStaff(role) || storyId !== null) return { success: true, data: null };
+  return { success: true, data: await findNoStoryReason(db, personId) };
 }
 
 /**

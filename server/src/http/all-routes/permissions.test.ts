@@ -55,6 +55,16 @@ const staffAccessFailures = {
   'super-admin': 'not_allowed',
 } as const;
 
+/** What a person without a story cannot do. */
+const noStoryFailures = {
+  family: 'account_inactive',
+  storyteller: 'not_allowed',
+  'storyteller-also-disabled': 'not_allowed',
+  'storyteller-or-super-admin': 'not_allowed',
+  helper: 'not_allowed',
+  ...staffAccessFailures,
+} as const;
+
 const callers: Record<string, Kind> = {
   nobody: { member: null, refused: everywhere('not_signed_in') },
   'an expired sign-in': {
@@ -84,7 +94,7 @@ const callers: Record<string, Kind> = {
       ...staffAccessFailures,
     },
   },
-  'a Customer whose story was taken over': { member: keptStory, refused: everywhere('not_signed_in') },
+  'a Customer whose story was taken over': { member: keptStory, refused: noStoryFailures },
   'a keeper': { member: keeper, refused: staffAccessFailures },
   'a disabled Customer': {
     member: disabledCustomer,
@@ -99,15 +109,7 @@ const callers: Record<string, Kind> = {
   },
   'a Sub User who was removed': {
     member: removedMember,
-    refused: {
-      active: 'account_inactive',
-      family: 'account_inactive',
-      storyteller: 'not_allowed',
-      'storyteller-also-disabled': 'not_allowed',
-      'storyteller-or-super-admin': 'not_allowed',
-      helper: 'not_allowed',
-      ...staffAccessFailures,
-    },
+    refused: noStoryFailures,
   },
   'a Developer': {
     member: await users.developer(),
@@ -174,7 +176,11 @@ const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.from
     ),
   ].map((name) => [
     name,
-    { 'a disabled Customer': 'account_inactive', 'a Sub User who was removed': 'account_inactive' },
+    {
+      'a disabled Customer': 'account_inactive',
+      'a Sub User who was removed': 'account_inactive',
+      'a Customer whose story was taken over': 'account_inactive',
+    },
   ]),
 );
 for (const name of memoryLists) {
@@ -232,7 +238,7 @@ test.each(everyRoute.map((call, index) => ({ ...call, index })))(
   },
 );
 
-test('five kinds of ended sign-ins are tried', () => expect(endedSignIns).toHaveLength(5));
+test('four kinds of ended sign-ins are tried', () => expect(endedSignIns).toHaveLength(4));
 
 test('every access is used by a call', () => {
   const accesses = ['public', 'link', ...Object.keys(everywhere('not_signed_in'))];

@@ -20,12 +20,15 @@ export const resetLinkQuery = (id: string, token: string) =>
     ...fetchOnce,
   });
 
-/** The secret for setting a password with a create-password link; fails if the link is invalid. */
+/**
+ * The secret for setting a password with a create-password link, and who invites to whose story; fails if the link is
+ * invalid.
+ */
 export const invitationQuery = (token: string) =>
-  queryOptions<string, Failure>({
+  queryOptions<CallReply<'auth.checkInvitation'>['data'], Failure>({
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) =>
-      (await call('auth.checkInvitation', { params: { token } }, { signal })).data.subuser_id,
+      (await call('auth.checkInvitation', { params: { token } }, { signal })).data,
     ...fetchOnce,
   });
 

@@ -10,7 +10,7 @@ export { SignInAction } from './sign-in/sign-in.action.tsx';
 export { AccessReason } from './staff-access/access-reason.tsx';
 export { StaffAccesses } from './staff-access/lazy-staff-accesses.tsx';
 export { storytellerQuery } from './storyteller.api.ts';
-export { canSwitchQuery } from './switching/can-switch.api.ts';
+export { canSwitchQuery, noStoryQuery } from './switching/can-switch.api.ts';
 export { InvitedStories } from './switching/invited-stories.tsx';
 export { enterLinkedStory } from './switching/lazy-story-entry.ts';
 export { LeaveStory } from './switching/leave-story.tsx';

@@ -1,14 +1,17 @@
-import { Skeleton } from '@mantine/core';
+import type { NoStory as NoStoryReason, UserInfo } from '@lifestory/contract';
+import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
-import { ownDeletionQuery, PendingDeletion } from '../../features/accounts/index.ts';
+import { DeleteAccount, ownDeletionQuery, PendingDeletion } from '../../features/accounts/index.ts';
+import { ChangeAddressForm, ChangePasswordForm } from '../../features/auth/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { OwnTransactionsCard } from '../../features/ledger/index.ts';
 import { LegacyRoles } from '../../features/legacy-contacts/index.ts';
-import { canSwitchQuery } from '../../features/stories/index.ts';
+import { OwnDetailsForm } from '../../features/people/index.ts';
+import { canSwitchQuery, noStoryQuery } from '../../features/stories/index.ts';
 import { ClosureReason, Resubscribe, subscriptionQuery } from '../../features/subscriptions/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './inactive.module.css';
@@ -20,6 +23,10 @@ export default function InactivePage() {
   const user = useUser();
   const navigate = useNavigate();
   const deletion = useQuery({ ...ownDeletionQuery, enabled: user?.disabled === true });
+  const noStory = useQuery({
+    ...noStoryQuery,
+    enabled: user?.disabled === true && user.role === 'Sub User',
+  });
   if (!user) return null;
   if (deletion.isLoading) return <Skeleton height={520} radius="lg" mt="xl" />;
   if (deletion.data) {
@@ -34,12 +41,105 @@ export default function InactivePage() {
   }
   if (user.role === 'Customer') return <OwnStory disabled={user.disabled} />;
   if (!user.disabled) return <Navigate to="/home" replace />;
+  if (noStory.isLoading) return <Skeleton height={520} radius="lg" mt="xl" />;
+  if (noStory.data) return <WithoutStory user={user} noStory={noStory.data} />;
   return (
     <InactiveNotice
       title={inactiveTitle}
       text="The storyteller’s account is in-active, so the story cannot be opened."
       alwaysOffersSwitch
     />
+  );
+}
+
+/** What a person without a story to open reads: the title, and the sentence that tells whom to ask. */
+const describeNoStory = ({ reason, name }: NoStoryReason): { title: string; text: string } => {
+  switch (reason) {
+    case 'taken_over':
+      return {
+        title: 'Your story is in other hands',
+        text: `${name} looks after your story now, so you cannot open it here. If this is not right, please contact us.`,
+      };
+    case 'removed':
+      return {
+        title: `You can no longer open the story of ${name}`,
+        text: `The list of people who can open it has changed. If you think this is a mistake, please ask ${name}, or contact us.`,
+      };
+    case 'left':
+      return {
+        title: `You left the story of ${name}`,
+        text: `To open it again, please ask ${name} to invite you.`,
+      };
+    case 'closed':
+      return {
+        title: name ? `The story of ${name} is closed` : 'The story is closed',
+        text: 'Nobody can open it any more. If you have a question about it, please contact us.',
+      };
+    case 'not_opened':
+      return {
+        title: 'Your story is not open yet',
+        text: 'We open it after your interview, and send you an e-mail then.',
+      };
+    case 'none':
+      return {
+        title: 'You have no story to open',
+        text: 'To see somebody’s story, please ask them to invite you.',
+      };
+  }
+};
+
+/** The page of a person without a story to open: what happened, how to go on, and what is still theirs. */
+function WithoutStory({ user, noStory }: { user: UserInfo; noStory: NoStoryReason }) {
+  const { title, text } = describeNoStory(noStory);
+  const { reason } = noStory;
+  return (
+    <InactiveNotice
+      title={title}
+      text={`${text} Your account stays yours.`}
+      below={
+        <>
+          <AccountSection title="Your profile">
+            <OwnDetailsForm user={user} onUnsavedChange={ignoreChange} />
+          </AccountSection>
+          <AccountSection title="E-mail address">
+            <ChangeAddressForm />
+          </AccountSection>
+          <AccountSection title="Update Password">
+            <ChangePasswordForm />
+          </AccountSection>
+          <div className={styles.account}>
+            <OwnTransactionsCard />
+          </div>
+          {reason !== 'taken_over' && (
+            <AccountSection title="Delete account">
+              <DeleteAccount ownsStory={reason === 'not_opened'} />
+            </AccountSection>
+          )}
+        </>
+      }
+    >
+      {reason !== 'taken_over' && reason !== 'not_opened' && (
+        <Link className="button" to="/schedule-lifestory">
+          Schedule my Lifestory
+        </Link>
+      )}
+    </InactiveNotice>
+  );
+}
+
+const ignoreChange = () => undefined;
+
+function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.account} aria-labelledby={id}>
+      <Card withBorder radius="lg" padding="lg">
+        <Title order={2} size="h3" id={id} mb="md">
+          {title}
+        </Title>
+        {children}
+      </Card>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { CallReply } from '../../api/call.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
 import { savedCard } from '../../features/cards/card.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
@@ -29,6 +30,7 @@ const apiOf = (status: SubscriptionStatus, offer = subscriptionOffer()) =>
     'cards.list': { success: true, data: [savedCard()] },
     'accounts.ownDeletion': { success: true, data: { deletion_at: null } },
     'stories.isSwitch': { success: true, data: false },
+    'stories.noStory': { success: true, data: null as CallReply<'stories.noStory'>['data'] },
     'ledger.ownTransactions': { success: true, data: [], more: false },
     'exports.status': {
       success: true,
@@ -166,6 +168,40 @@ test('a member of a disabled story is offered other stories and no payment', asy
   expect(screen.getByRole('link', { name: 'Switch Account' }).getAttribute('href')).toBe('/switch-account');
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
 });
+
+test.each([
+  [
+    { reason: 'removed', name: 'Rose Lane' },
+    'You can no longer open the story of Rose Lane',
+    /please ask Rose Lane/,
+  ],
+  [{ reason: 'left', name: 'Rose Lane' }, 'You left the story of Rose Lane', /to invite you/],
+  [{ reason: 'closed', name: null }, 'The story is closed', /please contact us/],
+  [
+    { reason: 'taken_over', name: 'Ben Lane' },
+    'Your story is in other hands',
+    /Ben Lane looks after your story/,
+  ],
+  [{ reason: 'not_opened', name: null }, 'Your story is not open yet', /after your interview/],
+  [{ reason: 'none', name: null }, 'You have no story to open', /ask them to invite you/],
+] as const)(
+  'somebody without a story reads why (%s), and keeps the account',
+  async (noStory, title, text) => {
+    signIn({ role: 'Sub User', disabled: true });
+    const api = apiOf(endedStatus);
+    api.replies['stories.noStory'] = { success: true, data: noStory };
+    await showInactive();
+    await screen.findByRole('heading', { name: title });
+    screen.getByText(text);
+    screen.getByRole('region', { name: 'Your profile' });
+    await screen.findByText('No record found.');
+    const { reason } = noStory;
+    expect(screen.queryByRole('region', { name: 'Delete account' }) !== null).toBe(reason !== 'taken_over');
+    expect(screen.queryByRole('link', { name: 'Schedule my Lifestory' }) !== null).toBe(
+      reason !== 'taken_over' && reason !== 'not_opened',
+    );
+  },
+);
 
 test('a member of a story that is not disabled is redirected to the home page', async () => {
   signIn({ role: 'Sub User' });

@@ -118,7 +118,7 @@ test('a link that could not be checked is not reported as expired and can be che
   await findPage('Create New Password');
 });
 
-const validInvitation = { success: true, data: { subuser_id: 'secret' } } as const;
+const validInvitation = { success: true, data: { subuser_id: 'secret', invitation: null } } as const;
 
 test('an invitation opens the form for the first password', async () => {
   const api = createFakeApi({
@@ -132,11 +132,30 @@ test('an invitation opens the form for the first password', async () => {
   await waitFor(() => expect(api.listBodies('auth.createPassword')).toMatchObject([{ id: 'secret' }]));
 });
 
-test('an invalid invitation redirects to the error page', async () => {
-  createFakeApi({ 'auth.checkInvitation': createRejection(404, 'not_found', 'Not here.') });
+test.each([
+  ['Rose Lane', 'Rose Lane invites you to see their life story.'],
+  ['Ben Lane', 'Ben Lane invites you to the life story of Rose Lane.'],
+])('the page of an invitation says that %s invites to whose story', async (inviter, sentence) => {
+  const invitation = { inviter, storyteller: 'Rose Lane' };
+  createFakeApi({
+    'auth.checkInvitation': { success: true, data: { subuser_id: 'secret', invitation } },
+  });
   await openInvitation();
-  await findPage('Error');
+  await findPage('Create Password');
+  expect(document.body.textContent).toContain(`${sentence} Choose a password`);
 });
+
+test.each(['used', 'expired', 'unknown'])(
+  'an invitation link that is %s redirects to the error page, which is told why',
+  async (link) => {
+    createFakeApi({
+      'auth.checkInvitation': createRejection(404, 'not_found', 'Not here.', { link }),
+    });
+    const { router } = await openInvitation();
+    await findPage('Error');
+    expect(router.state.location.search).toBe(`?link=${link}`);
+  },
+);
 
 test('an invitation that could not be checked can be checked again', async () => {
   const api = createFakeApi({ 'auth.checkInvitation': createRejection(500, 'unexpected', 'Please wait.') });

@@ -49,6 +49,18 @@ test.each([
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
 });
 
+test.each([
+  ['?link=used', 'This link was already used', /sign in with that password/, 'Sign in', '/login'],
+  ['?link=expired', 'This link has expired', /send the invitation again/, 'Go Home', '/'],
+  ['?link=unknown', 'This link does not work', /send the invitation again/, 'Go Home', '/'],
+  ['?page=family', 'Only the storyteller invites people', /ask the storyteller/, 'Go Home', '/home'],
+])('the error page with %s says why, and how to go on', async (search, title, text, action, path) => {
+  await renderElement(<ErrorPage />, `/error${search}`);
+  screen.getByRole('heading', { name: title });
+  screen.getByText(text);
+  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(path);
+});
+
 test('the landing page has three links to booking', async () => {
   createFakeApi({});
   await renderElement(<LandingPage />);

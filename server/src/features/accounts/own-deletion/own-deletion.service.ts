@@ -18,7 +18,7 @@ import { cancelInterviewsOfPerson } from '../../interviews/index.ts';
 import { endLegacyRolesOf } from '../../legacy-contacts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../../payments/index.ts';
-import { listKeptStories } from '../../stories/index.ts';
+import { isStoryTakenOver, listKeptStories } from '../../stories/index.ts';
 import { lockAccount, setDeactivated } from '../account.queries.ts';
 import { deleteAnyAccount } from '../account-lifecycle.service.ts';
 import { assertAddressIsFinal, eraseAccount } from '../erasure.service.ts';
@@ -53,7 +53,8 @@ export async function getOwnDeletion(
 
 /**
  * Deactivates the caller's account, which is deleted after 30 days; cancels hosting and waiting interviews at once.
- * Idempotent: a second request only changes whether contributions are removed. Fails with `not_allowed` for staff.
+ * Idempotent: a second request only changes whether contributions are removed. Fails with `not_allowed` for staff,
+ * and with `conflict` for a storyteller whose story was taken over: its keeper would lose it.
  */
 export async function requestOwnDeletion(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
@@ -64,6 +65,11 @@ export async function requestOwnDeletion(
   const id = actor.personId;
   await app.db.transaction().execute(async (tx) => {
     const now = app.now();
+    if (await isStoryTakenOver(tx, id)) {
+      throw fail('conflict', {
+        text: 'Somebody else looks after your story now. To delete your account, please contact us.',
+      });
+    }
     // Take the locks in the same order as a payment and the deletion: the account comes last.
     await cancelInterviewsOfPerson(app, tx, actor, id, now);
     await cancelHostingOfPerson(app, tx, id, deactivationReason);

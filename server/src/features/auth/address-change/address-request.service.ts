@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
-import type { Actor } from '../../../http/actor.ts';
+import { type Actor, isStaff } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
@@ -32,13 +32,14 @@ type Auth = Contract['auth'];
 /**
  * Requests another e-mail address for the caller's account, after checking the password. Whether the address has an
  * account is looked up by a job, so that response and timing do not reveal it.
- * @throws `invalid` by field, `too_many`
+ * @throws `invalid` by field, `too_many`, `not_allowed` for staff
  */
 export async function requestAddressChange(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
-  { personId }: Actor,
+  { personId, role }: Actor,
   { new_email: email, password }: Parsed<Auth['requestAddressChange'], 'body'>,
 ): Promise<void> {
+  if (isStaff(role)) throw fail('not_allowed');
   await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
   const person = await findPerson(app.db, personId);
   if (!person) throw fail('not_signed_in');

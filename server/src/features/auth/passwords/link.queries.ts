@@ -58,13 +58,27 @@ export async function isResetLinkValid(db: Db, secret: string, token: string, no
   return link !== undefined;
 }
 
-/** Whether a create-password link is unused and not expired. */
-export async function isCreateLinkValid(db: Db, secret: string, now: Date): Promise<boolean> {
-  const link = await selectOpenLinks(db, secret, now)
-    .select('secrets.id')
+/**
+ * Finds the state of a create-password link and its owner. `used`: the owner has a password. `unknown` also for a link
+ * that was replaced or ended.
+ */
+export async function findCreateLink(
+  db: Db,
+  secret: string,
+  now: Date,
+): Promise<{ state: 'valid'; personId: string } | { state: 'used' | 'expired' | 'unknown' }> {
+  const link = await db
+    .selectFrom('secrets')
+    .innerJoin('people', 'people.id', 'secrets.person_id')
+    .select(['secrets.used_at', 'secrets.expires_at', 'people.id as personId', 'people.password_hash'])
+    .where('secrets.secret_hash', '=', digest(secret))
     .where('secrets.purpose', '=', 'create')
+    .where('people.deleted_at', 'is', null)
     .executeTakeFirst();
-  return link !== undefined;
+  if (!link) return { state: 'unknown' };
+  if (link.used_at === null && link.expires_at > now) return { state: 'valid', personId: link.personId };
+  if (link.password_hash !== null) return { state: 'used' };
+  return { state: link.expires_at <= now ? 'expired' : 'unknown' };
 }
 
 const selectOwnedLinks = (db: Db, secret: string, purposes: readonly Purpose[], now: Date) =>

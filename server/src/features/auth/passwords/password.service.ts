@@ -7,6 +7,7 @@ import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPerson, lockPerson, type Person } from '../../people/index.ts';
+import { findOpenInvitation } from '../entry.queries.ts';
 import { deleteChallenges } from '../second-factor/challenge.queries.ts';
 import { passwordChangedLetter } from '../security.letter.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
@@ -14,9 +15,9 @@ import type { Device } from '../sign-in/device.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
 import {
+  findCreateLink,
   findLinkOwner,
   invalidateLinks,
-  isCreateLinkValid,
   isResetLinkValid,
   lockLink,
 } from './link.queries.ts';
@@ -96,18 +97,33 @@ export async function checkResetLink(
   if (!(await isResetLinkValid(app.db, link.id, link.token, app.now()))) throw invalidLink();
 }
 
-/** Returns the secret of a create-password link. Fails with `not_found` if the link no longer works. */
+/** Why a create-password link no longer works, and how to get a new one. */
+const deadLinkTexts = {
+  used: 'This link was already used to choose a password. Please sign in with that password, or request a new one.',
+  expired: 'This link has expired. Please ask the person who invited you to send the invitation again.',
+  unknown:
+    'This link is incomplete, or a newer one has replaced it. Please use the link in our latest e-mail, or ask the person who invited you to send the invitation again.',
+} as const;
+
+/**
+ * Returns the secret of a create-password link, and who invites its owner to which story. Fails with `not_found` if the
+ * link no longer works; `data.link` says why.
+ */
 export async function checkInvitation(
   app: Pick<AppContext, 'db' | 'now'>,
   token: string,
 ): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
-  if (!(await isCreateLinkValid(app.db, token, app.now()))) throw fail('not_found');
-  return { success: true, data: { subuser_id: token } };
+  const link = await findCreateLink(app.db, token, app.now());
+  if (link.state !== 'valid') {
+    throw fail('not_found', { text: deadLinkTexts[link.state], data: { link: link.state } });
+  }
+  const invitation = await findOpenInvitation(app.db, link.personId);
+  return { success: true, data: { subuser_id: token, invitation: invitation ?? null } };
 }
 
 /**
  * Sets a password with a link's secret: uses up the link and ends all sign-ins. Starts a new sign-in (`signedIn`),
- * except for people without a story to enter and for those with a second factor, who sign in with the new password.
+ * except for people whose first story is not open yet and for those with a second factor, who sign in later.
  * @throws `invalid` by field, `too_many`
  */
 export async function createPassword(

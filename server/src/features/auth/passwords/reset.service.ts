@@ -6,7 +6,7 @@ import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPersonByEmail } from '../../people/index.ts';
-import { findEntries } from '../entry.queries.ts';
+import { canRequestAccess } from '../entry.queries.ts';
 import { makePasswordLink } from './password-link.ts';
 
 const mailResetLink = jobKind('reset_asked', z.object({ email: z.string() }));
@@ -32,8 +32,10 @@ export const mailResetLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
   job(mailResetLink, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person) return;
-    const entries = await findEntries(app.db, person.id, dateAt(app.now()));
-    if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
+    const canReset = person.staff_role
+      ? person.deactivated_at === null
+      : await canRequestAccess(app.db, person, dateAt(app.now()));
+    if (!canReset) return;
     const mailLimit = { name: 'reset-mail', subject: person.id, max: 5, seconds: 3600 };
     if (!(await tryCount(app.limits, [mailLimit]))) return;
     await app.db.transaction().execute(async (tx) => {

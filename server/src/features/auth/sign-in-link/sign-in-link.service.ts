@@ -10,7 +10,7 @@ import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPersonByEmail, lockPerson } from '../../people/index.ts';
-import { findEntries } from '../entry.queries.ts';
+import { canRequestAccess } from '../entry.queries.ts';
 import { findLinkOwner, insertLink, invalidateLinks, lockLink } from '../passwords/link.queries.ts';
 import type { Device } from '../sign-in/device.ts';
 import { openSignIn, type SignedIn, startSecondStep } from '../sign-in/sign-in.service.ts';
@@ -49,8 +49,7 @@ export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 
   job(mailSignInLink, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person || person.staff_role) return;
-    const entries = await findEntries(app.db, person.id, dateAt(app.now()));
-    if (entries.length === 0) return;
+    if (!(await canRequestAccess(app.db, person, dateAt(app.now())))) return;
     const mailLimit = { name: 'sign-in-link-mail', subject: person.id, max: 5, seconds: 3600 };
     if (!(await tryCount(app.limits, [mailLimit]))) return;
     await app.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { findPersonByEmail, lockPerson, type Person, toUserInfo } from '../../pe
 import { readSettings } from '../../settings/index.ts';
 import { canSwitch, chooseFirstEntry, roleIn } from '../active-story.policy.ts';
 import { isEnrollmentDue } from '../actor.policy.ts';
-import { findEntries } from '../entry.queries.ts';
+import { awaitsOpening, findEntries } from '../entry.queries.ts';
 import { memberEntered } from '../member-entered.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
 import { insertChallenge } from '../second-factor/challenge.queries.ts';
@@ -42,8 +42,9 @@ export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'>
 export type Credentials = { email: string; password: string };
 
 /**
- * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter get the same message
- * after the same time; attempts are counted before they are processed.
+ * Starts a sign-in, also of a person who has no story to enter any more. An unknown address, a wrong password and a
+ * person whose first story is not open yet get the same message after the same time; attempts are counted before they
+ * are processed.
  * @throws `invalid`, `too_many`; `second_factor_required`, with a challenge, for an account with a second factor
  */
 export async function signIn(
@@ -97,8 +98,8 @@ const wrongCredentials = () => invalid('The e-mail address or password is incorr
 
 /**
  * Adds a sign-in for a person whose row the caller has locked, and notifies them if the device is new and not the
- * first. Returns undefined for a person without a story to enter, and for one with a second factor unless `isVerified`:
- * it has been checked.
+ * first. A person without a story to enter has no active story. Returns undefined for deactivated staff, for a person
+ * whose first story is not open yet, and for one with a second factor unless `isVerified`: it has been checked.
  */
 export async function openSignIn(
   app: Services,
@@ -112,7 +113,8 @@ export async function openSignIn(
   // Runs only after the password check, so that a wrong password takes equally long for known and unknown
   // addresses.
   const entries = person.staff_role ? [] : await findEntries(tx, person.id, dateAt(now));
-  if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
+  if (person.staff_role ? person.deactivated_at : entries.length === 0 && (await awaitsOpening(tx, person)))
+    return undefined;
   const entry = chooseFirstEntry(entries, person.last_story_id);
   const role = (person.staff_role as Role | null) ?? roleIn(entry);
   // Most sign-ins skip both writes.
@@ -129,7 +131,8 @@ export async function openSignIn(
     device,
     ...(await findLifetime(tx, person, now)),
   });
-  const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
+  const hasAccess = person.staff_role !== null || (entry !== undefined && !entry.disabled);
+  const disabled = person.deactivated_at !== null || !hasAccess;
   return {
     user: {
       ...toUserInfo(person, role, disabled),

@@ -29,13 +29,18 @@ export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
         fname: invitee.storyteller_fname,
         lname: invitee.storyteller_lname,
       });
+      const { inviter_id: inviterId, inviter_fname: fname, inviter_lname: lname } = invitee;
+      // An erased inviter has no name.
+      const inviter = formatFullName({ fname: fname ?? '', lname: lname ?? '' }).trim() || null;
       await queueMail(app, tx, {
         kind: 'family-invitation',
         to: invitee.email,
         personId: invitee.person_id,
-        mentionedPersonIds: [invitee.storyteller_id],
-        subject: `${storyteller} shares a life story with you`,
-        letter: await composeLetter(app, tx, { ...invitee, storyteller }),
+        mentionedPersonIds: [invitee.storyteller_id, ...(inviterId ? [inviterId] : [])],
+        subject: inviter
+          ? `${inviter} invites you to the life story of ${storyteller}`
+          : `${storyteller} shares a life story with you`,
+        letter: await composeLetter(app, tx, { ...invitee, storyteller, inviter }),
       });
       if (invitee.password_hash && !invitee.staff_role) {
         await notify(app, tx, {
@@ -55,7 +60,7 @@ type InvitedPerson = NonNullable<Awaited<ReturnType<typeof lockInvitedPerson>>>;
 async function composeLetter(
   app: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
-  invitee: InvitedPerson & { storyteller: string },
+  invitee: InvitedPerson & { storyteller: string; inviter: string | null },
 ): Promise<Letter> {
   if (invitee.staff_role) return staffAccountLetter(invitee);
   if (invitee.password_hash) return sharedStoryLetter(invitee, app.env.APP_URL);
@@ -70,6 +75,7 @@ const lockInvitedPerson = (tx: Tx, membershipId: string) =>
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .innerJoin('stories', 'stories.id', 'memberships.story_id')
     .innerJoin('people as storyteller', 'storyteller.id', 'stories.person_id')
+    .leftJoin('people as inviter', 'inviter.id', 'memberships.invited_by')
     .select([
       'memberships.person_id',
       'memberships.fname',
@@ -79,6 +85,9 @@ const lockInvitedPerson = (tx: Tx, membershipId: string) =>
       'storyteller.id as storyteller_id',
       'storyteller.fname as storyteller_fname',
       'storyteller.lname as storyteller_lname',
+      'inviter.id as inviter_id',
+      'inviter.fname as inviter_fname',
+      'inviter.lname as inviter_lname',
     ])
     .select(({ exists, selectFrom }) =>
       exists(

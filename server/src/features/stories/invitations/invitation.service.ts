@@ -55,7 +55,9 @@ export async function invitePeople(
       tx,
     );
     const members = await addPersonIds(tx, invitations);
-    const ids = await insertMemberships(tx, story.storyId, members);
+    const isByMember = !isStaff(actor.role) && actor.personId !== story.storytellerId;
+    const inviterId = isByMember ? actor.personId : null;
+    const ids = await insertMemberships(tx, story.storyId, members, inviterId);
     if (story.isOpened) {
       for (const membershipId of ids) await app.jobs.add(tx, sendInvitationJob, { membershipId });
     }

@@ -77,7 +77,7 @@ test('a member with an account receives a mail and a notification, and finds the
   await invite(sue, ana.person.id, [createFamilyRow(ben.person.email.toUpperCase())]);
   await runJobs();
   const [mail] = await mailsTo(ben.person.email);
-  expect(mail?.body_text).toMatch(/\/switch-account.*who invited you/s);
+  expect(mail?.body_text).toMatch(/\/switch-account.*If you do not know/s);
   expect(linkIn(mail?.body_text)).toBeUndefined();
   const notifications = await db
     .selectFrom('notifications')
