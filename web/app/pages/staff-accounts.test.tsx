@@ -78,7 +78,9 @@ test('an invitation is sent with name, address and role', async () => {
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   await user.type(await screen.findByLabelText('First name'), 'Ola');
   await user.type(screen.getByLabelText('E-mail address'), 'ola@example.com');
-  await user.click(screen.getByRole('radio', { name: 'Developer' }));
+  // The description belongs to the label.
+  await user.click(screen.getByText(/^Reads the staff pages/));
+  screen.getByRole('radio', { name: /^Developer.*changes nothing/, checked: true });
   await user.click(screen.getByRole('button', { name: 'Send invitation' }));
   await screen.findByText('Done.');
   expect(api.listBodies('accounts.inviteStaff')).toEqual([
@@ -101,8 +103,8 @@ test('the role of an account can be changed', async () => {
   await openMenu(page);
   await page.user.click(screen.getByRole('menuitem', { name: 'Change role' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change the role of Nora Quinn' });
-  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Developer' }).checked).toBe(true);
-  await page.user.click(within(dialog).getByRole('radio', { name: 'Super Admin' }));
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true);
+  await page.user.click(within(dialog).getByRole('radio', { name: /^Super Admin/ }));
   await page.user.click(within(dialog).getByRole('button', { name: 'Change role' }));
   await screen.findByText('Done.');
   expect(page.api.listBodies('accounts.changeStaffRole')).toEqual([{ id: nora.id, role: 'Super Admin' }]);

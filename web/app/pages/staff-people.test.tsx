@@ -208,10 +208,12 @@ test('the page of a gallery that does not exist links to the list of customers',
   expect(hrefOf('All customers')).toBe('/customers');
 });
 
-test('a Developer has no access to a gallery and cannot retry', async () => {
+test('a Developer reads who can open a gallery, and cannot retry', async () => {
   apiOf(mei).replies['gallery.shortTimeline'] = createRejection(403, 'not_allowed', 'Only for Super Admins.');
   await openPage(<CustomerGalleryPage />);
-  await screen.findByText('Only for Super Admins.');
+  await findHeading('You cannot open this gallery');
+  screen.getByText('Only for Super Admins.');
+  expect(hrefOf('All customers')).toBe('/customers');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -62,6 +62,22 @@ test('the profile of staff shows name, role and e-mail address', async () => {
   ]);
 });
 
+test('staff can change their name', async () => {
+  const info = userInfo({ role: 'Super Admin', fname: 'Super', lname: 'Admin' });
+  storeSignIn(info, 'secret');
+  const api = createFakeApi({
+    'people.updateOwn': { success: true, message: 'Saved.' },
+    'people.info': { success: true, data: { ...info, fname: 'Mei', lname: 'Tanaka' } },
+  });
+  const { user } = await renderElement(<StaffProfilePage />);
+  const field = screen.getByLabelText(/First name/);
+  await user.clear(field);
+  await user.type(field, 'Mei');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Profile settings updated successfully');
+  expect(api.listBodies('people.updateOwn')).toEqual([{ fname: 'Mei', lname: 'Admin' }]);
+});
+
 test('staff can change their password', async () => {
   const api = createFakeApi({
     'auth.changePassword': { success: true, message: 'Your password is changed.' },

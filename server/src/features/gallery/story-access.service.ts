@@ -15,7 +15,9 @@ export async function findReadableStoryId(
   personId: string | undefined,
 ): Promise<string> {
   if (actor.role === 'Developer') {
-    throw fail('not_allowed', { text: 'Only a Super Admin can view a customer’s memories.' });
+    throw fail('not_allowed', {
+      text: 'A customer’s photographs are private. Only a Super Admin, or an interviewer whom the customer lets, can see them.',
+    });
   }
   const { db } = app;
   const storyId = await findAccessibleStoryId(db, actor, personId);

@@ -64,7 +64,7 @@ test('a meeting without a password says so', async () => {
 
 test('the meeting link can be copied', async () => {
   const { user } = await show();
-  await clickButton(user, 'Copy link');
+  await clickButton(user, 'Copy meeting link');
   await screen.findByText('Meeting link copied');
   expect(await navigator.clipboard.readText()).toBe('https://meet.example.com/mei');
 });
@@ -72,7 +72,7 @@ test('the meeting link can be copied', async () => {
 test('without a meeting link, one can be pasted', async () => {
   const { user } = await show({ join_url: null });
   expect(fact('Meeting').textContent).toContain('No link yet');
-  expect(button('Copy link')).toBeNull();
+  expect(button('Copy meeting link')).toBeNull();
   expect(button('Start Session')).toBeNull();
   await clickButton(user, 'Paste a link');
   await screen.findByRole('dialog', { name: 'Meeting link' });
@@ -112,10 +112,10 @@ test('the payment form opens with or without hosting', async () => {
 
 test('each payment link can be copied', async () => {
   const { user } = await show();
-  await clickButton(user, 'Copy payment link, Buy Video');
+  await clickButton(user, 'Copy payment link “Buy Video”');
   await screen.findByText('Payment link copied successfully');
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video');
-  await clickButton(user, 'Copy payment link, Buy Video & Hosting');
+  await clickButton(user, 'Copy payment link “Buy Video & Hosting”');
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video-and-hosting');
 });
 

@@ -1,7 +1,6 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { ActionIcon, Badge, Button, Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { copyText } from '../../ui/clipboard.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -80,7 +79,12 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
               )
             )}
             {joinUrl && (
-              <CopyButton text={joinUrl} label="Copy link" successText="Meeting link copied" size="sm" />
+              <CopyButton
+                text={joinUrl}
+                label="Copy meeting link"
+                successText="Meeting link copied"
+                size="sm"
+              />
             )}
             {status !== 'completed' && status !== 'cancelled' && !deleted && (
               <Button
@@ -179,15 +183,12 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
       >
         {label}
       </Button>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={`Copy payment link, ${label}`}
-        title="Copy payment link"
-        onClick={() => copyText(link, 'Payment link copied successfully')}
-      >
-        <Icon name="copy" size={18} />
-      </ActionIcon>
+      <CopyButton
+        text={link}
+        label={`Copy payment link “${label}”`}
+        successText="Payment link copied successfully"
+        size="sm"
+      />
     </div>
   );
 }

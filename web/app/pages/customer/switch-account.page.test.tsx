@@ -65,6 +65,16 @@ test('during a switch no other story can be chosen', async () => {
   expect(api.listBodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });
 
+test.each([
+  ['a member', [roseEntry], ['Lifestories you are invited to', 'Your own lifestory']],
+  ['a storyteller', [ownEntry, roseEntry], ['Your own lifestory', 'Lifestories you are invited to']],
+])('%s finds the story that they came for first', async (_who, stories, headings) => {
+  await showPage(stories);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    headings,
+  );
+});
+
 test('a user without a story of their own is invited to book an interview', async () => {
   await showPage([roseEntry]);
   const link = region('Your own lifestory').getByRole('link', { name: 'Schedule my Lifestory' });

@@ -15,6 +15,22 @@ export default function SwitchAccountPage() {
   const choose = (id: string) => () => switchStory.mutate(id, { onSuccess: () => navigate('/home') });
   const ownStory = stories?.find((entry) => entry.own);
   const invitedStories = stories?.filter((entry) => !entry.own) ?? [];
+  // Whoever has no story came for somebody else’s, which is listed first then.
+  const ownSection = (
+    <section aria-labelledby="own-story">
+      <h2 id="own-story">Your own lifestory</h2>
+      {ownStory ? (
+        <StoryChoice
+          entry={ownStory}
+          note="Your film, your memories, your family"
+          busy={switchStory.isPending}
+          onChoose={choose(ownStory.id)}
+        />
+      ) : (
+        <NoOwnStory booked={booked} />
+      )}
+    </section>
+  );
   return (
     <div className={styles.page}>
       <PageTitle title="Switch Account" text="Choose whose story you want to see." />
@@ -30,19 +46,7 @@ export default function SwitchAccountPage() {
       {switches.isPending && <Skeleton height={100} radius="lg" />}
       {stories && (
         <>
-          <section aria-labelledby="own-story">
-            <h2 id="own-story">Your own lifestory</h2>
-            {ownStory ? (
-              <StoryChoice
-                entry={ownStory}
-                note="Your film, your memories, your family"
-                busy={switchStory.isPending}
-                onChoose={choose(ownStory.id)}
-              />
-            ) : (
-              <NoOwnStory booked={booked} />
-            )}
-          </section>
+          {ownStory && ownSection}
           <section aria-labelledby="invited">
             <h2 id="invited">Lifestories you are invited to</h2>
             {invitedStories.length === 0 && <p className={styles.note}>Nobody has invited you yet.</p>}
@@ -60,6 +64,7 @@ export default function SwitchAccountPage() {
               ))}
             </ul>
           </section>
+          {!ownStory && ownSection}
         </>
       )}
     </div>

@@ -17,12 +17,14 @@ export default function CustomerGalleryPage() {
   const { groups, error, refetch } = timeline;
   if (error && !groups) {
     const isStorytellerMissing = isMissing(error);
+    const isRefused = error.code === 'not_allowed';
+    const title = isRefused ? 'You cannot open this gallery' : 'The gallery could not be loaded';
     return (
       <Notice
-        title={isStorytellerMissing ? 'There is no gallery here' : 'The gallery could not be loaded'}
+        title={isStorytellerMissing ? 'There is no gallery here' : title}
         text={isStorytellerMissing ? 'There is no customer with a story at this address.' : error.message}
       >
-        {isStorytellerMissing ? (
+        {isStorytellerMissing || isRefused ? (
           <Link to={canViewBusiness ? '/customers' : '/sessions'} className="button">
             {canViewBusiness ? 'All customers' : 'All sessions'}
           </Link>

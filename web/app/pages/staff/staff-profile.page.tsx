@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { ChangePasswordForm, Devices, SecondFactors } from '../../features/auth/index.ts';
-import { ProfilePicture } from '../../features/people/index.ts';
+import { OwnDetailsForm, ProfilePicture } from '../../features/people/index.ts';
+import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './staff-profile.module.css';
 
-/** The profile page of a staff member: details, password, second factors and devices. */
+/** The profile page of a staff member: details, name, password, second factors and devices. */
 export default function StaffProfilePage() {
   const user = useUser();
+  const [isUnsaved, setUnsaved] = useState(false);
   if (!user) return null;
   return (
     <>
@@ -44,6 +47,10 @@ export default function StaffProfilePage() {
           </dl>
         </section>
         <div className={styles.main}>
+          <section className={styles.card} aria-labelledby="change-name">
+            <h2 id="change-name">Your name</h2>
+            <OwnDetailsForm user={user} onUnsavedChange={setUnsaved} />
+          </section>
           <section className={styles.card} aria-labelledby="change-password">
             <h2 id="change-password">Change Password</h2>
             <ChangePasswordForm />
@@ -58,6 +65,7 @@ export default function StaffProfilePage() {
           </section>
         </div>
       </div>
+      <UnsavedChangesPrompt when={isUnsaved} text="Your changes here have not been saved yet." />
     </>
   );
 }

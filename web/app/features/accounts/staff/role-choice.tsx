@@ -1,5 +1,5 @@
 import type { StaffRole } from '@lifestory/contract';
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { roleDescriptions } from './staff-roles.ts';
 
 interface Props {
@@ -7,7 +7,7 @@ interface Props {
   error?: string;
 }
 
-/** Radio buttons for the staff roles, each with a description of what it may do. */
+/** Radio buttons for the staff roles, each labeled with what it may do, so that a click there chooses it. */
 export function RoleChoice({ initial, error }: Props) {
   return (
     <Radio.Group name="role" label="Role" {...(initial ? { defaultValue: initial } : {})} error={error}>
@@ -16,8 +16,14 @@ export function RoleChoice({ initial, error }: Props) {
           <Radio
             key={role}
             value={role}
-            label={role}
-            description={description}
+            label={
+              <>
+                {role}
+                <Text span display="block" size="sm" c="dimmed">
+                  {description}
+                </Text>
+              </>
+            }
             {...(index === 0 ? { id: 'role' } : {})}
           />
         ))}

@@ -2,6 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isStaff } from '../../../api/sign-in.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { countriesQuery } from '../../places/index.ts';
@@ -25,7 +26,7 @@ const toFormValues = ({ fname, lname, contact, details }: UserInfo) => ({
 });
 type FormValues = ReturnType<typeof toFormValues>;
 
-/** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail is read-only. */
+/** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail, not shown to staff, is read-only. */
 export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
   const [values, setValues] = useState(() => toFormValues(user));
   const { data: countries } = useQuery(countriesQuery);
@@ -64,14 +65,16 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
       <div className={styles.pair}>
         {renderNameField('fname', 'First name', 'given-name')}
         {renderNameField('lname', 'Last name', 'family-name')}
-        <TextInput
-          id="email"
-          label="Email"
-          description="You can change it below, under “E-mail address”."
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={user.email}
-          readOnly
-        />
+        {!isStaff(user.role) && (
+          <TextInput
+            id="email"
+            label="Email"
+            description="You can change it below, under “E-mail address”."
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={user.email}
+            readOnly
+          />
+        )}
         {isCustomer && (
           <PhoneField
             value={values.contact}
