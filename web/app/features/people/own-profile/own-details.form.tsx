@@ -29,9 +29,9 @@ type FormValues = ReturnType<typeof toFormValues>;
 /** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail, not shown to staff, is read-only. */
 export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
   const [values, setValues] = useState(() => toFormValues(user));
-  const { data: countries } = useQuery(countriesQuery);
-  const save = useMutation(updateDetailsMutation);
   const isCustomer = user.role === 'Customer';
+  const { data: countries } = useQuery({ ...countriesQuery, enabled: isCustomer });
+  const save = useMutation(updateDetailsMutation);
   const hasUnsavedChanges = JSON.stringify(values) !== JSON.stringify(toFormValues(user));
   useEffect(() => onUnsavedChange(hasUnsavedChanges), [hasUnsavedChanges, onUnsavedChange]);
 
