@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import S3rver from 's3rver';
 
 /** Minimum size in bytes of every part but the last. */
@@ -40,6 +41,7 @@ export const createStoreSettings = (endpoint: string, bucket: string): Record<st
 export async function startObjectStore(port = 0): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'lifestory-store-'));
   const store = new S3rver({ directory, silent: true, vhostBuckets: false });
+  finishWrites((store as unknown as { store: FileStore }).store);
   const pass = store.callback();
   let failing: {
     code: string;
@@ -69,6 +71,37 @@ export async function startObjectStore(port = 0): Promise<ObjectStore> {
       server.close();
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** What s3rver keeps its files with. */
+interface FileStore {
+  getResourcePath(bucket: string, key: string | undefined, resource: 'object' | 'uploads'): string;
+  putPart(bucket: string, uploadId: string, number: number, content: unknown): Promise<{ size: number }>;
+  putObject(object: { bucket: string; key: string }): Promise<{ size: number }>;
+}
+
+/**
+ * s3rver replies once it has read a part or an object, before its file is complete: waits for the file, unless another
+ * request has replaced or removed it.
+ */
+function finishWrites(store: FileStore): void {
+  const putPart = store.putPart.bind(store);
+  const putObject = store.putObject.bind(store);
+  const waitForFile = async (path: string, size: number) => {
+    const isComplete = () => statSync(path, { throwIfNoEntry: false })?.size === size;
+    for (let tries = 0; tries < 2000 && !isComplete(); tries += 1) await sleep(1);
+  };
+  store.putPart = async (bucket, uploadId, number, content) => {
+    const result = await putPart(bucket, uploadId, number, content);
+    const uploads = store.getResourcePath(bucket, undefined, 'uploads');
+    await waitForFile(join(uploads, uploadId, String(number)), result.size);
+    return result;
+  };
+  store.putObject = async (object) => {
+    const result = await putObject(object);
+    await waitForFile(store.getResourcePath(object.bucket, object.key, 'object'), result.size);
+    return result;
   };
 }
 
