@@ -70,13 +70,27 @@ async function savePicture(page: Page, name: string): Promise<void> {
   console.log(`docs/pictures/${name}.jpg: ${Math.ceil(length / 1024)} KB`);
 }
 
-/** Waits until data, fonts and the visible images are loaded. */
+/** Waits until data, fonts, the visible images and parts that load when the browser is idle no longer change the page. */
 async function waitForContent(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const visible = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-    await Promise.all(visible.map((image) => image.decode().catch(() => undefined)));
-  });
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 120_000 });
+  const placeholders = page.locator('.mantine-Skeleton-root, [data-skeleton]');
+  let before: Buffer | undefined;
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(async () => {
+          await document.fonts.ready;
+          const visible = [...document.images].filter(
+            (image) => image.getBoundingClientRect().top < innerHeight,
+          );
+          await Promise.all(visible.map((image) => image.decode().catch(() => undefined)));
+        });
+        const now = await page.screenshot();
+        const isUnchanged = before?.equals(now) ?? false;
+        before = now;
+        return isUnchanged && (await placeholders.count()) === 0;
+      },
+      { timeout: 240_000, intervals: [3000] },
+    )
+    .toBe(true);
 }

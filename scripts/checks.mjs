@@ -8,6 +8,7 @@ import { checkLayout } from './layout.mjs';
 import { checkLicenses } from './licenses.mjs';
 import { checkNames } from './name-check.mjs';
 import { checkPageBudgets } from './page-budgets.mjs';
+import { checkPictureSources } from './picture-sources.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 
@@ -51,6 +52,7 @@ const checks = {
   layout: joinLines(checkLayout),
   names: joinLines(checkNames),
   'documented paths': joinLines(checkDocumentedPaths),
+  'pictures of the README': joinLines(checkPictureSources),
   licenses: joinLines(checkLicenses),
   'table ownership': joinLines(checkTableOwnership),
   'released migrations': joinLines(checkReleasedMigrations),

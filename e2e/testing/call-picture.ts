@@ -79,7 +79,7 @@ export async function withCall(
     await page.getByRole('button', { name: 'Admit Louis Moreau' }).click();
     await expectMovingVideo(page, 'Louis Moreau');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await expect(page.getByLabel('Recorded time')).toHaveText(/[5-9]$/);
+    await expect(page.getByLabel('Recorded time')).toHaveText(/[5-9]$/, { timeout: 120_000 });
     await take(page);
   } finally {
     await Promise.all(browsers.map((browser) => browser.close()));

@@ -41,7 +41,7 @@ export async function expectMovingVideo(page: Page, name: string): Promise<void>
       const { videoWidth, currentTime } = element as HTMLVideoElement;
       return videoWidth > 0 ? currentTime : 0;
     });
-  await expect.poll(read).toBeGreaterThan(0);
+  await expect.poll(read, { timeout: 120_000 }).toBeGreaterThan(0);
   const before = await read();
   await expect.poll(read).toBeGreaterThan(before);
 }
