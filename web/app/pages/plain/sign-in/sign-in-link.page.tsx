@@ -65,7 +65,6 @@ export default function SignInLinkPage() {
       }
     >
       <StorageRequired>
-        {' '}
         {/* By then the link has been used, so Back leads to the sign-in page. */}
         {startedSignIn ? (
           <SecondStepForm
@@ -81,7 +80,7 @@ export default function SignInLinkPage() {
             </Button>
           </>
         )}
-      </StorageRequired>{' '}
+      </StorageRequired>
     </NarrowCard>
   );
 }
