@@ -64,6 +64,35 @@ export function formatDateTime(instant: Date): string {
   return `${dayFormat.format(instant)} at ${hours}:${minute} ${half} (PST)`;
 }
 
+/**
+ * Formats an instant in the time zone of a reader: `Monday, March 1, 2027 at 1:00 PM (New York)`. Null for an unknown
+ * zone, and where clocks show the same as in Los Angeles.
+ */
+export function formatReaderTime(instant: Date, zone: string | undefined): string | null {
+  if (!zone || !isTimeZone(zone)) return null;
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+  if (local.toPlainDateTime().equals(localDateTimeAt(instant).toPlainDateTime())) return null;
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  const halfHour = `${local.hour % 12 || 12}:${String(local.minute).padStart(2, '0')}`;
+  return `${formatDate(local.toPlainDate().toString())} at ${halfHour} ${local.hour < 12 ? 'AM' : 'PM'} (${city})`;
+}
+
+/** Formats an instant for a sentence: in Los Angeles and, if the clocks of the reader differ, in their time zone. */
+export function formatForReader(instant: Date, zone: string | undefined): string {
+  const readerTime = formatReaderTime(instant, zone);
+  return `${formatDateTime(instant)}, Los Angeles time${readerTime ? ` (your time: ${readerTime})` : ''}`;
+}
+
+/** Whether a text is the name of a time zone, such as `America/New_York`. */
+export function isTimeZone(text: string): boolean {
+  try {
+    // Offsets such as `+02:00` are not names.
+    return /^[A-Z]/i.test(text) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
 /** Formats a day (`YYYY-MM-DD`) for people: `Monday, March 1, 2027`. */
 export const formatDate = (date: string): string => dayFormat.format(Temporal.PlainDate.from(date));
 

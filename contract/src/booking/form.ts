@@ -44,6 +44,8 @@ export const BookingForm = z.object({
   /** Date of the selected time slot, `YYYY-MM-DD`. */
   date: FormText,
   slot_id: FormText,
+  /** The booker's time zone, such as `America/New_York`: mails give this time too. Ignored if it is unknown. */
+  time_zone: OptionalFormText,
 });
 export type BookingForm = z.output<typeof BookingForm>;
 

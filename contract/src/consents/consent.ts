@@ -37,6 +37,8 @@ export const ConsentPage = z.object({
   fname: z.string(),
   starts_at: Instant,
   state: ConsentState,
+  /** Whether the storyteller can agree with the link: not if they withdrew their consent elsewhere. */
+  can_give: z.boolean(),
   text: z.string(),
   version: z.string(),
 });

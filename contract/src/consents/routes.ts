@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, Line } from '../scalars.ts';
+import { DataReply, Done, Id, Line, OptionalLine } from '../scalars.ts';
 import {
   Consent,
   ConsentPage,
@@ -32,6 +32,17 @@ export const consents = routes({
     body: ConsentToken.extend({ name: Line('your name'), version: TextVersion }),
     reply: Done,
     done: 'Thank you. Your consent is saved.',
+    fails: ['not_found', 'link_expired', 'conflict', 'too_many'],
+  },
+  declineByLink: {
+    method: 'POST',
+    path: '/consent/decline',
+    access: 'public',
+    summary:
+      'Refuses the recording with a consent link; staff are notified. `conflict` if consent is given: it is withdrawn in the settings.',
+    body: ConsentToken.extend({ name: OptionalLine('your name', 120) }),
+    reply: Done,
+    done: 'Your answer is saved. We do not record your interview.',
     fails: ['not_found', 'link_expired', 'conflict', 'too_many'],
   },
   own: {

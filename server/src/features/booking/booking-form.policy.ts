@@ -7,6 +7,7 @@ import {
   Line,
   Name,
 } from '@lifestory/contract';
+import { isTimeZone } from '../../calendar.ts';
 import type { Booking } from '../interviews/index.ts';
 import {
   maxAgeYears,
@@ -63,6 +64,7 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
     state: unwrap('state', readState(form.state.trim(), iso2)),
     city: readLine('city'),
     zip_code: unwrap('zip_code', readZipCode(form.zip_code.trim(), iso2)),
+    ...(form.time_zone && isTimeZone(form.time_zone) ? { time_zone: form.time_zone } : {}),
   };
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };
 }

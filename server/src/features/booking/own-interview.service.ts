@@ -4,11 +4,13 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
+import { createJoinUrl } from '../../providers/meetings/join-link.ts';
 import { recordChange } from '../audit/index.ts';
 import {
   type BookedInterview,
   cancelInterview,
   changeLeadMs,
+  createConsentUrl,
   createInterviewToken,
   findBookedInterview,
   findCalendarFile,
@@ -16,6 +18,7 @@ import {
   findUpcomingInterviews,
   moveInterview,
   parseSenderAddress,
+  resolvePaymentTerms,
 } from '../interviews/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 
@@ -60,10 +63,17 @@ async function findInterviewByToken(
   return interview;
 }
 
-const toOwnInterview = (
-  { env, now }: Pick<AppContext, 'env' | 'now'>,
+const toOwnInterview = async (
+  { db, env, links, now }: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   interview: BookedInterview,
-): z.input<typeof OwnInterview> => ({
+): Promise<z.input<typeof OwnInterview>> => ({
+  ...(await resolvePaymentTerms(db, env, interview)),
+  for_self: interview.forSelf,
+  consent: interview.consent as OwnInterview['consent'],
+  consent_url:
+    interview.consent === 'missing' && interview.status === 'waiting'
+      ? createConsentUrl({ env, links }, interview.id)
+      : null,
   fname: interview.fname,
   starts_at: interview.startsAt,
   duration: interview.minutes,
@@ -98,7 +108,7 @@ export async function fetchCalendarFile(
  * get the meeting link and the token that changes the interview.
  */
 export async function findOwnUpcomingInterviews(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   { storyId, role, helper }: Actor,
 ): Promise<z.input<typeof UpcomingInterview>[]> {
   if (storyId === null) return [];
@@ -114,10 +124,17 @@ export async function findOwnUpcomingInterviews(
     duration: interview.minutes,
     token: canChangeOwn ? createInterviewToken(app, interview.id) : null,
     join_url: canChangeOwn ? interview.joinUrl : null,
+    test_url: canChangeOwn ? testUrlOf(app, interview) : null,
     changes_until: new Date(interview.startsAt.getTime() - changeLeadMs),
     can_change: canChangeOwn && canChange(interview, now),
   }));
 }
+
+/** The page of a call of the product, which tests the devices; null for a meeting elsewhere. */
+const testUrlOf = (
+  { env, links }: Pick<AppContext, 'env' | 'links'>,
+  { id, joinUrl }: BookedInterview,
+): string | null => (joinUrl === createJoinUrl(env.APP_URL, links, 'storyteller', id) ? joinUrl : null);
 
 /** Moves the booking of a link to a free slot. A unique index decides between concurrent moves. */
 export async function moveOwnInterview(

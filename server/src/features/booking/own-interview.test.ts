@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
-import { createOwnBooking } from '../../testing/own-booking.ts';
+import { bookForSomeoneElse, createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
+import { createInterviewToken } from '../interviews/index.ts';
 
 const testing = await createTestApp({ APP_URL: 'https://lifestory.example' });
-const { db, users, visitor, setClock, runJobs } = testing;
+const { app, db, users, visitor, setClock, runJobs } = testing;
 const noon = new Date('2027-05-03T19:00:00Z');
 const hoursAfterNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 setClock(noon);
@@ -62,6 +63,11 @@ test('the link of the confirmation shows the booking without sign-in and changes
       duration: 60,
       status: 'waiting',
       paid: false,
+      fee: 250,
+      payment_link: expect.stringMatching(/^https:\/\/lifestory.example\/payment\?meeting_id=/),
+      for_self: true,
+      consent: 'given',
+      consent_url: null,
       join_url: expect.stringMatching(/^https:\/\/lifestory.example\/join\//),
       is_over: false,
       changes_until: new Date(startsAt.getTime() - 86_400_000).toISOString(),
@@ -72,6 +78,23 @@ test('the link of the confirmation shows the booking without sign-in and changes
   expect(await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(
     oldRow,
   );
+});
+
+test('the link of a booking for somebody else shows whether consent is there, and its page while it is missing', async () => {
+  const { interviewId } = await bookForSomeoneElse({ db, now: app.now }, guest);
+  const token = createInterviewToken(app, interviewId);
+  const { data } = await guest.request(own, { body: { token } });
+  expect(data).toMatchObject({
+    for_self: false,
+    consent: 'missing',
+    consent_url: expect.stringMatching(/^https:\/\/lifestory.example\/consent\//),
+  });
+  const consentToken = data.consent_url?.split('/').at(-1) ?? '';
+  await guest.request(contract.consents.declineByLink, { body: { token: consentToken, name: '' } });
+  expect((await guest.request(own, { body: { token } })).data).toMatchObject({
+    consent: 'withdrawn',
+    consent_url: null,
+  });
 });
 
 test('moving a booking frees its slot, updates the calendar entry, notifies staff and mails the new time', async () => {

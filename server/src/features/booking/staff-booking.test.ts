@@ -1,4 +1,4 @@
-import { contract } from '@lifestory/contract';
+import { contract, recordingConsent } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
@@ -155,4 +155,21 @@ test('only a Super Admin moves and books interviews and sends payment links', as
     for (const user of [developer, await users.customer()])
       expect((await user.call('POST', `/api${path}`, body)).status).toBe(403);
   }
+});
+
+test('a confirmation of a booking by phone asks for consent with a link, and then says that it was given', async () => {
+  const email = 'phoned@example.com';
+  const { body } = await book(email);
+  await runJobs();
+  const [confirmation] = await findMails(email);
+  expect(confirmation?.body_text).toContain('please say whether you agree, with the link below');
+  expect(confirmation?.body_text).not.toContain('you have agreed to that');
+  const token =
+    /Agree to the recording:\n\S+\/consent\/([\w-]+)/.exec(confirmation?.body_text ?? '')?.[1] ?? '';
+  const { version } = recordingConsent;
+  await guest.request(contract.consents.giveByLink, { body: { token, version, name: 'Ana Marsh' } });
+  await staff.request(moveByStaff, { body: { id: body.data.id, slot_id: await createFreeSlot() } });
+  const moved = (await findMails(email)).at(-1);
+  expect(moved?.body_text).toContain('you have agreed to that');
+  expect(moved?.body_text).not.toContain('/consent/');
 });

@@ -1,5 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { createJoinUrl } from '../../providers/meetings/join-link.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
 import { createInterview } from '../../testing/interviews.ts';
@@ -32,6 +33,7 @@ test('a storyteller sees the upcoming interviews, the next one first, each with 
       duration: 60,
       token: expect.any(String),
       join_url: 'https://meet.example.com/room',
+      test_url: null,
       changes_until: hoursAfterNoon(-4).toISOString(),
       can_change: false,
     },
@@ -40,6 +42,7 @@ test('a storyteller sees the upcoming interviews, the next one first, each with 
       duration: 60,
       token: expect.any(String),
       join_url: null,
+      test_url: null,
       changes_until: hoursAfterNoon(176).toISOString(),
       can_change: true,
     },
@@ -69,6 +72,7 @@ test('members of a story see only when the interview takes place', async () => {
       duration: 60,
       token: null,
       join_url: null,
+      test_url: null,
       changes_until: hoursAfterNoon(176).toISOString(),
       can_change: false,
     },
@@ -138,4 +142,12 @@ test('the bookings of one person can be changed twenty times a day in total', as
     await guest.call('POST', '/api/session/own/cancel', { token });
   }
   expect(statuses).toEqual([...Array(18).fill(200), 429, 429, 429]);
+});
+
+test('an interview in a call of the product has a page to test the devices', async () => {
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { startsAt: hoursAfterNoon(300) });
+  const url = createJoinUrl(app.env.APP_URL, app.links, 'storyteller', id);
+  await db.updateTable('interviews').set({ join_url: url }).where('id', '=', id).execute();
+  expect((await ana.request(upcoming, {})).data).toMatchObject([{ join_url: url, test_url: url }]);
 });

@@ -1,18 +1,17 @@
 import { type ConsentPage, type ConsentState, recordingConsent } from '@lifestory/contract';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import type { Tx } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { everything } from '../interviews/index.ts';
+import { consentLinkPurpose, createConsentUrl, everything } from '../interviews/index.ts';
 import { queueMail } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
 import { composeConsentRequest } from './consent.letter.ts';
-import { type ConsentInterview, findConsentInterview } from './consent.queries.ts';
+import { type ConsentInterview, findConsentInterview, findDecisionsAbout } from './consent.queries.ts';
 import { assertCurrentText, recordDecision } from './consent.service.ts';
 import { lockInterviewsToRemind, markConsentReminded, recordConsentRequest } from './request.queries.ts';
 
-/** Token purpose of consent links. */
-const linkPurpose = 'consent';
 /** Maximum number of openings of consent links by one client in 15 minutes. */
 const maxOpenings = 60;
 /** Maximum number of decisions with the link of one interview in a day. */
@@ -38,7 +37,7 @@ async function findInterviewByToken(
   db: AppContext['db'],
   isLocking = false,
 ) {
-  const id = app.links.readToken(linkPurpose, token);
+  const id = app.links.readToken(consentLinkPurpose, token);
   const interview = id ? await findConsentInterview(db, id, everything, isLocking) : undefined;
   if (!interview || interview.status === 'cancelled') throw fail('not_found');
   const endMs = interview.startsAt.getTime() + interview.minutes * 60_000;
@@ -60,14 +59,23 @@ export async function openConsentPage(
   client: Client,
 ): Promise<z.input<typeof ConsentPage>> {
   await countOpening(app, client);
-  const { booking, startsAt, state } = await findInterviewByToken(app, token, app.db);
+  const interview = await findInterviewByToken(app, token, app.db);
+  const { booking, startsAt, state } = interview;
   return {
     fname: booking.first_name ?? '',
     starts_at: startsAt,
     state: state as ConsentState,
+    can_give: await canGiveByLink(app.db, interview),
     text: recordingConsent.ownText,
     version: recordingConsent.version,
   };
+}
+
+/** Whether consent is missing, or was refused with the link itself: who withdrew it elsewhere gives it again there. */
+async function canGiveByLink(db: Db, { id, state }: ConsentInterview): Promise<boolean> {
+  if (state !== 'withdrawn') return state === 'missing';
+  const [last] = await findDecisionsAbout(db, id);
+  return last?.method === 'link';
 }
 
 /**
@@ -86,12 +94,50 @@ export async function giveConsentByLink(
   await app.db.transaction().execute(async (tx) => {
     const interview = await findInterviewByToken(app, token, tx, true);
     if (interview.state === 'given') return;
-    if (interview.state === 'withdrawn') {
+    if (!(await canGiveByLink(tx, interview))) {
       throw fail('conflict', {
         text: 'The storyteller has withdrawn their consent. They can give it again in their settings, or call us.',
       });
     }
     await recordDecision(app, tx, [interview], { decision: 'given', method: 'link', givenBy: name });
+  });
+}
+
+/**
+ * Refuses the recording with a link, and notifies staff; repeating it changes nothing. Given consent is withdrawn in the
+ * settings, because a link can be passed on.
+ */
+export async function declineConsentByLink(
+  app: LinkServices,
+  { token, name }: { token: string; name: string },
+  client: Client,
+): Promise<void> {
+  await countOpening(app, client);
+  const { id } = await findInterviewByToken(app, token, app.db);
+  await app.limits.count([{ name: 'consent', subject: id, max: maxDecisionsPerDay, seconds: 86_400 }]);
+  await app.db.transaction().execute(async (tx) => {
+    const interview = await findInterviewByToken(app, token, tx, true);
+    if (interview.state === 'withdrawn') return;
+    if (interview.state === 'given') {
+      throw fail('conflict', {
+        text: 'You have agreed to the recording. To withdraw that, use the settings of your account, or reply to one of our e-mails.',
+      });
+    }
+    const { booking, personId } = interview;
+    const storyteller = `${booking.first_name ?? ''} ${booking.last_name ?? ''}`.trim();
+    await recordDecision(app, tx, [interview], {
+      decision: 'withdrawn',
+      method: 'link',
+      givenBy: name || storyteller,
+    });
+    await notify(app, tx, {
+      kind: 'consent-declined',
+      to: 'staff',
+      from: personId,
+      mentionedPersonIds: [],
+      url: `/session/view/${id}`,
+      values: { name: name || storyteller },
+    });
   });
 }
 
@@ -105,7 +151,7 @@ export async function sendConsentRequest(
   interview: LinkedInterview,
   isReminder = false,
 ): Promise<void> {
-  const url = `${app.env.APP_URL}/consent/${app.links.createToken(linkPurpose, interview.id)}`;
+  const url = createConsentUrl(app, interview.id);
   await queueMail(app, tx, {
     to: interview.booking.email ?? '',
     personId: interview.bookerId,

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../calendar.ts';
+import { formatDateTime, formatForReader } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { ConsentInterview } from './consent.queries.ts';
 
@@ -8,7 +8,7 @@ export function composeConsentRequest(
   url: string,
   isReminder: boolean,
 ): { kind: string; subject: string; letter: Letter } {
-  const formattedStart = `${formatDateTime(startsAt)}, Los Angeles time`;
+  const formattedStart = formatForReader(startsAt, booking.time_zone);
   const { first_name: fname = '', booker_fname: bookerName, account_for: accountFor } = booking;
   const name = `${fname} ${booking.last_name ?? ''}`.trim();
   const isForSomeoneElse = accountFor === 'someone_else';
@@ -23,7 +23,7 @@ export function composeConsentRequest(
         ? [
             `You booked a life-story interview for ${name} on ${formattedStart}. We record it on video, so we need ${name}’s own consent before we begin.`,
             'Please pass on this message:',
-            `“Dear ${fname}, a life-story interview is booked for you on ${formattedStart}. It is recorded on video. Please open the link and say whether you agree.”`,
+            `“Dear ${fname}, a life-story interview is booked for you on ${formatDateTime(startsAt)}, Los Angeles time. It is recorded on video. Please open the link and say whether you agree.”`,
           ]
         : [
             `Your life-story interview is on ${formattedStart}. We record it on video, so we need your consent before we begin.`,

@@ -227,3 +227,33 @@ test('consent that is given cannot be requested, and staff have no consents', as
   expect((await staff.call('POST', '/api/sessions/consents/request', { id })).status).toBe(409);
   expect((await staff.call('POST', '/api/customers/consents', { id: staff.person.id })).status).toBe(404);
 });
+
+test('a storyteller says no with the link, staff are notified, and the link takes another answer', async () => {
+  const { id, email } = await book(forSomeoneElse);
+  const token = await findToken(email);
+  const guest = visitor();
+  const body = { token, name: 'Walter Marsh' };
+  await guest.request(consents.declineByLink, { body });
+  await guest.request(consents.declineByLink, { body });
+  expect(await fetchConsent(id)).toMatchObject({
+    state: 'withdrawn',
+    history: [{ decision: 'withdrawn', method: 'link', given_by: 'Walter Marsh' }],
+  });
+  expect(
+    await db.selectFrom('notifications').select('url').where('kind', '=', 'consent-declined').execute(),
+  ).toContainEqual({ url: `/session/view/${id}` });
+  const page = await guest.request(consents.page, { body: { token } });
+  expect(page.data).toMatchObject({ state: 'withdrawn', can_give: true });
+  await guest.request(consents.giveByLink, { body: { ...body, version } });
+  expect((await fetchConsent(id)).state).toBe('given');
+  expect((await guest.call('POST', '/api/consent/decline', body)).body.code).toBe('conflict');
+});
+
+test('a refusal needs no name, and one that staff noted is not taken back with the link', async () => {
+  const { id, email } = await book(forSomeoneElse);
+  const token = await findToken(email);
+  await visitor().request(consents.declineByLink, { body: { token, name: '' } });
+  expect((await fetchConsent(id)).history).toMatchObject([{ given_by: 'Walter Marsh' }]);
+  await staff.request(consents.note, { body: { id, decision: 'withdrawn', name: 'Walter', note: '' } });
+  expect((await visitor().request(consents.page, { body: { token } })).data.can_give).toBe(false);
+});

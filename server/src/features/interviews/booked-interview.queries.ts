@@ -17,6 +17,10 @@ export interface BookedInterview {
   status: string;
   joinUrl: string | null;
   paid: boolean;
+  fee_cents: number | null;
+  meeting_id: string;
+  forSelf: boolean;
+  consent: string;
 }
 
 const selectBookedInterviews = (db: Db) =>
@@ -35,6 +39,10 @@ const selectBookedInterviews = (db: Db) =>
       'status',
       'join_url as joinUrl',
       sql<boolean>`fee_paid_at is not null`.as('paid'),
+      'fee_cents',
+      'meeting_id',
+      sql<boolean>`coalesce(booking ->> 'account_for', 'my_self') <> 'someone_else'`.as('forSelf'),
+      'recording_consent as consent',
     ])
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'cancelled');

@@ -31,6 +31,8 @@ export { cancelInterviewsOfPerson } from './change.service.ts';
 export { hasRecording, updateCompletion } from './completion.queries.ts';
 export { replaceBookingEmail } from './confirmations/booking-email.ts';
 export {
+  consentLinkPurpose,
+  createConsentUrl,
   createInterviewToken,
   findCalendarFile,
   findInterviewIdByToken,

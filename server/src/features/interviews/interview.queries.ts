@@ -25,6 +25,8 @@ export interface Booking {
   zip_code: string;
   /** `YYYY-MM-DD` */
   dob: string;
+  /** The time zone of the device on which it was booked; missing for bookings by staff. */
+  time_zone?: string;
 }
 
 export interface NewInterview {

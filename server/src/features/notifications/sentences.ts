@@ -80,6 +80,9 @@ export const sentences = {
   'consent-withdrawn': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> withdrew their consent to the recording. The films are hidden from the family; please decide with them whether to delete them`,
 
+  'consent-declined': ({ name }: { name: string }) =>
+    markup`<strong>${name}</strong> does not agree to the recording of the interview. Please talk with them before it`,
+
   'consent-given': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> gave consent to the recording again. The films are visible to the family`,
 

@@ -1,10 +1,11 @@
 import type { ConsentPage } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { NarrowCard } from '../auth/index.ts';
-import { giveByLinkMutation } from './consents.api.ts';
+import { declineByLinkMutation, giveByLinkMutation } from './consents.api.ts';
 import styles from './consents.module.css';
 
 interface Props {
@@ -13,8 +14,13 @@ interface Props {
 }
 
 /** Asks the storyteller, who needs no account, for consent to the recording. */
-export function ConsentLinkCard({ token, page: { fname, starts_at, state, text, version } }: Props) {
+export function ConsentLinkCard({ token, page }: Props) {
+  const { fname, starts_at, state, can_give: canGive, text, version } = page;
   const give = useMutation(giveByLinkMutation);
+  const decline = useMutation(declineByLinkMutation);
+  /** Whether a refusal was reconsidered. */
+  const [isReconsidering, setReconsidering] = useState(false);
+  const isRefused = (decline.isSuccess || state === 'withdrawn') && !isReconsidering;
   if (give.isSuccess || state === 'given') {
     return (
       <NarrowCard title="Thank you" lead={`${fname}, your consent to the recording is saved.`}>
@@ -25,7 +31,17 @@ export function ConsentLinkCard({ token, page: { fname, starts_at, state, text, 
       </NarrowCard>
     );
   }
-  if (state === 'withdrawn') {
+  if (isRefused && (canGive || decline.isSuccess)) {
+    return (
+      <NarrowCard title="You said no" lead="Your answer is saved. We do not record your interview.">
+        <p>Our staff will talk with you before the interview. You can also change your mind here.</p>
+        <Button variant="default" size="lg" onClick={() => setReconsidering(true)}>
+          Change my answer
+        </Button>
+      </NarrowCard>
+    );
+  }
+  if (isRefused) {
     return (
       <NarrowCard
         title="Your consent is withdrawn"
@@ -35,7 +51,20 @@ export function ConsentLinkCard({ token, page: { fname, starts_at, state, text, 
       </NarrowCard>
     );
   }
-  const submit = (read: ReadField) => give.mutate({ token, version, name: read('name') });
+  const failure = give.error ?? decline.error;
+  const reset = () => {
+    give.reset();
+    decline.reset();
+  };
+  const submit = (read: ReadField) => {
+    reset();
+    give.mutate({ token, version, name: read('name') });
+  };
+  const refuse = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    reset();
+    const name = String(form ? (new FormData(form).get('name') ?? '') : '');
+    decline.mutate({ token, name }, { onSuccess: () => setReconsidering(false) });
+  };
   return (
     <NarrowCard
       title={`${fname}, may we record your interview?`}
@@ -45,7 +74,7 @@ export function ConsentLinkCard({ token, page: { fname, starts_at, state, text, 
         </>
       }
     >
-      <Form onSubmit={submit} failure={give.error} onDismiss={give.reset} className={styles.page}>
+      <Form onSubmit={submit} failure={failure} onDismiss={reset} className={styles.page}>
         <p className={styles.text}>{text}</p>
         <p>
           You can withdraw your consent at any time. Read how we use your data in our{' '}
@@ -61,12 +90,15 @@ export function ConsentLinkCard({ token, page: { fname, starts_at, state, text, 
           autoComplete="name"
           withAsterisk
           aria-required
-          error={give.error?.fields.name}
+          error={failure?.fields.name}
         />
         <Button type="submit" color="clay" size="lg" loading={give.isPending}>
           I agree to the recording
         </Button>
-        <p>If you do not agree, you do not need to do anything. We will call you before the interview.</p>
+        <Button variant="default" size="lg" loading={decline.isPending} onClick={refuse}>
+          No, do not record me
+        </Button>
+        <p>If you say no, we do not record, and talk with you before the interview.</p>
       </Form>
     </NarrowCard>
   );

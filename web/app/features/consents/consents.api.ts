@@ -21,6 +21,15 @@ export const giveByLinkMutation = mutationOptions<
   mutationFn: (body) => call('consents.giveByLink', { body }),
 });
 
+/** Refuses the recording with a link. */
+export const declineByLinkMutation = mutationOptions<
+  CallReply<'consents.declineByLink'>,
+  Failure,
+  CallInput<'consents.declineByLink'>['body']
+>({
+  mutationFn: (body) => call('consents.declineByLink', { body }),
+});
+
 /** The user's own consent, with every decision. */
 export const ownConsentQuery = queryOptions<CallReply<'consents.own'>['data'], Failure>({
   queryKey: [...consentsKey, 'own'],

@@ -22,6 +22,7 @@ const phoneConsent: Consent = {
   at: '2027-02-01T17:00:00.000Z',
 };
 const consentPage = {
+  can_give: true,
   fname: 'Walter',
   starts_at: '2027-03-01T17:00:00.000Z',
   state: 'missing' as const,
@@ -52,7 +53,9 @@ test('a missing name is reported at the field', async () => {
 });
 
 test('a link whose consent is withdrawn shows no form', async () => {
-  await renderElement(<ConsentLinkCard token="t" page={{ ...consentPage, state: 'withdrawn' }} />);
+  await renderElement(
+    <ConsentLinkCard token="t" page={{ ...consentPage, state: 'withdrawn', can_give: false }} />,
+  );
   screen.getByRole('heading', { name: 'Your consent is withdrawn' });
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -113,4 +116,25 @@ test('a Developer can see the consent, but not change it', async () => {
   for (const name of ['Note a phone call', 'E-mail the link again']) {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
   }
+});
+
+test('the storyteller says no, without a name, and can change the answer', async () => {
+  const api = createFakeApi({ 'consents.declineByLink': savedReply, 'consents.giveByLink': savedReply });
+  const { user } = await renderElement(<ConsentLinkCard token="t" page={consentPage} />);
+  await user.click(screen.getByRole('button', { name: 'No, do not record me' }));
+  await screen.findByRole('heading', { name: 'You said no' });
+  expect(api.listBodies('consents.declineByLink')).toEqual([{ token: 't', name: '' }]);
+  await user.click(screen.getByRole('button', { name: 'Change my answer' }));
+  await user.type(screen.getByLabelText(/Your first and last name/), 'Walter Marsh');
+  await user.click(screen.getByRole('button', { name: 'I agree to the recording' }));
+  await screen.findByRole('heading', { name: 'Thank you' });
+});
+
+test('a refusal that was saved before can be changed with the link', async () => {
+  createFakeApi({});
+  const { user } = await renderElement(
+    <ConsentLinkCard token="t" page={{ ...consentPage, state: 'withdrawn' }} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Change my answer' }));
+  screen.getByRole('button', { name: 'I agree to the recording' });
 });

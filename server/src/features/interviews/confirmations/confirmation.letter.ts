@@ -1,13 +1,16 @@
-import { formatDateTime } from '../../../calendar.ts';
+import type { ConsentState } from '@lifestory/contract';
+import { formatDateTime, formatForReader, formatReaderTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 
 export type InterviewMailDetails = Pick<
   Appointment,
-  'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
+  'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password' | 'recording_consent'
 > & {
   /** URL of the page for moving and cancelling; null after the deadline for changes. */
   changeUrl: string | null;
+  /** URL of the page on which the storyteller decides about the recording. */
+  consentUrl: string;
   payment: PaymentState;
 };
 
@@ -63,12 +66,38 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
   return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : closing}`;
 }
 
-/** States what the booker agreed to. Only storytellers agree to the recording: others cannot do so in their name. */
-function composeTerms({ booking }: InterviewMailDetails, appUrl: string): string {
-  const terms = `our terms (${appUrl}/terms) and our privacy notice (${appUrl}/privacy)`;
-  return booking.account_for === 'someone_else'
-    ? `The interview is recorded on video, and the storyteller is asked to agree to that. By booking, you agreed to ${terms}.`
-    : `The interview is recorded on video. By booking, you agreed to this and to ${terms}.`;
+/** States what the booker and the storyteller agreed to. Others cannot agree to the recording for the storyteller. */
+function composeTerms({ booking, recording_consent }: InterviewMailDetails, appUrl: string): string {
+  const terms = `By booking, you agreed to our terms (${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`;
+  const texts = booking.account_for === 'someone_else' ? consentOfOther : consentOfBooker;
+  return `${texts[recording_consent as ConsentState]} ${terms}`;
+}
+
+const consentOfBooker: Record<ConsentState, string> = {
+  given: 'The interview is recorded on video, and you have agreed to that.',
+  missing:
+    'The interview is recorded on video. We need your consent to that before we begin: please say whether you agree, with the link below.',
+  withdrawn: 'You do not agree to a recording on video, so we do not record the interview.',
+};
+
+const consentOfOther: Record<ConsentState, string> = {
+  given: 'The interview is recorded on video, and the storyteller has agreed to that.',
+  missing: 'The interview is recorded on video, and the storyteller is asked to agree to that.',
+  withdrawn: 'The storyteller does not agree to a recording on video, so we do not record the interview.',
+};
+
+/** Describes when an interview begins: in Los Angeles and, if it is another time there, where the booker is. */
+function describeTime({
+  booking,
+  starts_at,
+  duration_minutes,
+}: Pick<InterviewMailDetails, 'booking' | 'starts_at' | 'duration_minutes'>): string {
+  const readerTime = formatReaderTime(starts_at, booking.time_zone);
+  return [
+    `When: ${formatDateTime(starts_at)}, Los Angeles time`,
+    ...(readerTime ? [`Your time: ${readerTime}`] : []),
+    `Length: ${duration_minutes} minutes`,
+  ].join('\n');
 }
 
 /** Composes the summary and description of the calendar entry of an interview. */
@@ -82,7 +111,7 @@ export function composeConfirmation(
   appUrl: string,
   reason: ConfirmationReason,
 ): CalendarMail {
-  const { starts_at, duration_minutes, join_url } = interview;
+  const { starts_at, join_url } = interview;
   const { kind, subject, verb, preposition } = confirmationTexts[reason];
   const when = formatDateTime(starts_at);
   const meeting = join_url
@@ -97,7 +126,7 @@ export function composeConfirmation(
       greeting: composeGreeting(interview.booking),
       paragraphs: [
         composeOpening(interview, reason),
-        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        describeTime(interview),
         meeting,
         ...costLines(interview),
         composeTerms(interview, appUrl),
@@ -113,7 +142,7 @@ export function composeConfirmation(
 
 /** Composes the reminder of an upcoming interview, with its meeting link if set. */
 export function composeReminder(interview: InterviewMailDetails): CalendarMail {
-  const { booking, starts_at, duration_minutes, join_url } = interview;
+  const { booking, starts_at, join_url } = interview;
   const when = formatDateTime(starts_at);
   const opening =
     booking.account_for === 'someone_else'
@@ -128,7 +157,7 @@ export function composeReminder(interview: InterviewMailDetails): CalendarMail {
       greeting: composeGreeting(booking),
       paragraphs: [
         opening,
-        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        describeTime(interview),
         join_url
           ? [joinInstruction, ...passwordLines(interview)].join('\n')
           : 'We do not have the link to the video meeting yet. We will send it before the interview begins.',
@@ -154,7 +183,7 @@ export function composeCancellation(
     letter: {
       greeting: composeGreeting(booking),
       paragraphs: [
-        `The life-story interview on ${when}, Los Angeles time, is cancelled.`,
+        `The life-story interview on ${formatForReader(starts_at, booking.time_zone)} is cancelled.`,
         'You are welcome to choose another time. Your payment stays valid for it.',
       ],
       button: { label: 'Choose another time', url: `${appUrl}/schedule-lifestory` },
@@ -176,7 +205,16 @@ const costLines = ({ payment }: InterviewMailDetails) => {
   ];
 };
 
-const buildLinks = ({ changeUrl, payment }: InterviewMailDetails) => [
+const buildLinks = ({
+  booking,
+  changeUrl,
+  consentUrl,
+  payment,
+  recording_consent: consent,
+}: InterviewMailDetails) => [
+  ...(consent === 'missing' && booking.account_for !== 'someone_else'
+    ? [{ label: 'Agree to the recording', url: consentUrl }]
+    : []),
   ...(payment === null || payment === 'paid' ? [] : [{ label: `Pay ${payment.fee}`, url: payment.url }]),
   ...(changeUrl ? [{ label: 'Move or cancel the interview', url: changeUrl }] : []),
 ];

@@ -28,6 +28,15 @@ type MailContext = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 /** Token purpose of links to a booking. */
 const linkPurpose = 'interview';
 
+/** Token purpose of links with which storytellers decide about the recording. */
+export const consentLinkPurpose = 'consent';
+
+/** Creates the URL of the page on which the storyteller of an interview decides about the recording. */
+export const createConsentUrl = (
+  { env, links }: Pick<AppContext, 'env' | 'links'>,
+  interviewId: string,
+): string => `${env.APP_URL}/consent/${links.createToken(consentLinkPurpose, interviewId)}`;
+
 /**
  * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The UID
  * of the calendar entry stays the same; each further confirmation increments its sequence number.
@@ -85,6 +94,7 @@ const loadDetails = async (
     interview.starts_at.getTime() - now().getTime() > changeLeadMs
       ? `${env.APP_URL}/interview/${createInterviewToken({ links }, interview.id)}`
       : null,
+  consentUrl: createConsentUrl({ env, links }, interview.id),
   payment: await findPaymentState({ env }, tx, interview),
 });
 

@@ -103,7 +103,7 @@ Meeting password: heron
 
 The recording costs $250.00. You pay only once. Please pay by card before the interview, with the link below.
 
-The interview is recorded on video. By booking, you agreed to this and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
+The interview is recorded on video, and you have agreed to that. By booking, you agreed to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
 
 Join the video meeting:
 <link>
@@ -245,3 +245,30 @@ test('creates no meeting and sends no mail for a refused booking', async () => {
   expect(create).toHaveBeenCalledTimes(1);
   expect(await mailsTo('late@example.com')).toEqual([]);
 });
+
+test.each([
+  ['America/New_York', 'New York'],
+  ['Asia/Kolkata', 'Kolkata'],
+])('mails also give the time in %s, where the interview was booked', async (timeZone, city) => {
+  const { id, email } = await bookInterview({ time_zone: timeZone });
+  await runJobs();
+  const { starts_at } = await db
+    .selectFrom('interviews')
+    .select('starts_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const day = starts_at.toLocaleDateString('en-US', { timeZone, dateStyle: 'full' });
+  const time = starts_at.toLocaleTimeString('en-US', { timeZone, timeStyle: 'short' }).replace('\u202f', ' ');
+  expect((await mailsTo(email))[0]?.body_text).toContain(
+    `Los Angeles time\nYour time: ${day} at ${time} (${city})\nLength`,
+  );
+});
+
+test.each(['America/Los_Angeles', 'Mars/Olympus', '+02:00', ''])(
+  'mails give no second time for the time zone %j',
+  async (time_zone) => {
+    const { email } = await bookInterview({ time_zone });
+    await runJobs();
+    expect((await mailsTo(email))[0]?.body_text).not.toContain('Your time');
+  },
+);

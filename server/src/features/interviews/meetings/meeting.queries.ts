@@ -20,6 +20,7 @@ type Columns = Pick<
   | 'fee_cents'
   | 'fee_paid_at'
   | 'meeting_id'
+  | 'recording_consent'
 >;
 
 /** The columns used by invitations and reminders. */
@@ -50,6 +51,7 @@ export const selectAppointments = (db: Db) =>
       'fee_cents',
       'fee_paid_at',
       'meeting_id',
+      'recording_consent',
       'booking',
     ])
     .$castTo<Appointment>();

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../calendar.ts';
+import { formatDateTime, formatForReader } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
 import { composeGreeting, formatFullName, type PaymentState } from '../confirmations/confirmation.letter.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
@@ -18,7 +18,7 @@ export function composePaymentReminder(
     letter: {
       greeting: composeGreeting(booking),
       paragraphs: [
-        `${interview} on ${when}, Los Angeles time, is booked, but not paid for yet.`,
+        `${interview} on ${formatForReader(starts_at, booking.time_zone)} is booked, but not paid for yet.`,
         `The recording costs ${fee}. You pay only once. Please pay by card before the interview.`,
       ],
       button: { label: `Pay ${fee}`, url },

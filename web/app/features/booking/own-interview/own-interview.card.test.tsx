@@ -158,3 +158,24 @@ test('keeping the old time returns to the interview', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your interview' }));
   expect(api.listBodies('booking.moveOwn')).toEqual([]);
 });
+
+test('the page says whether the interview is paid and may be recorded, and leads to what is missing', async () => {
+  await showInterview(
+    ownInterview({ for_self: false, consent: 'missing', consent_url: 'https://lifestory.example/consent/c' }),
+  );
+  expect(shownText()).toContain('The interview is not paid yet.');
+  expect(screen.getByRole('link', { name: 'Pay $250' }).getAttribute('href')).toContain(
+    '/payment?meeting_id=1',
+  );
+  expect(shownText()).toContain('Ana has not said yet whether that is all right.');
+  expect(screen.getByRole('link', { name: 'Open the page for Ana' }).getAttribute('href')).toContain(
+    '/consent/c',
+  );
+});
+
+test('a paid interview with consent needs nothing more', async () => {
+  await showInterview(ownInterview({ paid: true }));
+  expect(shownText()).toContain('The interview is paid.');
+  expect(shownText()).toContain('You have agreed to the recording.');
+  expect(screen.queryByRole('link', { name: /Pay|recording/ })).toBeNull();
+});

@@ -5,6 +5,7 @@ import { formatLongDate } from '../../../dates.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { formatShortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatStoryTime, formatTime } from '../../../ui/time.ts';
 import { MoveInterview } from './move-interview.tsx';
 import { cancelOwnMutation, type OwnInterview } from './own-interview.api.ts';
@@ -70,6 +71,7 @@ export function OwnInterviewCard({ token, interview, onCancelled, children }: Pr
           onCancel={() => setConfirming(true)}
         />
       )}
+      {!isMoving && <Preconditions interview={interview} />}
       {!isMoving && children}
       <Confirm
         opened={isConfirming}
@@ -124,6 +126,52 @@ function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPre
         )}
       </div>
     </section>
+  );
+}
+
+/** Whether the interview is paid and may be recorded, each with the page that settles it. */
+function Preconditions({ interview }: { interview: OwnInterview }) {
+  const {
+    fee,
+    payment_link: paymentLink,
+    paid,
+    consent,
+    consent_url: consentUrl,
+    for_self: isForSelf,
+  } = interview;
+  const name = interview.fname || 'the storyteller';
+  const consentTexts = {
+    given: isForSelf ? 'You have agreed to the recording.' : `${name} has agreed to the recording.`,
+    missing: isForSelf
+      ? 'We record the interview on video. Please say whether you agree.'
+      : `We record the interview on video. ${name} has not said yet whether that is all right.`,
+    withdrawn: isForSelf
+      ? 'You do not agree to the recording, so we do not record the interview.'
+      : `${name} does not agree to the recording, so we do not record the interview.`,
+  };
+  return (
+    <ul className={styles.preconditions} aria-label="Payment and recording">
+      {(paid || fee !== null) && (
+        <li>
+          <Icon name={paid ? 'check' : 'card'} />
+          <span>{paid ? 'The interview is paid.' : 'The interview is not paid yet. You pay only once.'}</span>
+          {!paid && fee !== null && paymentLink && (
+            <a href={paymentLink} className="button">
+              Pay {formatShortDollars(fee)}
+            </a>
+          )}
+        </li>
+      )}
+      <li>
+        <Icon name={consent === 'given' ? 'check' : 'video'} />
+        <span>{consentTexts[consent]}</span>
+        {consentUrl && (
+          <a href={consentUrl} className="button quiet">
+            {isForSelf ? 'Decide about the recording' : `Open the page for ${name}`}
+          </a>
+        )}
+      </li>
+    </ul>
   );
 }
 

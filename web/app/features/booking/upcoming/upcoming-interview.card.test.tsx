@@ -107,3 +107,10 @@ test('later interviews are listed with links', async () => {
   const link = screen.getByRole('link', { name: 'Open the interview on Mar 20' });
   expect(link.getAttribute('href')).toBe('/interview/later');
 });
+
+test('the storyteller can test camera and microphone before the call opens', async () => {
+  const url = 'https://lifestory.example/join/secret';
+  const card = await showCard(60, [upcomingInterview({ test_url: url })]);
+  const link = within(card).getByRole('link', { name: /Test your camera and microphone/ });
+  expect(link.getAttribute('href')).toBe(url);
+});

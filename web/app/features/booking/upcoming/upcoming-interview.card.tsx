@@ -63,7 +63,13 @@ function InterviewDate({ interview: { starts_at: startsAt, duration } }: { inter
 
 /** Links to join the interview, to add it to a calendar, and to move or cancel it. */
 function OwnActions({ interview, token }: { interview: UpcomingInterview; token: string }) {
-  const { starts_at: startsAt, duration, join_url: joinUrl, can_change: canChange } = interview;
+  const {
+    starts_at: startsAt,
+    duration,
+    join_url: joinUrl,
+    test_url: testUrl,
+    can_change: canChange,
+  } = interview;
   const opensAt = new Date(Date.parse(startsAt) - joinLeadMs);
   const isOpen = useNow() >= opensAt.getTime();
   return (
@@ -80,6 +86,14 @@ function OwnActions({ interview, token }: { interview: UpcomingInterview; token:
         )}
         <p className={styles.detail}>{describeJoining(joinUrl, isOpen, opensAt)}</p>
       </div>
+      {testUrl && !isOpen && (
+        <p className={styles.change}>
+          <a href={testUrl} target="_blank" rel="noreferrer">
+            <Icon name="video" /> Test your camera and microphone
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
       <AddToCalendar startsAt={startsAt} duration={duration} joinUrl={joinUrl} token={token} />
       <p className={styles.change}>
         <Link to={`/interview/${token}`}>

@@ -6,6 +6,7 @@ export const upcomingInterview = (change: Partial<UpcomingInterview> = {}): Upco
   duration: 60,
   token: 'own',
   join_url: 'https://meet.example/1',
+  test_url: null,
   changes_until: '2027-02-28T17:00:00.000Z',
   can_change: true,
   ...change,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type CallReply, call } from '../../../api/call.ts';
 import { type Failure, toFailure } from '../../../api/failure.ts';
+import { localTimeZone } from '../../../ui/time.ts';
 import type { Draft } from './draft.ts';
 
 /** Validates the contact information on the server; fails with all messages by field. */
@@ -34,7 +35,7 @@ export const useBooking = () =>
       try {
         const response: Partial<CallReply<'booking.store'>> = await call(
           'booking.store',
-          { body: form },
+          { body: { ...form, time_zone: localTimeZone() } },
           { idempotencyKey },
         );
         if (response.success !== true) return { kind: 'unexpected', failure: null };
