@@ -43,6 +43,9 @@ export const sentences = {
   'paid-twice': ({ name, cents }: { name: string; cents: number }) =>
     markup`<strong>${name}</strong> paid twice for the same item. ${formatDollars(cents)} was refunded automatically`,
 
+  'paid-after-cancellation': ({ name, cents }: { name: string; cents: number }) =>
+    markup`<strong>${name}</strong> paid ${formatDollars(cents)} for a session that was cancelled before. It counts for their next session; refund it if they prefer`,
+
   /** `storyteller`: the name of the storyteller, if the keeper of the story cancelled it. */
   'subscription-cancelled': ({
     name,

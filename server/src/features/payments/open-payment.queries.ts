@@ -42,6 +42,35 @@ export async function listPaymentIdsAwaitingBank(db: Db, personId: string): Prom
   return waiting.map(({ id }) => id);
 }
 
+/** Whether the interview of a payment was cancelled or deleted; false for a payment without one. */
+export async function isInterviewCancelled(
+  db: Db,
+  { interview_id }: Pick<Payment, 'interview_id'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('id', '=', interview_id)
+    .where((eb) => eb.or([eb('status', '=', 'cancelled'), eb('deleted_at', 'is not', null)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Requests the cancellation of the open payments of an interview; returns those payments. */
+export const markInterviewPaymentsCancelled = (
+  tx: Tx,
+  interviewId: string,
+  now: Date,
+): Promise<Pick<Payment, 'id' | 'status'>[]> =>
+  tx
+    .updateTable('payments')
+    .set({ called_off_at: now })
+    .where('interview_id', '=', interviewId)
+    .where('status', 'in', ['pending', 'requires_action'])
+    .where('called_off_at', 'is', null)
+    .returning(['id', 'status'])
+    .execute();
+
 /** Requests the cancellation of the open hosting payments of a story; returns those payments. */
 export const markHostingPaymentsCancelled = (
   tx: Tx,

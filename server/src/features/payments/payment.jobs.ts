@@ -2,7 +2,9 @@ import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { isAtOtherProvider } from '../cards/index.ts';
 import { interviewCancelled } from '../interviews/index.ts';
 import { cancelPayment } from './charges/charge.service.ts';
+import { cancelPaymentsOfInterview } from './charges/payment-cancellation.service.ts';
 import { resumePayment } from './charges/payment-resumption.service.ts';
+import { isInterviewCancelled } from './open-payment.queries.ts';
 import {
   cancelPaymentJob,
   completePartialRefundJob,
@@ -34,7 +36,12 @@ export const paymentJobs = (app: PaymentsApp): Job[] => [
       await completeRefund(app, payment);
   }),
   job(completePartialRefundJob, ({ id }) => completePartialRefund(app, id)),
-  job(interviewCancelled, ({ interviewId }) => transferCredit(app, interviewId)),
+  job(interviewCancelled, async ({ interviewId }) => {
+    // It may have been restored meanwhile, with its account.
+    if (await isInterviewCancelled(app.db, { interview_id: interviewId }))
+      await cancelPaymentsOfInterview(app, interviewId);
+    await transferCredit(app, interviewId);
+  }),
   job(syncChargeJob, (event) => handleEvent(app, event)),
 ];
 

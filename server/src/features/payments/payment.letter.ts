@@ -15,6 +15,8 @@ interface Receipt {
   at: Date;
   /** The paid month of hosting; null without hosting, or before the story is opened. */
   month: AddedMonth | null;
+  /** Whether the interview was cancelled before the payment arrived. */
+  isLate: boolean;
   appUrl: string;
 }
 
@@ -23,7 +25,7 @@ export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Composes the receipt of a payment: items, card, date and the next renewal. */
-export function receiptLetter({ person, payment, number, card, at, month, appUrl }: Receipt): Letter {
+export function receiptLetter({ person, payment, number, card, at, month, isLate, appUrl }: Receipt): Letter {
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
     `Transaction: ${number}`,
@@ -38,6 +40,11 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
     paragraphs: [
       'Thank you, we received your payment.',
       facts.join('\n'),
+      ...(isLate
+        ? [
+            'This interview was cancelled before your payment arrived. The payment counts for the next interview of this story. If you prefer your money back, please reply to this e-mail.',
+          ]
+        : []),
       ...(payment.hosting_cents > 0 ? [describeRenewal(month, isPlaceholderAddress(person.email))] : []),
     ],
     button: canSignIn(person, payment)

@@ -171,7 +171,7 @@ export function composeReminder(interview: InterviewMailDetails): CalendarMail {
 
 /** Composes the cancellation of an interview. */
 export function composeCancellation(
-  { booking, starts_at }: InterviewMailDetails,
+  { booking, starts_at, payment }: InterviewMailDetails,
   appUrl: string,
 ): CalendarMail {
   const when = formatDateTime(starts_at);
@@ -184,13 +184,21 @@ export function composeCancellation(
       greeting: composeGreeting(booking),
       paragraphs: [
         `The life-story interview on ${formatForReader(starts_at, booking.time_zone)} is cancelled.`,
-        'You are welcome to choose another time. Your payment stays valid for it.',
+        `You are welcome to choose another time.${describeCancelledPayment(payment)}`,
       ],
       button: { label: 'Choose another time', url: `${appUrl}/schedule-lifestory` },
       footnote: 'The attached calendar file removes the interview from your calendar.',
     },
   };
 }
+
+/** Nothing is said about an interview without a fee. */
+const describeCancelledPayment = (payment: PaymentState): string => {
+  if (payment === null) return '';
+  return payment === 'paid'
+    ? ' Your payment stays valid for it.'
+    : ' You do not need to pay for the cancelled interview.';
+};
 
 const joinInstruction = 'At that time, open the video meeting with the button below.';
 

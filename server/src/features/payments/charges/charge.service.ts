@@ -5,6 +5,7 @@ import type { ChargeResult, Source } from '../../../providers/payments/port.ts';
 import { ensureCustomer, findCardById, isAtOtherProvider } from '../../cards/index.ts';
 import { findPersonIncludingDeleted } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
+import { isInterviewCancelled } from '../open-payment.queries.ts';
 import { findPaymentById, type Payment, totalCents } from '../payment.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import { getChargeKey } from './charge-key.queries.ts';
@@ -27,7 +28,8 @@ export interface ChargeOutcome {
 export async function chargePayment(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
   const { source, customer } = await callProvider(app, payment, () => findSource(app, payment));
   const current = (await findPaymentById(app.db, payment.id)) ?? payment;
-  if (current.called_off_at || current.status === 'failed') return { payment: current, result: null };
+  if (current.called_off_at || current.status === 'failed' || (await isInterviewCancelled(app.db, current)))
+    return { payment: current, result: null };
   const charged = await callAndSettle(app, payment, () =>
     app.payments.charge({
       idempotencyKey: getChargeKey(payment),
@@ -45,8 +47,12 @@ export async function chargePayment(app: PaymentsApp, payment: Payment): Promise
   return cancelIfRequested(app, charged);
 }
 
-/** Confirms and settles a payment after the customer completed authentication. */
+/**
+ * Confirms and settles a payment after the customer completed authentication; cancels that of an interview that was
+ * cancelled meanwhile.
+ */
 export async function confirmCharge(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
+  if (await isInterviewCancelled(app.db, payment)) return cancelPayment(app, payment);
   const providerPaymentId = payment.provider_payment_id ?? '';
   return cancelIfRequested(
     app,

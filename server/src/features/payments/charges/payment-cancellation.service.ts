@@ -1,10 +1,35 @@
+import { minutesAfter } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { isAtOtherProvider } from '../../cards/index.ts';
-import { listPaymentIdsAwaitingBank } from '../open-payment.queries.ts';
-import { cancelPaymentJob } from '../payment.kinds.ts';
+import { listPaymentIdsAwaitingBank, markInterviewPaymentsCancelled } from '../open-payment.queries.ts';
+import { cancelPaymentJob, resumePaymentJob } from '../payment.kinds.ts';
 import { type Payment, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
+
+/** Queues what ends payments whose cancellation was requested. */
+export async function queueCancellations(
+  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  open: readonly Pick<Payment, 'id' | 'status'>[],
+): Promise<void> {
+  for (const { id, status } of open) {
+    // A charge in flight gets two minutes to complete before it is looked up.
+    if (status === 'pending') await jobs.add(tx, resumePaymentJob, { id }, { at: minutesAfter(now(), 2) });
+    else await jobs.add(tx, cancelPaymentJob, { id });
+  }
+}
+
+/** Cancels the open payments of an interview that was cancelled or deleted. Idempotent. */
+export const cancelPaymentsOfInterview = (
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  interviewId: string,
+): Promise<void> =>
+  app.db
+    .transaction()
+    .execute(async (tx) =>
+      queueCancellations(app, tx, await markInterviewPaymentsCancelled(tx, interviewId, app.now())),
+    );
 
 /**
  * Queues the cancellation of a person's payments that await authentication by the bank, when the account is deactivated

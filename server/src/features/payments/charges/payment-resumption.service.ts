@@ -4,6 +4,7 @@ import type { ChargeResult } from '../../../providers/payments/port.ts';
 import { findCustomerId, isAtOtherProvider } from '../../cards/index.ts';
 import { isStoryRenewing } from '../../hosting/index.ts';
 import { findPerson } from '../../people/index.ts';
+import { isInterviewCancelled } from '../open-payment.queries.ts';
 import { findPaymentById, type Payment } from '../payment.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import { type ChargeOutcome, callProvider, cancelPayment, chargePayment } from './charge.service.ts';
@@ -47,9 +48,9 @@ async function findEarlierResult(
   return charge?.result ?? null;
 }
 
-/** Whether the payment is not cancelled and the state of its hosting and account still allows it. */
+/** Whether the payment is not cancelled and the state of its interview, hosting and account still allows it. */
 async function shouldCharge(db: Db, payment: Payment): Promise<boolean> {
-  if (payment.called_off_at) return false;
+  if (payment.called_off_at || (await isInterviewCancelled(db, payment))) return false;
   if (payment.kind === 'renewal') return isStoryRenewing(db, payment.story_id);
   const person = await findPerson(db, payment.person_id);
   return person !== undefined && (payment.hosting_cents === 0 || person.deactivated_at === null);

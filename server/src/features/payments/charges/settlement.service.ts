@@ -9,17 +9,19 @@ import {
   type DeclinedRenewal,
   handleDeclinedRenewal,
 } from '../../hosting/index.ts';
-import { setInterviewPaidAt } from '../../interviews/index.ts';
+import { interviewCancelled, setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findPerson, formatFullName } from '../../people/index.ts';
 import { describeStory, lockStory, queueStoryMail } from '../../stories/index.ts';
 import { describePayment } from '../due.policy.ts';
+import { isInterviewCancelled } from '../open-payment.queries.ts';
 import { cancelPaymentJob } from '../payment.kinds.ts';
 import { receiptLetter } from '../payment.letter.ts';
 import { type Payment, paidItems, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
 import { setPaymentPeriod } from '../payment-period.queries.ts';
+import { notifyStaff } from '../refunds/refund-settlement.service.ts';
 
 type Success = Extract<ChargeResult, { status: 'succeeded' }>;
 type Decline = Extract<ChargeResult, { status: 'failed' }>;
@@ -86,6 +88,12 @@ async function recordSuccess(
     currency: payment.currency,
     at: now,
   });
+  const { interview_id: interviewId } = payment;
+  const isLate = interviewId !== null && (await isInterviewCancelled(tx, payment));
+  if (isLate) {
+    await app.jobs.add(tx, interviewCancelled, { interviewId });
+    await notifyStaff(app, tx, payment, 'paid-after-cancellation', totalCents(payment));
+  }
   if (!person) return;
   await queueStoryMail(app, tx, payment.story_id, {
     kind: 'payment-receipt',
@@ -93,7 +101,7 @@ async function recordSuccess(
     personId: person.id,
     mentionedPersonIds: [],
     subject: `Your receipt ${number} from Lifestory`,
-    letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: app.env.APP_URL }),
+    letter: receiptLetter({ person, payment, number, card, at: now, month, isLate, appUrl: app.env.APP_URL }),
   });
   const renewedStory =
     payment.kind === 'renewal' && payment.story_id && month?.renews
@@ -115,6 +123,7 @@ async function recordSuccess(
     });
     return;
   }
+  if (isLate) return;
   await notify(app, tx, {
     kind: 'payment-made',
     to: 'staff',

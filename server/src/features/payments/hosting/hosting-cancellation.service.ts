@@ -1,10 +1,9 @@
-import { minutesAfter } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { markHostingCancelled } from '../../hosting/index.ts';
 import { lockStoryByPerson } from '../../stories/index.ts';
+import { queueCancellations } from '../charges/payment-cancellation.service.ts';
 import { markHostingPaymentsCancelled } from '../open-payment.queries.ts';
-import { cancelPaymentJob, resumePaymentJob } from '../payment.kinds.ts';
 
 interface CancelledRenewals {
   /** Whether a payment was open. It is settled if its card was already charged, otherwise cancelled. */
@@ -32,13 +31,8 @@ export async function cancelHostingPayments(
   tx: Tx,
   storyId: string,
 ): Promise<boolean> {
-  const now = app.now();
-  const open = await markHostingPaymentsCancelled(tx, storyId, now);
-  for (const { id, status } of open) {
-    // A charge in flight gets two minutes to complete before it is looked up.
-    if (status === 'pending') await app.jobs.add(tx, resumePaymentJob, { id }, { at: minutesAfter(now, 2) });
-    else await app.jobs.add(tx, cancelPaymentJob, { id });
-  }
+  const open = await markHostingPaymentsCancelled(tx, storyId, app.now());
+  await queueCancellations(app, tx, open);
   return open.length > 0;
 }
 

@@ -171,7 +171,8 @@ type StaffNotificationKind =
   | 'payment-disputed'
   | 'dispute-won'
   | 'dispute-lost'
-  | 'paid-twice';
+  | 'paid-twice'
+  | 'paid-after-cancellation';
 
 /** Notifies staff of an event of a payment. */
 export async function notifyStaff(
