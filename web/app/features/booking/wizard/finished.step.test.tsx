@@ -1,5 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { slotAt } from '../slots/calendar.fixture.ts';
 import type { Confirmation } from './confirmation.ts';
@@ -17,7 +19,24 @@ const confirmationOf = (change: Partial<Confirmation> = {}): Confirmation => ({
   ...change,
 });
 
-async function showStep(confirmation: Confirmation) {
+async function showStep(confirmation: Confirmation, isPaid = () => false) {
+  createFakeApi({
+    'booking.own': () => ({
+      success: true,
+      data: {
+        fname: 'Ana',
+        starts_at: '2027-05-05T16:00:00.000Z',
+        duration: 45,
+        status: 'waiting',
+        paid: isPaid(),
+        join_url: null,
+        is_over: false,
+        changes_until: '2027-05-04T16:00:00.000Z',
+        can_change: true,
+        contact: 'hello@example.com',
+      },
+    }),
+  });
   const { user, router } = await renderElement(<FinishedStep {...confirmation} />, '/schedule-lifestory');
   return { user, router, shownText: () => document.body.textContent };
 }
@@ -37,6 +56,20 @@ test.each([
   expect(shownText()).toContain(`The recording costs ${price}. You pay only once.`);
   const link = screen.getByRole('link', { name: `Pay ${price}` });
   expect(link.getAttribute('href')).toBe('http://localhost:3000/payment?meeting_id=m1');
+});
+
+test('whoever pays in another tab and comes back is not asked to pay again', async () => {
+  let isPaid = false;
+  await showStep(confirmationOf(), () => isPaid);
+  expect(screen.getByRole('link', { name: 'Pay $250' })).toBeDefined();
+  isPaid = true;
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  expect(await screen.findByText('The recording is paid for.')).toBeDefined();
+  expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
+  focusManager.setFocused(undefined);
 });
 
 test('without a fee there is nothing to pay', async () => {

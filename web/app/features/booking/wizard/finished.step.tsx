@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatShortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../ui/time.ts';
+import { ownInterviewQuery } from '../own-interview/own-interview.api.ts';
 import { AddToCalendar } from '../upcoming/add-to-calendar.tsx';
 import { Countdown } from '../upcoming/countdown.tsx';
 import { Preparation } from '../upcoming/preparation.tsx';
@@ -25,6 +27,14 @@ export function FinishedStep({
   payment_link: paymentLink,
   token = null,
 }: Confirmation) {
+  const isFeeDue = fee !== null && paymentLink !== null;
+  // People may pay in another tab and come back to this one.
+  const own = useQuery({
+    ...ownInterviewQuery(token ?? ''),
+    enabled: isFeeDue && token !== null,
+    refetchOnWindowFocus: 'always',
+  });
+  const isPaid = own.data?.paid === true;
   const localTime = formatLocalTime(slot.starts_at);
   return (
     <div className={styles.finished}>
@@ -53,7 +63,8 @@ export function FinishedStep({
           the link in the e-mail.
         </p>
       )}
-      {fee !== null && paymentLink && (
+      {isPaid && <p>The recording is paid for.</p>}
+      {isFeeDue && !isPaid && (
         <div className={styles.payment}>
           <p>
             The recording costs <strong>{formatShortDollars(fee)}</strong>. You pay only once. Pay by card
