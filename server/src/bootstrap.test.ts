@@ -20,6 +20,11 @@ describe('a demonstration', async () => {
     expect(await db.selectFrom('people').select('id').execute()).toHaveLength(people.length);
   });
 
+  test('holds the fee of each booking, so that a changed fee counts for later bookings only', async () => {
+    const interviews = await db.selectFrom('interviews').select('fee_cents').execute();
+    expect(new Set(interviews.map(({ fee_cents }) => fee_cents))).toEqual(new Set([25_000]));
+  });
+
   test('lets all listed people sign in', async () => {
     const lines = await bootstrap(app);
     const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);

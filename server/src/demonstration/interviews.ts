@@ -2,6 +2,7 @@ import { dateAt, localDateTimeAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
+import { readSettings } from '../features/settings/index.ts';
 import { createJoinUrl } from '../providers/meetings/join-link.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
@@ -49,6 +50,7 @@ export async function seedInterviews(
     storyId: stories.get(plan.storyteller) ?? '',
     startsAt,
   }));
+  const { feeCents } = await readSettings(tx);
   await tx
     .insertInto('interviews')
     .values(
@@ -62,6 +64,8 @@ export async function seedInterviews(
         interviewer_id: plan.isAssigned ? findPerson('interviewer').id : null,
         starts_at: startsAt,
         duration_minutes: durationMinutes,
+        // As at every booking, so that a change of the setting does not change what a customer was told.
+        fee_cents: feeCents || null,
         status: plan.status,
         join_url: plan.linkMissing ? null : createMeetingUrl({ env, links }, id),
         password: '',
