@@ -32,8 +32,8 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
   const { deleted } = interview.customer;
   const [isLinking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
-  // A cancelled interview can no longer be paid; a paid one keeps its payment links.
-  const isPayable = !deleted && (payment || status !== 'cancelled');
+  // A payment of a cancelled interview would count for another one, which has its own links.
+  const isPayable = !deleted && status !== 'cancelled';
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">
       <Group justify="space-between" mb="md" gap="sm">

@@ -82,7 +82,10 @@ const matchesSearch = (reach: Reach, search: InterviewSearch) => {
   ];
   if (status) conditions.push(sql<SqlBool>`interviews.status = ${status}`);
   if (payment === 'paid') conditions.push(sql<SqlBool>`interviews.fee_paid_at is not null`);
-  if (payment === 'unpaid') conditions.push(sql<SqlBool>`interviews.fee_paid_at is null`);
+  if (payment === 'unpaid') {
+    // Nothing is due for a cancelled interview.
+    conditions.push(sql<SqlBool>`interviews.fee_paid_at is null and interviews.status <> 'cancelled'`);
+  }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 };
 
