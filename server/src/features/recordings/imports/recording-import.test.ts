@@ -262,7 +262,11 @@ test('the recording of a test long before the interview is set aside, and the in
   expect(await staffNotices('recording-put-aside')).not.toEqual([]);
 
   setClock(minutes(24 * 60 + 70));
-  await postWebhook(toEvent(interview, [server.addFilm('the-interview', makeFilm(megabyte, 90))]));
+  await postWebhook(
+    toEvent(interview, [server.addFilm('the-interview', makeFilm(megabyte, 90))]),
+    {},
+    minutes(24 * 60 + 70),
+  );
   await runJobs();
   expect(await currentOf(interview)).toMatchObject([{ duration_seconds: 90 }]);
   expect((await readInterview(interview)).status).toBe('completed');
