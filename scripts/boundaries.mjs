@@ -108,11 +108,11 @@ const rules = [
   forbid('server-not-web', 'the server never imports the web', { path: '^server/' }, { path: '^web/' }),
   forbid(
     'contract-by-type',
-    'the web imports only types, limits and the consent text from the contract; routes come from virtual:contract, so that no schema is shipped',
+    'the web imports only types, limits, the normal form of text and the consent text from the contract; routes come from virtual:contract, so that no schema is shipped',
     { path: '^web/app/', pathNot: tests },
     {
       path: '^contract/',
-      pathNot: '^contract/src/(limits|consents/text).ts$',
+      pathNot: '^contract/src/(limits|folded-text|consents/text).ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

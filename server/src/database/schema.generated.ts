@@ -609,6 +609,8 @@ export interface People {
   entered_at: Timestamp | null;
   erased_at: Timestamp | null;
   fname: string;
+  folded_name: Generated<string>;
+  folded_text: Generated<string>;
   id: string;
   last_sign_in_at: Timestamp | null;
   last_story_id: string | null;

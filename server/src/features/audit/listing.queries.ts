@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { type DateRange, isWithin } from '../../database/date-range.ts';
-import { containsWordPattern } from '../../database/like-pattern.ts';
+import { containsAllWords } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
 /** Filters of the list of changes; '' matches all. */
@@ -98,17 +98,14 @@ export async function countChanges(db: Db, filter: ChangeFilter): Promise<number
  * are not searched.
  */
 function selectChangesConcerning(db: Db, search: string) {
-  const pattern = containsWordPattern(search);
   return db
     .with('matching', (cte) =>
       cte
         .selectFrom('people')
         .select('people.id')
-        // The first condition uses the index people_search; the second one excludes phone numbers.
-        .where(
-          sql<boolean>`people.search_text like lower(${pattern})
-            and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like lower(${pattern})`,
-        )
+        // The first condition uses the index people_folded_text; the second one excludes phone numbers.
+        .where(containsAllWords(sql`people.folded_text`, search))
+        .where(containsAllWords(sql`split_part(people.folded_text, chr(10), 1)`, search))
         .limit(maxMatchingPeople),
     )
     .with('concerned', (cte) =>
@@ -148,8 +145,7 @@ export async function listFilterOptions(db: Db) {
     .select(['people.id', 'people.fname', 'people.lname'])
     .where('people.staff_role', 'is not', null)
     .where('people.deleted_at', 'is', null)
-    .orderBy('people.fname')
-    .orderBy('people.lname')
+    .orderBy('people.folded_name')
     .execute();
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (

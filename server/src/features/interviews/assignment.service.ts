@@ -13,7 +13,7 @@ import { lockInterview, setInterviewer } from './state.queries.ts';
 export async function listInterviewers({
   db,
 }: Pick<AppContext, 'db'>): Promise<HandlerResult<Contract['interviews']['interviewers']>> {
-  const people = await selectInterviewers(db).orderBy('fname').orderBy('lname').execute();
+  const people = await selectInterviewers(db).orderBy('folded_name').execute();
   return {
     success: true,
     data: people.map((person) => ({ id: person.id, fullName: formatFullName(person) })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { startOfDay } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
+import { containsAllWords } from '../../database/like-pattern.ts';
 import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
 import type { Search } from './ledger-person-search.queries.ts';
@@ -21,7 +22,7 @@ export const parseNumber = (text: string): number | null => {
 };
 
 /**
- * Finds the descriptions that contain the text, with their row count and sum in cents. A recursive scan of the index
+ * Finds the descriptions that contain the words of the text, with their row count and sum in cents. A recursive scan of the index
  * finds the few distinct descriptions; only the daily totals of matching ones are summed.
  */
 export async function findMatchingDescriptions(db: Db, text: string) {
@@ -40,7 +41,7 @@ export async function findMatchingDescriptions(db: Db, text: string) {
       from ledger_days
       where ledger_days.description = descriptions.description
     ) as sums
-    where strpos(lower(descriptions.description), lower(${text})) > 0`.execute(db);
+    where ${containsAllWords(sql`(' ' || search_text(descriptions.description))`, text)}`.execute(db);
   return {
     descriptions: rows.map((row) => row.description),
     count: rows.reduce((sum, row) => sum + Number(row.count), 0),

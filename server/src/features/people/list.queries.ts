@@ -93,7 +93,7 @@ const orderPeople = <Q extends { orderBy(expression: unknown, direction: 'asc' |
 ): Q => {
   const expressions = {
     created: sql.ref(deleted ? 'people.deleted_at' : 'people.created_at'),
-    name: sql`lower(people.fname || ' ' || people.lname)`,
+    name: sql.ref('people.folded_name'),
     email: sql.ref('people.email'),
   };
   return query.orderBy(expressions[sort], order).orderBy(sql.ref('people.id'), order);

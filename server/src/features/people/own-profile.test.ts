@@ -56,7 +56,13 @@ test('only editable fields can be changed: no e-mail address, no role, no other 
   const rowsBefore = [await findRow(ana.person.id), await findRow(other.person.id)];
   expect((await ana.call('POST', '/api/user/update-details', form)).status).toBe(200);
   expect([await findRow(ana.person.id), await findRow(other.person.id)]).toEqual([
-    { ...rowsBefore[0], fname: 'Anna', search_text: expect.any(String) },
+    {
+      ...rowsBefore[0],
+      fname: 'Anna',
+      search_text: expect.any(String),
+      folded_name: expect.stringContaining('anna'),
+      folded_text: expect.stringContaining('anna'),
+    },
     rowsBefore[1],
   ]);
 });
@@ -64,7 +70,7 @@ test('only editable fields can be changed: no e-mail address, no role, no other 
 test('all errors are reported at once, by field', async () => {
   const ana = await users.customer();
   const { status, body } = await ana.call('POST', '/api/user/update-details', {
-    fname: '',
+    fname: '\u200b12',
     lname: 'x'.repeat(101),
     contact: '12',
     dob: '2051-02-28',
@@ -72,7 +78,7 @@ test('all errors are reported at once, by field', async () => {
   expect(status).toBe(422);
   expect(body).toMatchObject({
     message: {
-      fname: ['Please enter a first name.'],
+      fname: ['Please enter a first name with at least one letter.'],
       lname: ['Please keep a last name to at most 100 characters.'],
       contact: [expect.stringContaining('valid phone number')],
       dob: ['Please enter a date of birth in the past.'],

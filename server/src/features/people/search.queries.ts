@@ -1,34 +1,34 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { containsWordPattern } from '../../database/like-pattern.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { containsAllWords, containsPattern } from '../../database/like-pattern.ts';
 
-const toPattern = (text: string) => sql<string>`lower(${containsWordPattern(text)})`;
+/** Matches a search in all fields, with the index `people_folded_text`. */
+const anyFieldMatches = (table: string, search: string) =>
+  containsAllWords(sql<string>`${sql.ref(`${table}.folded_text`)}`, search);
 
-const nameMatches = (table: string, pattern: RawBuilder<string>) =>
-  sql<SqlBool>`' ' || lower(${sql.ref(`${table}.fname`)} || ' ' || ${sql.ref(`${table}.lname`)} || ' ' ||
-    ${sql.ref(`${table}.email`)}::text) like ${pattern}`;
+/** Matches a search by name and e-mail address. The first part uses the index, the second one excludes phone numbers. */
+const nameMatches = (table: string, search: string) =>
+  sql<SqlBool>`(${anyFieldMatches(table, search)}
+    and ${containsAllWords(sql<string>`split_part(${sql.ref(`${table}.folded_text`)}, chr(10), 1)`, search)})`;
 
 /**
  * Matches storytellers without an address of their own by the name and e-mail address of the booker. Compares only
  * people who have booked: they are few, while a common e-mail domain matches a large part of all people.
  */
-const bookerMatches = (pattern: RawBuilder<string>) => sql<SqlBool>`(people.booker_id is not null
+const bookerMatches = (search: string) => sql<SqlBool>`(people.booker_id is not null
   and people.booker_id = any(array(
     select booker.id from people as booker
     where booker.id in (select booked.booker_id from people as booked where booked.booker_id is not null)
-      and booker.search_text like ${pattern} and ${nameMatches('booker', pattern)} and booker.deleted_at is null)))`;
+      and ${nameMatches('booker', search)} and booker.deleted_at is null)))`;
 
 /**
- * Returns the condition for rows of `people` that match a search, case-insensitively: by name and e-mail, and
- * with `withPhone` by phone number in any format. One or two letters match only the beginnings of words.
+ * Returns the condition for rows of `people` that match all words of a search, in any order and in the normal form of
+ * `foldText`: by name and e-mail, and with `withPhone` by phone number in any format. One or two letters match only the
+ * beginnings of words.
  */
 export function personMatches(search: string, withPhone: boolean): Expression<SqlBool> {
-  const pattern = toPattern(search);
-  const matchesAnyField = sql<SqlBool>`people.search_text like ${pattern}`;
-  if (!withPhone) {
-    return sql<SqlBool>`((${matchesAnyField} and ${nameMatches('people', pattern)}) or ${bookerMatches(pattern)})`;
-  }
+  if (!withPhone) return sql<SqlBool>`(${nameMatches('people', search)} or ${bookerMatches(search)})`;
   const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  if (digits.length < 3 || digits === search)
-    return sql<SqlBool>`(${matchesAnyField} or ${bookerMatches(pattern)})`;
-  return sql<SqlBool>`(${matchesAnyField} or people.search_text like ${toPattern(digits)})`;
+  return digits.length < 3
+    ? sql<SqlBool>`(${anyFieldMatches('people', search)} or ${bookerMatches(search)})`
+    : sql<SqlBool>`(${anyFieldMatches('people', search)} or people.folded_text like ${containsPattern(digits)})`;
 }

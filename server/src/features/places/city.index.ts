@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { State } from '@lifestory/contract';
-import { normalizeName } from './places.ts';
+import { foldText } from '@lifestory/contract/folded-text';
 
 /**
  * City names by GeoNames `country.division`, one per line: a string needs a fifth of the memory of an array.
@@ -40,8 +40,7 @@ function loadIndex(): Promise<CityIndex> {
  */
 export async function listCitiesOfState(iso2: string, state: State): Promise<string[]> {
   const { names, divisions } = await loadIndex();
-  const code =
-    iso2 === 'US' ? state.code : findDivisionCode(divisions.get(iso2) ?? [], normalizeName(state.name));
+  const code = iso2 === 'US' ? state.code : findDivisionCode(divisions.get(iso2) ?? [], foldText(state.name));
   const list = code && names.get(`${iso2}.${code}`);
   return list ? list.split('\n').sort(compare) : [];
 }

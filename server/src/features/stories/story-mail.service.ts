@@ -74,7 +74,7 @@ export async function listKeptStories(db: Db, keeperId: string): Promise<string[
     .innerJoin('people', 'people.id', 'stories.person_id')
     .select(['people.fname', 'people.lname'])
     .where('stories.keeper_id', '=', keeperId)
-    .orderBy('people.fname')
+    .orderBy('people.folded_name')
     .orderBy('people.id')
     .execute();
   return storytellers.map(formatFullName);

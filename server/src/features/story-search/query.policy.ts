@@ -1,19 +1,14 @@
 import type { Hit } from '@lifestory/contract';
+import { foldText } from '@lifestory/contract/folded-text';
+import { maxSearchWords } from '../../database/like-pattern.ts';
 import { countEdits } from '../../edit-distance.ts';
 
-/** Maximum number of words of a search; further ones are ignored. */
-const maxWords = 8;
-
-/** Folds a text as the database does (`search_text`): lower case, without accents. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .toLowerCase();
+/** A word of a text, also with characters that have no width. Modifier letters, such as U+02BC, are apostrophes. */
+const wordPattern = /[[\p{L}\p{M}\p{N}\u00ad\u200b-\u200f\u2060\ufeff]--[\u02b9-\u02df]]+/gv;
 
 /** The words of a search, folded. */
 export const listSearchWords = (query: string): string[] =>
-  (fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, maxWords);
+  (foldText(query).match(wordPattern) ?? []).slice(0, maxSearchWords);
 
 /** The search as a tsquery: all words, of which each may be the beginning of one. */
 export const toTsQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
@@ -37,8 +32,8 @@ export function findMatches(
   { isSimilar }: { isSimilar: boolean },
 ): Hit['matches'] {
   const matches: Hit['matches'] = [];
-  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    const folded = fold(match[0]);
+  for (const match of text.matchAll(wordPattern)) {
+    const folded = foldText(match[0]);
     const word = words.find(
       (each) => folded.startsWith(each) || (isSimilar && countEdits(folded, each) <= maxEdits(each)),
     );

@@ -14,9 +14,18 @@ test('a text is split at matches in any case, and is whole again when joined', (
   expect(pieces.map(({ start }) => start)).toEqual([0, 4, 8, 12, 16]);
 });
 
-test('special characters mean themselves, and an empty search matches nothing', () => {
-  expect(splitMatches('$5 (each)', '(').map(({ text }) => text)).toEqual(['$5 ', '(', 'each)']);
-  expect(splitMatches('İstanbul', 'i')).toEqual([{ start: 0, text: 'İstanbul', isMatch: false }]);
+test('accents, kinds of apostrophe and characters without a width make no difference', () => {
+  const marked = (text: string, search: string) =>
+    splitMatches(text, search).flatMap(({ text: piece, isMatch }) => (isMatch ? [piece] : []));
+  expect(marked('İstanbul in Italy', 'i')).toEqual(['İ', 'i', 'I']);
+  expect(marked('Zoe\u0308 and Zoë — Zo\u00ade', 'zoe')).toEqual(['Zoe\u0308', 'Zoë', 'Zo\u00ade']);
+  expect(marked('It was O’Higgins’s farm', "o'higgins")).toEqual(['O’Higgins']);
+  expect(marked('Straße, STRASSE', 'strasse')).toEqual(['Straße', 'STRASSE']);
+  expect(findMatches([{ text: 'Zoë', speaker: '' }], 'zoe')).toEqual([0]);
+});
+
+test('a search without a letter or digit matches nothing', () => {
+  expect(splitMatches('$5 (each)', '(').map(({ text }) => text)).toEqual(['$5 (each)']);
   expect(findMatches([{ text: 'a', speaker: '' }], ' ')).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { foldText } from '@lifestory/contract/folded-text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ComboBox, type Option } from './combo-box.tsx';
 import type { TextFieldProps } from './text-field.tsx';
@@ -10,13 +11,11 @@ interface Props extends Omit<TextFieldProps, 'onChange' | 'value'> {
   onChange: (value: string) => void;
 }
 
-const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
 /** Returns the options that start with the text, followed by those that contain it elsewhere. */
 export function filterOptions<O extends { label: string }>(options: readonly O[], text: string): O[] {
-  const query = normalize(text);
-  const prefixMatches = options.filter(({ label }) => normalize(label).startsWith(query));
-  const otherMatches = options.filter(({ label }) => normalize(label).indexOf(query) > 0);
+  const query = foldText(text);
+  const prefixMatches = options.filter(({ label }) => foldText(label).startsWith(query));
+  const otherMatches = options.filter(({ label }) => foldText(label).indexOf(query) > 0);
   return [...prefixMatches, ...otherMatches];
 }
 
@@ -29,7 +28,7 @@ export function SearchSelect({ options, isLoading = false, value, onChange, ...i
   const selectTyped = () => {
     setTyped(null);
     if (typed === null || typed.trim() === '') return;
-    const exact = matches.find(({ label }) => normalize(label) === normalize(typed));
+    const exact = matches.find(({ label }) => foldText(label) === foldText(typed));
     const match = exact ?? (matches.length === 1 ? matches[0] : undefined);
     if (match && match.value !== value) onChange(match.value);
   };

@@ -92,7 +92,7 @@ const matchesSearch = (reach: Reach, search: InterviewSearch) => {
 const columns: Record<'start' | 'status' | 'customer' | 'id', RawBuilder<unknown>> = {
   start: sql`interviews.starts_at`,
   status: sql`interviews.status`,
-  customer: sql`lower(people.fname || ' ' || people.lname)`,
+  customer: sql`people.folded_name`,
   id: sql`interviews.id`,
 };
 

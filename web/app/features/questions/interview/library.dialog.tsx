@@ -1,3 +1,4 @@
+import { foldText } from '@lifestory/contract/folded-text';
 import { maxQuestionsAtOnce } from '@lifestory/contract/limits';
 import { Button, Checkbox, Group, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -22,12 +23,12 @@ export function LibraryDialog({ interviewId, chosenTexts, onClose }: Props) {
   const [search, setSearch] = useState('');
   /** The checked questions, in the order in which they were checked. */
   const [texts, setTexts] = useState<readonly string[]>([]);
-  const words = search.toLowerCase().trim();
+  const words = foldText(search).split(' ');
   const offered = (topics ?? [])
     .map(({ questions, ...topic }) => ({
       ...topic,
       questions: questions.filter(
-        ({ text, is_hidden: isHidden }) => !isHidden && text.toLowerCase().includes(words),
+        ({ text, is_hidden: isHidden }) => !isHidden && words.every((word) => foldText(text).includes(word)),
       ),
     }))
     .filter(({ questions }) => questions.length > 0);
