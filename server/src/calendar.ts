@@ -9,12 +9,12 @@ export const localDateTimeAt = (instant: Date): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 
 /**
- * Returns the instant of a local `date` (YYYY-MM-DD) and `time` (HH:mm) in Los Angeles; null if daylight saving time
+ * Returns the instant of a local `date` (YYYY-MM-DD) and `time` (HH:mm or HH:mm:ss), by default in Los Angeles; null if daylight saving time
  * skips it, the earlier one if it occurs twice.
  */
-export function instantOf(date: string, time: string): Date | null {
+export function instantOf(date: string, time: string, zone = timeZone): Date | null {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const zoned = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds) : null;
 }
 

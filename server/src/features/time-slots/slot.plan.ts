@@ -1,5 +1,5 @@
 import type { SkippedDate } from '@lifestory/contract';
-import { dateAt, instantOf, minutesAfter } from '../../calendar.ts';
+import { dateAt, instantOf, minutesAfter, timeZone } from '../../calendar.ts';
 
 /** Months ahead for which slots can be added. */
 export const maxMonthsAhead = 24;
@@ -14,16 +14,16 @@ export interface PlannedSlot {
 }
 
 /**
- * Plans a slot; null if it starts or ends in the hour skipped by daylight saving time. When daylight saving
- * time ends, the slot's duration follows its wall-clock times, without the repeated hour.
+ * Plans a slot; null if it starts or ends within the time that the clocks skip. It lasts from the first instant of its
+ * start to the first one of its end: when the clocks are set back in between, longer than its times say, and when they
+ * are set forward, shorter. A slot may end when the skipped time begins, at an instant that no clock shows.
  */
-export function planSlot(date: string, from: string, to: string): PlannedSlot | null {
-  const startsAt = instantOf(date, from);
-  const wallEnd = instantOf(date, to);
-  if (!startsAt || !wallEnd || startsAt >= wallEnd) return null;
-  const minutes = Temporal.PlainTime.from(from).until(to).total('minutes');
-  const endsAt = new Date(Math.min(wallEnd.getTime(), minutesAfter(startsAt, minutes).getTime()));
-  return { date, from, to, startsAt, endsAt };
+export function planSlot(date: string, from: string, to: string, zone = timeZone): PlannedSlot | null {
+  const startsAt = instantOf(date, from, zone);
+  const lastMinute = String(Temporal.PlainTime.from(to).subtract({ minutes: 1 }));
+  const beforeEnd = instantOf(date, lastMinute, zone);
+  const endsAt = instantOf(date, to, zone) ?? (beforeEnd && minutesAfter(beforeEnd, 1));
+  return startsAt && endsAt && startsAt < endsAt ? { date, from, to, startsAt, endsAt } : null;
 }
 
 /** Returns a skipped date with its reason and text. */
@@ -35,7 +35,8 @@ export const toSkippedDate = (date: string, reason: SkippedDate['reason']): Skip
     overlap: 'it overlaps another time slot on that day',
     booked: 'this time slot is booked',
     missing: 'this time slot was deleted in the meantime',
-    'summer-time': 'the clocks skip this hour that day, when daylight saving time begins',
+    'summer-time':
+      'it begins or ends in the hour that the clocks skip that day, when daylight saving time begins',
   }[reason],
 });
 

@@ -1,5 +1,5 @@
 import type { SkippedDate, SlotEvent, SlotForm } from '@lifestory/contract';
-import { dateAt, formatDate } from '../../calendar.ts';
+import { dateAt, formatDate, instantOf } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -87,7 +87,11 @@ async function changeSlot(
   const { slot_date: date = '', start_time: from, end_time: to } = form;
   const planned = planSlot(date, from, to);
   if (!planned)
-    throw invalid({ start_time: [`This time cannot be used: ${toSkippedDate(date, 'summer-time').text}.`] });
+    throw invalid({
+      [instantOf(date, from) ? 'end_time' : 'start_time']: [
+        `This time cannot be used: ${toSkippedDate(date, 'summer-time').text}.`,
+      ],
+    });
   if (date < dateAt(now())) {
     throw invalid({ slot_date: ['Please select the current date or after the current date'] });
   }
