@@ -138,6 +138,8 @@ test('a helper gives the storyteller a sign-in, with which he sees his own story
   const [mail] = await mailsTo('henry.one@example.com');
   expect(mail).toMatchObject({ kind: 'storyteller-invitation' });
   expect(mail?.body_text).toMatch(/^Dear Henry,\s+Dora Marsh has set up/);
+  expect(mail?.body_text).toContain('see when your interview is');
+  expect(mail?.body_text).not.toMatch(/watch|recording|film/);
   const token = /create-password\/(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
   const { body } = await guest.call<{ data: { subuser_id: string } }>(
     'GET',

@@ -5,6 +5,11 @@ import { newId } from '../../database/ids.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
 import { formatFullName } from '../people/index.ts';
 
+/** Whether an interview of the story `stories` is completed, so that it has a film. */
+export const isStoryRecorded = sql<boolean>`exists (
+  select from interviews
+  where interviews.story_id = stories.id and interviews.status = 'completed' and interviews.deleted_at is null)`;
+
 /** Whether a person has booked an interview for a story of their own that is not open yet. */
 export async function hasUnopenedStory(db: Db, personId: string): Promise<boolean> {
   const row = await db

@@ -6,13 +6,18 @@ interface SignInDetails {
   /** Full name of the helper who gave the sign-in; null for staff. */
   helper: string | null;
   email: string;
+  /** Whether an interview of the story is completed. */
+  isRecorded: boolean;
 }
 
 /** Composes the invitation of a storyteller to their own story; `url` opens the form for choosing a password. */
-export const storytellerSignInLetter = ({ fname, helper, email }: SignInDetails, url: string): Letter => ({
+export const storytellerSignInLetter = (
+  { fname, helper, email, isRecorded }: SignInDetails,
+  url: string,
+): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
-    `${helper ?? 'Lifestory'} has set up a sign-in for you. Your life story is yours: watch your recording, add photographs, and decide who can see them.`,
+    `${helper ?? 'Lifestory'} has set up a sign-in for you. Your life story is yours: ${isRecorded ? 'watch your film' : 'see when your interview is and get ready for it'}, add photographs, and decide who can see them.`,
     `Choose a password to get started. You sign in with your e-mail address ${email}.`,
   ],
   button: { label: 'Open my life story', url },

@@ -17,6 +17,7 @@ import {
   updateFields,
 } from '../people/index.ts';
 import { lockInvitableStory } from './membership.queries.ts';
+import { isStoryRecorded } from './story.queries.ts';
 import { addressHasAccountLetter, storytellerSignInLetter } from './storyteller-sign-in.letter.ts';
 
 type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
@@ -116,6 +117,11 @@ async function assignAddress(
 async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, email: string): Promise<void> {
   const helper = isStaff(actor.role) ? undefined : await findPerson(tx, actor.personId);
   const url = await makePasswordLink(app, tx, storyteller, 'create');
+  const { isRecorded } = await tx
+    .selectFrom('stories')
+    .select(isStoryRecorded.as('isRecorded'))
+    .where('stories.person_id', '=', storyteller.id)
+    .executeTakeFirstOrThrow();
   await queueMail(app, tx, {
     kind: 'storyteller-invitation',
     to: email,
@@ -123,7 +129,7 @@ async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, e
     mentionedPersonIds: helper ? [helper.id] : [],
     subject: 'Your life story is ready for you',
     letter: storytellerSignInLetter(
-      { fname: storyteller.fname, helper: helper ? formatFullName(helper) || null : null, email },
+      { fname: storyteller.fname, helper: helper ? formatFullName(helper) || null : null, email, isRecorded },
       url,
     ),
   });

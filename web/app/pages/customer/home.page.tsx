@@ -190,7 +190,7 @@ export default function HomePage() {
         </EarlierFilms>
       </div>
       <LinkedMomentInAddress films={videos} chapters={chapters.data} onFound={setLinked} />
-      <Tour isOwnStory={isOwnStory} />
+      <Tour isOwnStory={isOwnStory} hasFilm={parts.length > 0} />
     </div>
   );
 }

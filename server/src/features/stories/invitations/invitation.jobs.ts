@@ -6,6 +6,7 @@ import { makePasswordLink } from '../../auth/index.ts';
 import { type Letter, queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { formatFullName } from '../../people/index.ts';
+import { isStoryRecorded } from '../story.queries.ts';
 import { invitationLetter, sharedStoryLetter, staffAccountLetter } from './invitation.letter.ts';
 
 /**
@@ -89,17 +90,7 @@ const lockInvitedPerson = (tx: Tx, membershipId: string) =>
       'inviter.fname as inviter_fname',
       'inviter.lname as inviter_lname',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('interviews')
-          .select('interviews.id')
-          .whereRef('interviews.story_id', '=', 'stories.id')
-          .where('interviews.status', '=', 'completed')
-          .where('interviews.deleted_at', 'is', null),
-      )
-        .$castTo<boolean>()
-        .as('isRecorded'),
-    )
+    .select(isStoryRecorded.as('isRecorded'))
     .where('memberships.id', '=', membershipId)
     .where('people.deleted_at', 'is', null)
     .where('storyteller.deleted_at', 'is', null)

@@ -13,6 +13,8 @@ interface View {
   isWide: boolean;
   /** Whether the active story is the user's own. */
   isOwnStory: boolean;
+  /** Whether the story has a film that the user sees. */
+  hasFilm: boolean;
 }
 
 const welcome = ({ isOwnStory }: View): TourStep => ({
@@ -22,19 +24,32 @@ const welcome = ({ isOwnStory }: View): TourStep => ({
     : 'Someone is sharing their life with you. Take a minute to look around.',
 });
 
-const film = ({ isOwnStory }: View): TourStep => ({
+/** The place of the film; until it is there, of the interview. */
+const film = (view: View): TourStep => (view.hasFilm ? existingFilm(view) : interview(view));
+
+const interview = ({ isOwnStory }: View): TourStep => ({
   target: 'film',
-  title: isOwnStory ? 'Your film' : 'The film',
+  title: isOwnStory ? 'Your interview' : 'The interview',
   text: isOwnStory
-    ? 'The recording of your interview. Press play, and make it as large as the screen if you like.'
-    : 'The recording of the interview. Press play, and make it as large as the screen if you like.',
+    ? 'See when it is and get ready for it. Your film appears here afterward.'
+    : 'See when it is. The film appears here afterward.',
 });
 
-const profile: TourStep = {
+const existingFilm = ({ isOwnStory, isWide }: View): TourStep => ({
+  target: 'film',
+  title: isOwnStory ? 'Your film' : 'The film',
+  text: isWide
+    ? `The recording of ${isOwnStory ? 'your' : 'the'} interview. Press play, and make it as large as the screen if you like.`
+    : 'Press play. Turn the phone on its side to see it larger.',
+});
+
+const profile = ({ hasFilm }: View): TourStep => ({
   target: 'profile',
   title: 'Who tells this story',
-  text: 'When it was recorded, a few words about the storyteller, and the film to download and keep.',
-};
+  text: hasFilm
+    ? 'When it was recorded, a few words about the storyteller, and the film to download and keep.'
+    : 'A few words about the storyteller.',
+});
 
 const memories: TourStep = {
   target: 'memories',
@@ -56,7 +71,7 @@ export function tourSteps(view: View): TourStep[] {
     return [
       welcome(view),
       film(view),
-      profile,
+      profile(view),
       memories,
       family(view),
       {
@@ -73,7 +88,7 @@ export function tourSteps(view: View): TourStep[] {
   }
   return [
     welcome(view),
-    { ...film(view), text: 'Press play. Turn the phone on its side to see it larger.' },
+    film(view),
     { ...memories, text: 'The newest ones. Swipe to see more, tap one to open it.' },
     family(view),
     {

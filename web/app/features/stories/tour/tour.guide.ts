@@ -7,15 +7,17 @@ import { minWideWidthPx, type TourStep, tourSteps } from './tour-steps.ts';
 interface TourOptions {
   /** Whether the active story is the user's own. */
   isOwnStory: boolean;
+  /** Whether the story has a film that the user sees. */
+  hasFilm: boolean;
   /** Called when the user finishes or skips the tour or leaves its page. */
   onEnd: () => void;
 }
 
 /** Starts the tour; returns the function that ends it. */
-export function showTour({ isOwnStory, onEnd }: TourOptions): () => void {
+export function showTour({ isOwnStory, hasFilm, onEnd }: TourOptions): () => void {
   const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
-    steps: tourSteps({ isWide: window.innerWidth >= minWideWidthPx, isOwnStory }).map(toDriverStep),
+    steps: tourSteps({ isWide: window.innerWidth >= minWideWidthPx, isOwnStory, hasFilm }).map(toDriverStep),
     animate: isAnimated,
     smoothScroll: isAnimated,
     skipMissingElement: true,

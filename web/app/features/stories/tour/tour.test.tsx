@@ -11,7 +11,7 @@ const openHome = (isOwnStory = true) =>
   renderElement(
     <>
       <section data-tour="film">A film</section>
-      <Tour isOwnStory={isOwnStory} />
+      <Tour isOwnStory={isOwnStory} hasFilm={true} />
     </>,
   );
 
