@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Name } from '../name.ts';
 import { staffRoles } from '../people/person.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Email, Id, Instant, Line, OptionalLine } from '../scalars.ts';
+import { DataReply, Done, Email, Id, Instant, OptionalLine } from '../scalars.ts';
 
 const StaffRole = z.enum(staffRoles, { error: 'Please choose a role.' });
 
@@ -57,7 +58,7 @@ export const staffRoutes = routes({
     summary: 'Creates a staff account and mails a link to choose a password, which works for 14 days.',
     body: z.object({
       email: Email,
-      fname: Line('the first name', 50),
+      fname: Name('the first name', 50),
       lname: OptionalLine('the last name', 50),
       role: StaffRole,
     }),

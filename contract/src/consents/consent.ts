@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, Line, OptionalLine } from '../scalars.ts';
+import { Name } from '../name.ts';
+import { Id, Instant, OptionalLine } from '../scalars.ts';
 
 /** What a person consents to. */
 export const consentKinds = ['recording'] as const;
@@ -73,6 +74,6 @@ export const TextVersion = z.string({ error: 'Please reload the page.' }).max(20
 export const NotedConsent = z.object({
   id: Id,
   decision: z.enum(['given', 'withdrawn'], { error: 'Please choose what the storyteller decided.' }),
-  name: Line('the name of the person you spoke with'),
+  name: Name('the name of the person you spoke with'),
   note: OptionalLine('the note', 500),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { Name } from '../name.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, Line, OptionalLine } from '../scalars.ts';
+import { DataReply, Done, Id, OptionalLine } from '../scalars.ts';
 import {
   Consent,
   ConsentPage,
@@ -29,7 +30,7 @@ export const consents = routes({
     path: '/consent/give',
     access: 'public',
     summary: 'Gives consent to the recording with a consent link. `conflict` if the text has changed since.',
-    body: ConsentToken.extend({ name: Line('your name'), version: TextVersion }),
+    body: ConsentToken.extend({ name: Name('your name'), version: TextVersion }),
     reply: Done,
     done: 'Thank you. Your consent is saved.',
     fails: ['not_found', 'link_expired', 'conflict', 'too_many'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxQuestionLength, maxQuestionsAtOnce } from '../limits.ts';
+import { Name } from '../name.ts';
 import { Id, Instant, Line } from '../scalars.ts';
 
 /** A question of the library or of an interview, or a topic to avoid: one line of text. */
@@ -53,7 +54,7 @@ export type FamilyEntryKind = (typeof familyEntryKinds)[number];
 export const FamilyEntry = z.object({
   kind: z.enum(familyEntryKinds, { error: 'Please choose a question or a topic to avoid.' }),
   text: QuestionText('the question or topic'),
-  name: Line('the name of the person who asks', 60),
+  name: Name('the name of the person who asks', 60),
   age: z
     .number({ error: 'Please enter the age as a number.' })
     .int('Please enter the age in whole years.')

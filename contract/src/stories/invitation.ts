@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxInvitations } from '../limits.ts';
-import { Name } from '../name.ts';
+import { FullNameParts, readFullName } from '../name.ts';
 import { Id, OptionalLine } from '../scalars.ts';
 
 /** The relationships to a storyteller that an invitation can select. */
@@ -53,10 +53,18 @@ export const InvitationRows = z
 export const FamilyMemberRef = z.object({ id: Id, customer_id: Id.optional() });
 export type FamilyMemberRef = z.output<typeof FamilyMemberRef>;
 
+const memberName = FullNameParts();
+
 /** Changes to a family member by staff. The e-mail address cannot be changed: `email` is ignored. */
 export const FamilyMemberForm = FamilyMemberRef.extend({
-  fname: Name('a first name'),
-  lname: Name('a last name'),
+  fname: FormText,
+  /** May be empty for a person with one name. */
+  lname: FormText,
   contact: OptionalLine('the phone number'),
+}).transform((form, context) => {
+  const { name, messages } = readFullName(memberName, form.fname, form.lname);
+  if (messages.first) context.addIssue({ code: 'custom', path: ['fname'], message: messages.first });
+  if (messages.last) context.addIssue({ code: 'custom', path: ['lname'], message: messages.last });
+  return { ...form, fname: name.first, lname: name.last };
 });
 export type FamilyMemberForm = z.output<typeof FamilyMemberForm>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, Line } from '../scalars.ts';
+import { Name } from '../name.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /** The token of a link to a call. */
 export const JoinToken = z.object({ token: z.string({ error: 'This link is incomplete.' }).max(200) });
@@ -22,7 +23,7 @@ const maxSignalLength = 32_000;
 export const JoinCall = SeatKey.extend({ take_over: z.boolean().default(false) });
 
 /** The name that a helper enters; storytellers are known. */
-export const HelperName = Line('your name', 60);
+export const HelperName = Name('your name', 60);
 
 /**
  * Opens the events of a seat. `resume`: the page has had them before, and fails if another page has them by now.

@@ -4,8 +4,9 @@ import {
   type BookingForm,
   Email,
   type FieldMessages,
+  FullNameParts,
   Line,
-  Name,
+  readFullName,
 } from '@lifestory/contract';
 import { isTimeZone } from '../../calendar.ts';
 import type { Booking } from '../interviews/index.ts';
@@ -22,14 +23,10 @@ import { findCountry } from '../places/index.ts';
 /** A valid booking, or all validation messages by field. */
 export type FormResult = { booking: Booking; messages: null } | { booking: null; messages: FieldMessages };
 
-/** The lines of the form. Creating these schemas takes longer than checking a whole form. */
-const lines = {
-  first_name: Name('a first name'),
-  last_name: Name('a last name'),
-  booker_fname: Name('your first name'),
-  booker_lname: Name('your last name'),
-  city: Line('a city'),
-};
+/** Creating these schemas takes longer than checking a whole form. */
+const City = Line('a city');
+const storytellerName = FullNameParts();
+const bookerName = FullNameParts('your first name', 'your last name');
 
 /** Parses and validates the booking form. `today` is the date in Los Angeles, `YYYY-MM-DD`. */
 export function parseBookingForm(form: BookingForm, today: string): FormResult {
@@ -39,11 +36,21 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
     return '';
   };
   const unwrap = (field: keyof BookingForm, read: ParseResult) => read.value ?? addMessage(field, read.error);
-  const readLine = (field: keyof typeof lines): string => {
-    const parsed = lines[field].safeParse(form[field]);
+  const readCity = (): string => {
+    const parsed = City.safeParse(form.city);
     return parsed.success
       ? parsed.data
-      : addMessage(field, parsed.error.issues[0]?.message ?? 'Please check this field.');
+      : addMessage('city', parsed.error.issues[0]?.message ?? 'Please check this field.');
+  };
+  const readName = (
+    parts: typeof bookerName,
+    firstField: keyof BookingForm,
+    lastField: keyof BookingForm,
+  ) => {
+    const { name, messages: nameMessages } = readFullName(parts, form[firstField], form[lastField]);
+    if (nameMessages.first && form[firstField] !== undefined) addMessage(firstField, nameMessages.first);
+    if (nameMessages.last && form[lastField] !== undefined) addMessage(lastField, nameMessages.last);
+    return name;
   };
 
   const accountFor = readAccountFor(form, addMessage);
@@ -51,18 +58,22 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
   // Read the fields in the order of the form, so that the messages have the same order.
   const country = findCountry(form.country);
   const iso2 = country?.iso2 ?? '';
+  const storyteller = readName(storytellerName, 'first_name', 'last_name');
+  const dob = readBirthDate(form, today, addMessage);
+  const isBookerNamed = form.booker_fname !== undefined || form.booker_lname !== undefined;
+  const booker =
+    hasOtherBooker && isBookerNamed ? readName(bookerName, 'booker_fname', 'booker_lname') : null;
   const booking: Booking = {
     account_for: accountFor,
-    first_name: readLine('first_name'),
-    last_name: readLine('last_name'),
-    dob: readBirthDate(form, today, addMessage),
-    ...(hasOtherBooker && form.booker_fname !== undefined ? { booker_fname: readLine('booker_fname') } : {}),
-    ...(hasOtherBooker && form.booker_lname !== undefined ? { booker_lname: readLine('booker_lname') } : {}),
+    first_name: storyteller.first,
+    last_name: storyteller.last,
+    dob,
+    ...(booker ? { booker_fname: booker.first, booker_lname: booker.last } : {}),
     email: readEmail(form, addMessage),
     contact: unwrap('contact', readPhone(form.contact.trim(), iso2)),
     country: country?.name ?? addMessage('country', 'Please choose a country.'),
     state: unwrap('state', readState(form.state.trim(), iso2)),
-    city: readLine('city'),
+    city: readCity(),
     zip_code: unwrap('zip_code', readZipCode(form.zip_code.trim(), iso2)),
     ...(form.time_zone && isTimeZone(form.time_zone) ? { time_zone: form.time_zone } : {}),
   };

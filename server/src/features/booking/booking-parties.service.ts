@@ -1,3 +1,4 @@
+import { foldText } from '@lifestory/contract/folded-text';
 import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { fail } from '../../http/failure.ts';
@@ -121,8 +122,7 @@ const toNames = ({ fname, lname, dob }: ReturnType<typeof toStoryteller>) => ({ 
  * the same first name and date of birth, so that a corrected surname or date does not create another story.
  */
 async function findStoryteller(tx: Tx, bookerId: string, booking: Booking): Promise<Person | undefined> {
-  const isSameName = (text: string, otherText: string) =>
-    text.trim().toLowerCase() === otherText.trim().toLowerCase();
+  const isSameName = (text: string, otherText: string) => foldText(text) === foldText(otherText);
   const storytellers = await lockStorytellersOfBooker(tx, bookerId);
   const namesakes = storytellers.filter(({ fname }) => isSameName(fname, booking.first_name));
   return (

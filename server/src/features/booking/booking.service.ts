@@ -188,7 +188,7 @@ async function queueFollowUps(
       from: actorId ?? parties.bookerId,
       mentionedPersonIds: [],
       url: `/session/view/${id}`,
-      values: { name: `${booking.first_name} ${booking.last_name}`, startsAt },
+      values: { name: `${booking.first_name} ${booking.last_name}`.trim(), startsAt },
     }),
   ]);
 }

@@ -60,7 +60,9 @@ const selectDecisions = (db: Db) =>
       'consents.given_by',
       sql<
         string | null
-      >`case when people.id is not null then concat_ws(' ', people.fname, people.lname) end`.as('noted_by'),
+      >`case when people.id is not null then concat_ws(' ', people.fname, nullif(people.lname, '')) end`.as(
+        'noted_by',
+      ),
       'consents.note',
       'consents.created_at as at',
     ])

@@ -33,7 +33,7 @@ const selectBookedInterviews = (db: Db) =>
       'slot_id as slotId',
       'interviewer_id as interviewerId',
       sql<string>`coalesce(booking ->> 'first_name', '')`.as('fname'),
-      sql<string>`concat_ws(' ', booking ->> 'first_name', booking ->> 'last_name')`.as('name'),
+      sql<string>`concat_ws(' ', booking ->> 'first_name', nullif(booking ->> 'last_name', ''))`.as('name'),
       'starts_at as startsAt',
       'duration_minutes as minutes',
       'status',

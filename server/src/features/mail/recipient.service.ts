@@ -23,7 +23,7 @@ export async function redirectToBooker(db: Db, mail: Mail): Promise<Mail> {
     .executeTakeFirst();
   if (!booker) return mail;
   const { paragraphs } = mail.letter;
-  const story = `This e-mail is about the life story of ${booker.fname} ${booker.lname}, which you booked.`;
+  const story = `This e-mail is about the life story of ${`${booker.fname} ${booker.lname}`.trim()}, which you booked.`;
   return {
     ...mail,
     to: booker.email,

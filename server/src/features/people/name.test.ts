@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { createBookingForm } from '../../testing/booking-form.ts';
 
-const { users, visitor } = await createTestApp();
+const { db, users, visitor } = await createTestApp();
 const isName = (name: string) => Name('a first name').safeParse(name).success;
 
 test.each([
@@ -111,4 +111,81 @@ test('a web address is rejected in every name field', async () => {
     const update = '/api/user/update-user';
     expect(await staff.call('POST', update, { id: person.id, ...names })).toMatchObject(failure);
   }
+});
+
+test.each(['', '\u200b\u2060\ufeff', '\u3164', '\u2800', '12 34', '…', '\u202e\u00ad'])(
+  'a name without a visible letter is refused: %j',
+  (name) => {
+    expect(isName(name)).toBe(false);
+  },
+);
+
+test.each([
+  ['\u202eAna\u202c Mar\u200bía\ufeff', 'Ana María'],
+  ['Bjo\u0308rk', 'Björk'],
+  ['de\u00a0la\u2009 \u3000Cruz', 'de la Cruz'],
+  ['\u200dAna\u200c', 'Ana'],
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['葛\u{e0100}城', '葛\u{e0100}城'],
+])('the name %j is kept as %j', (typed, kept) => {
+  expect(Name('a first name').parse(typed)).toBe(kept);
+});
+
+test('a person with one name leaves the other field empty, in every form', async () => {
+  const staff = await users.superAdmin();
+  const ana = await users.customer();
+  const eve = await users.subUser(ana);
+  const booking = createBookingForm({ first_name: ' ', last_name: 'Suharto' });
+  expect(await visitor().call('POST', '/api/session/validation', booking)).toMatchObject({ status: 200 });
+  const namesOf = ({ person: { id } }: { person: { id: string } }) =>
+    db.selectFrom('people').select(['fname', 'lname']).where('id', '=', id).executeTakeFirstOrThrow();
+  for (const user of [ana, eve]) {
+    expect(
+      await user.call('POST', '/api/user/update-details', { fname: 'Madonna', lname: '' }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await namesOf(user)).toEqual({ fname: 'Madonna', lname: '' });
+  }
+  const member = {
+    id: eve.person.id,
+    customer_id: ana.person.id,
+    fname: '\u200b',
+    lname: 'Pelé',
+    contact: '',
+  };
+  expect(await staff.call('POST', '/api/user/fnf-update', member)).toMatchObject({ status: 200 });
+  expect(
+    await db
+      .selectFrom('memberships')
+      .select(['fname', 'lname'])
+      .where('person_id', '=', eve.person.id)
+      .execute(),
+  ).toEqual([{ fname: 'Pelé', lname: '' }]);
+  expect(
+    await staff.call('POST', '/api/user/update-user', { id: ana.person.id, fname: '', lname: 'Cher' }),
+  ).toMatchObject({ status: 200 });
+  expect(await namesOf(ana)).toEqual({ fname: 'Cher', lname: '' });
+  const row = {
+    fname: 'Björk',
+    lname: '',
+    email: 'bjork@example.com',
+    confirmation_email: 'bjork@example.com',
+  };
+  expect(await ana.call('POST', `/api/user/add-relatives/${ana.person.id}`, [row])).toMatchObject({
+    status: 200,
+  });
+  expect(
+    await db.selectFrom('people').select(['fname', 'lname']).where('email', '=', row.email).execute(),
+  ).toEqual([{ fname: 'Björk', lname: '' }]);
+});
+
+test('without any name, both fields have a message', async () => {
+  const booking = createBookingForm({ first_name: '\u200b', last_name: ' ' });
+  expect(await visitor().call('POST', '/api/session/validation', booking)).toMatchObject({
+    status: 422,
+    body: {
+      message: { first_name: ['Please enter a first name.'], last_name: ['Please enter a last name.'] },
+    },
+  });
 });

@@ -1,4 +1,4 @@
-import { type FieldMessages, Line, Name, type PersonForm } from '@lifestory/contract';
+import { type FieldMessages, FullNameParts, Line, type PersonForm, readFullName } from '@lifestory/contract';
 import { findCountry } from '../places/index.ts';
 import {
   maxAgeYears,
@@ -9,6 +9,9 @@ import {
   validateBirthDate,
 } from './contact.policy.ts';
 import type { Person } from './person.queries.ts';
+
+const City = Line('a city');
+const nameParts = FullNameParts();
 
 /** The columns of a person that forms can change. */
 export type Fields = Pick<
@@ -36,13 +39,21 @@ export function validateChange(
   };
   const currentValue = (field: keyof Fields) => form[field] ?? person[field] ?? '';
   const isUnchanged = (field: keyof Fields) => currentValue(field) === (person[field] ?? '');
-  const readLine = (field: 'fname' | 'lname' | 'city', label: string) => {
-    if (isUnchanged(field)) return currentValue(field);
-    const schema = field === 'city' ? Line : Name;
-    const parsed = schema(label).safeParse(currentValue(field));
+  const readCity = () => {
+    if (isUnchanged('city')) return currentValue('city');
+    const parsed = City.safeParse(currentValue('city'));
     return parsed.success
       ? parsed.data
-      : addMessage(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
+      : addMessage('city', parsed.error.issues[0]?.message ?? 'Please enter a city.');
+  };
+  const readNames = () => {
+    const { fname, lname } = person;
+    if (isUnchanged('fname') && isUnchanged('lname')) return { fname, lname };
+    const { name, messages: found } = readFullName(nameParts, currentValue('fname'), currentValue('lname'));
+    // A part that stays as it is may break rules that were made later.
+    if (found.first && !(isUnchanged('fname') && fname !== '')) addMessage('fname', found.first);
+    if (found.last && !(isUnchanged('lname') && lname !== '')) addMessage('lname', found.last);
+    return { fname: found.first ? fname : name.first, lname: found.last ? lname : name.last };
   };
 
   const country = findCountry(currentValue('country'));
@@ -57,8 +68,7 @@ export function validateChange(
     return unwrap('zip_code', readZipCode(text, iso2));
   };
   const fields: Fields = {
-    fname: readLine('fname', 'a first name'),
-    lname: readLine('lname', 'a last name'),
+    ...readNames(),
     contact: isUnchanged('contact')
       ? person.contact
       : unwrap('contact', readPhone(currentValue('contact'), iso2)),
@@ -69,7 +79,7 @@ export function validateChange(
       isUnchanged('state') && !isCountryChanged
         ? person.state
         : unwrap('state', readState(currentValue('state'), iso2)),
-    city: readLine('city', 'a city'),
+    city: readCity(),
     zip_code: isUnchanged('zip_code') && !isCountryChanged ? person.zip_code : zipCode(),
     dob: isUnchanged('dob') ? person.dob : readBirthDate(currentValue('dob'), today, addMessage),
   };

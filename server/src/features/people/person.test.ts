@@ -126,13 +126,21 @@ test('all errors are reported at once, by field, and nothing is changed', async 
   const response = await sue.call<{ message: object }>('POST', '/api/user/update-user', {
     id: ana.person.id,
     fname: '',
+    lname: ' ',
     contact: '12',
     state: 'Bavaria',
     zip_code: 'ABC',
     dob: '2150-02-30',
   });
   expect(response.status).toBe(422);
-  expect(Object.keys(response.body.message).sort()).toEqual(['contact', 'dob', 'fname', 'state', 'zip_code']);
+  expect(Object.keys(response.body.message).sort()).toEqual([
+    'contact',
+    'dob',
+    'fname',
+    'lname',
+    'state',
+    'zip_code',
+  ]);
   const { data } = await sue.request(contract.people.fetch, { body: { id: ana.person.id } });
   expect(data).toMatchObject({ fname: ana.person.fname, details: { state: 'California' } });
 });

@@ -68,7 +68,7 @@ test('a Super Admin can change the name and phone number of a membership, not th
 test('an invalid change returns messages by field', async () => {
   const ben = await users.subUser(await users.customer());
   const { id } = ben.person;
-  const response = await post(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
+  const response = await post(sue, 'fnf-update', { id, fname: '…', lname: 'x'.repeat(101), contact: '1' });
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.message as object)).toEqual(['fname', 'lname']);
   const phone = await post(sue, 'fnf-update', { id, fname: 'A', lname: 'B', contact: '1' });

@@ -26,7 +26,7 @@ export const findStudioInterview = (db: Db, id: string, reach: Reach): Promise<S
       'interviews.duration_minutes as minutes',
       'interviews.status',
       sql<string>`coalesce(booking ->> 'first_name', '')`.as('fname'),
-      sql<string>`concat_ws(' ', booking ->> 'first_name', booking ->> 'last_name')`.as('name'),
+      sql<string>`concat_ws(' ', booking ->> 'first_name', nullif(booking ->> 'last_name', ''))`.as('name'),
     ])
     .where('interviews.id', '=', id)
     .where('interviews.deleted_at', 'is', null)

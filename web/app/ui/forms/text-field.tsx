@@ -5,6 +5,8 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   label: ReactNode;
   /** Help above the input. */
   description?: ReactNode;
+  /** Help below the input, for a field beside another one. */
+  hint?: ReactNode;
   /** The message below the input; true marks the input as invalid without a message. */
   error?: ReactNode;
   /** Whether an asterisk, which screen readers ignore, follows the label. */
@@ -17,6 +19,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 export function TextField({
   label,
   description,
+  hint,
   error,
   withAsterisk = false,
   end,
@@ -27,7 +30,11 @@ export function TextField({
   const id = givenId ?? ownId;
   const isInvalid = Boolean(error);
   const message = error !== true && error;
-  const describedBy = [description && `${id}-description`, message && `${id}-error`].filter(Boolean);
+  const describedBy = [
+    description && `${id}-description`,
+    hint && `${id}-hint`,
+    message && `${id}-error`,
+  ].filter(Boolean);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
@@ -55,6 +62,11 @@ export function TextField({
         />
         {end && <div className={styles.end}>{end}</div>}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       {message && (
         <p id={`${id}-error`} className={styles.error}>
           {message}

@@ -239,7 +239,7 @@ const describeJoining = (interview: Pick<InterviewMailDetails, 'join_url' | 'pas
     : ['The link to the video meeting follows by e-mail.', ...passwordLines(interview)].join('\n');
 
 export const formatFullName = ({ first_name, last_name }: InterviewMailDetails['booking']) =>
-  `${first_name} ${last_name}`;
+  `${first_name} ${last_name}`.trim();
 
 /** Greets the booker, whose name is not known for some bookings for someone else. */
 export const composeGreeting = (booking: InterviewMailDetails['booking']) => {

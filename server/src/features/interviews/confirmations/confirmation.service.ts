@@ -179,7 +179,7 @@ const toCalendarEntry = (
 
 /** Returns the name of the person who booked, or that of the storyteller if it is not known. */
 const formatBookerName = ({ booker_fname, booker_lname, first_name, last_name }: Appointment['booking']) =>
-  booker_fname ? `${booker_fname} ${booker_lname ?? ''}`.trim() : `${first_name} ${last_name}`;
+  (booker_fname ? `${booker_fname} ${booker_lname ?? ''}` : `${first_name} ${last_name}`).trim();
 
 /** Returns the e-mail address of `Name <address>` or of a bare address. */
 export const parseSenderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

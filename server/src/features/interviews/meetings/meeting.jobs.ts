@@ -66,7 +66,7 @@ export const eraseMeetingJobOptions = (interviewId: string): JobOptions => ({
 
 const toMeetingRequest = ({ id, booking, starts_at, duration_minutes }: Appointment): MeetingRequest => ({
   reference: id,
-  topic: `Lifestory interview with ${booking.first_name} ${booking.last_name}`,
+  topic: `Lifestory interview with ${booking.first_name} ${booking.last_name}`.trim(),
   startsAt: starts_at,
   durationMinutes: duration_minutes,
 });

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
+import { formatFullName } from '../confirmations/confirmation.letter.ts';
 import type { DueInterview } from './reminder.queries.ts';
 
 /** Composes the reminder for staff, which states a missing meeting link and an unpaid fee. */
@@ -8,7 +9,7 @@ export function composeStaffReminder(
   fname: string,
   appUrl: string,
 ): { subject: string; letter: Letter } {
-  const storyteller = `${booking.first_name} ${booking.last_name}`;
+  const storyteller = formatFullName(booking);
   const when = formatDateTime(starts_at);
   const missing = [
     ...(join_url ? [] : ['The meeting link is missing. Please paste one on the session page.']),

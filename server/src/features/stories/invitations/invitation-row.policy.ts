@@ -1,9 +1,10 @@
 import {
   Email,
   type FieldMessages,
+  FullNameParts,
   type InvitationRow,
-  Name,
   type Relationship,
+  readFullName,
   relationships,
   unknownRelationship,
 } from '@lifestory/contract';
@@ -23,7 +24,7 @@ export type ParsedInvitations =
   | { invitations: Invitation[]; messages: null }
   | { invitations: null; messages: FieldMessages };
 
-const names = { fname: Name('a first name'), lname: Name('a last name') };
+const nameParts = FullNameParts();
 
 /** Parses and validates the rows of an invitation. The second occurrence of an address is invalid. */
 export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitations {
@@ -34,20 +35,16 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
       messages[`${index}.${field}`] = [message];
       return '';
     };
-    const readName = (field: keyof typeof names): string => {
-      const parsed = names[field].safeParse(row[field]);
-      return parsed.success
-        ? parsed.data
-        : addMessage(field, firstMessage(parsed.error, 'Please check this name.'));
-    };
-    const [fname, lname] = [readName('fname'), readName('lname')];
+    const { name, messages: nameMessages } = readFullName(nameParts, row.fname, row.lname);
+    if (nameMessages.first) addMessage('fname', nameMessages.first);
+    if (nameMessages.last) addMessage('lname', nameMessages.last);
     const email = readEmail(row, addMessage);
     if (email !== '' && seenEmails.has(email.toLowerCase()))
       addMessage('email', 'This address is listed twice.');
     seenEmails.add(email.toLowerCase());
     return {
-      fname,
-      lname,
+      fname: name.first,
+      lname: name.last,
       email,
       contact: readContact(row, addMessage),
       relationship: readRelationship(row, addMessage),

@@ -124,7 +124,7 @@ test('one invalid row rejects all rows, with messages by row', async () => {
   await invite(ana, '0', [createFamilyRow('known@example.com')]);
   const response = await invite(ana, '0', [
     createFamilyRow('good@example.com'),
-    createFamilyRow('bad', { fname: '' }),
+    createFamilyRow('bad', { fname: '', lname: '' }),
     createFamilyRow('good@example.com'),
     createFamilyRow('typo@example.com', {
       confirmation_email: 'tipo@example.com',
@@ -135,6 +135,7 @@ test('one invalid row rejects all rows, with messages by row', async () => {
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.message)).toEqual([
     '1.fname',
+    '1.lname',
     '1.email',
     '2.email',
     '3.confirmation_email',

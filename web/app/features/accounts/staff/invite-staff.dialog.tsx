@@ -44,7 +44,13 @@ export function InviteStaffDialog({ opened, onClose }: { opened: boolean; onClos
               error={fields?.fname}
               data-autofocus
             />
-            <TextInput name="lname" id="lname" label="Last name" autoComplete="off" error={fields?.lname} />
+            <TextInput
+              name="lname"
+              id="lname"
+              label="Last name (optional)"
+              autoComplete="off"
+              error={fields?.lname}
+            />
           </SimpleGrid>
           <TextInput
             name="email"

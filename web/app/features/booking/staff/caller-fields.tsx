@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BirthDate, PhoneField } from '../../people/index.ts';
+import { BirthDate, oneNameHint, PhoneField } from '../../people/index.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { AddressFields } from '../wizard/address-fields.tsx';
 import type { Draft, DraftField } from '../wizard/draft.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function CallerFields({ draft, errors, onChange, isCaller = true }: Props) {
   const { data: countries } = useQuery(countriesQuery);
   const countryCode = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
-  const renderField = (id: DraftField, label: string, type = 'text') => (
+  const renderField = (id: DraftField, label: string, type = 'text', hint?: string) => (
     <TextInput
       id={id}
       name={id}
@@ -27,6 +27,8 @@ export function CallerFields({ draft, errors, onChange, isCaller = true }: Props
       withAsterisk
       aria-required
       autoComplete="off"
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={draft[id]}
       onChange={({ currentTarget: { value } }) => onChange({ [id]: value })}
       error={errors[id]}
@@ -36,14 +38,14 @@ export function CallerFields({ draft, errors, onChange, isCaller = true }: Props
     <>
       <div className={styles.pair}>
         {renderField('first_name', isCaller ? 'Storyteller’s first name' : 'First name')}
-        {renderField('last_name', isCaller ? 'Storyteller’s last name' : 'Last name')}
+        {renderField('last_name', isCaller ? 'Storyteller’s last name' : 'Last name', 'text', oneNameHint)}
       </div>
       <BirthDate date={draft} errors={errors} onChange={onChange} own={false} />
       <div className={styles.pair}>
         {isCaller && draft.account_for === 'someone_else' && (
           <>
             {renderField('booker_fname', 'Caller’s first name')}
-            {renderField('booker_lname', 'Caller’s last name')}
+            {renderField('booker_lname', 'Caller’s last name', 'text', oneNameHint)}
           </>
         )}
         {renderField('email', isCaller ? 'Caller’s e-mail' : 'E-mail', 'email')}

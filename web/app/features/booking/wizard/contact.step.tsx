@@ -3,7 +3,7 @@ import { useUser } from '../../../api/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { BirthDate, PhoneField } from '../../people/index.ts';
+import { BirthDate, oneNameHint, PhoneField } from '../../people/index.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Consent } from './consent.tsx';
@@ -27,7 +27,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   const countryCode = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
   const user = useUser();
   const forSelf = draft.account_for !== 'someone_else';
-  const renderField = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
+  const renderField = (id: DraftField, label: string, autoComplete: string, type = 'text', hint?: string) => (
     <TextField
       id={id}
       name={id}
@@ -36,6 +36,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
       withAsterisk
       aria-required
       autoComplete={autoComplete}
+      hint={hint}
       value={draft[id]}
       onChange={({ currentTarget: { value } }) => onChange({ [id]: value })}
       error={errors[id]}
@@ -51,7 +52,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
         <h3>{forSelf ? 'About you' : 'About the storyteller'}</h3>
         <div className={styles.pair}>
           {renderField('first_name', 'First name', forSelf ? 'given-name' : 'off')}
-          {renderField('last_name', 'Last name', forSelf ? 'family-name' : 'off')}
+          {renderField('last_name', 'Last name', forSelf ? 'family-name' : 'off', 'text', oneNameHint)}
         </div>
         <BirthDate date={draft} errors={errors} onChange={onChange} own={forSelf} />
       </section>
@@ -59,7 +60,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
         <h3>{forSelf ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
         <div className={styles.pair}>
           {!forSelf && renderField('booker_fname', 'Your first name', 'given-name')}
-          {!forSelf && renderField('booker_lname', 'Your last name', 'family-name')}
+          {!forSelf && renderField('booker_lname', 'Your last name', 'family-name', 'text', oneNameHint)}
           {renderField('email', 'E-mail', 'email', 'email')}
           {renderField('confirmation_email', 'E-mail again', 'email', 'email')}
           <PhoneField

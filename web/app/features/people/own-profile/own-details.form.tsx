@@ -8,6 +8,7 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
+import { oneNameHint } from '../fields/one-name-hint.ts';
 import { PhoneField } from '../fields/phone-field.tsx';
 import styles from './own-details.module.css';
 import { updateDetailsMutation } from './own-profile.api.ts';
@@ -47,7 +48,7 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
       },
     });
   };
-  const renderNameField = (field: 'fname' | 'lname', label: string, autoComplete: string) => (
+  const renderNameField = (field: 'fname' | 'lname', label: string, autoComplete: string, hint?: string) => (
     <TextInput
       id={field}
       name={field}
@@ -55,6 +56,8 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
       withAsterisk
       aria-required
       autoComplete={autoComplete}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={values[field]}
       onChange={({ currentTarget: { value } }) => change({ [field]: value })}
       error={errors[field]}
@@ -64,7 +67,7 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
     <Form onSubmit={submit} className={styles.form} failure={save.error} onDismiss={save.reset}>
       <div className={styles.pair}>
         {renderNameField('fname', 'First name', 'given-name')}
-        {renderNameField('lname', 'Last name', 'family-name')}
+        {renderNameField('lname', 'Last name', 'family-name', oneNameHint)}
         {!isStaff(user.role) && (
           <TextInput
             id="email"

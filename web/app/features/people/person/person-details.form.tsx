@@ -8,6 +8,7 @@ import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
+import { oneNameHint } from '../fields/one-name-hint.ts';
 import styles from './person-details.module.css';
 import { type DetailedPerson, detailsOf } from './person-details.ts';
 import { PlaceFields } from './place.fields.tsx';
@@ -50,13 +51,15 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       ...(hasBirthDate ? { zip_code: read('zip_code'), dob: fromChosenDate(birthDate) } : {}),
     });
   };
-  const renderField = (name: string, label: string, value: string) => (
+  const renderField = (name: string, label: string, value: string, hint?: string) => (
     <TextInput
       name={name}
       id={name}
       label={label}
       defaultValue={value}
       autoComplete="off"
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={errors[name]}
     />
   );
@@ -68,7 +71,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       />
       <div className={styles.fields}>
         {renderField('fname', 'First name', person.fname)}
-        {renderField('lname', 'Last name', person.lname)}
+        {renderField('lname', 'Last name', person.lname, oneNameHint)}
         <TextInput
           name="email"
           id="email"

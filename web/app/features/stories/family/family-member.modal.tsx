@@ -5,6 +5,7 @@ import { withFieldPrefix } from '../../../api/failure.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { oneNameHint } from '../../people/index.ts';
 import { updateMemberMutation } from './family.api.ts';
 import type { FamilyTableRow } from './family-table.tsx';
 
@@ -55,7 +56,13 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
       <Form onSubmit={submit} failure={failure} onDismiss={update.reset}>
         <Stack gap="md">
           <TextInput {...field('fname', 'First name')} withAsterisk aria-required data-autofocus />
-          <TextInput {...field('lname', 'Last name')} withAsterisk aria-required />
+          <TextInput
+            {...field('lname', 'Last name')}
+            withAsterisk
+            aria-required
+            description={oneNameHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
           <TextInput {...field('contact', 'Phone')} type="tel" />
           <TextInput
             id={`${prefix}email`}
