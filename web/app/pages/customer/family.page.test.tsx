@@ -91,3 +91,18 @@ test('removing a member moves the focus to the invite button', async () => {
   await screen.findByText('No Friends & Family');
   await waitFor(() => expect(document.activeElement).toBe(inviteButton()));
 });
+
+test('after a wrong address, a new invitation starts from what was typed', async () => {
+  const { user, api } = await showPage([familyMember()]);
+  api.replies['stories.removeMember'] = { success: true, message: 'Removed.' };
+  await user.click(screen.getByRole('button', { name: 'Correct the address of Nora Reed' }));
+  await user.click(await screen.findByRole('button', { name: 'Correct the address' }));
+  await waitFor(() => expect(form()).not.toBeNull());
+  expect(api.listBodies('stories.removeMember')).toEqual([{ id: 'nora' }]);
+  const typedIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect(typedIn(/^First name/)).toBe('Nora');
+  expect(typedIn(/^Last name/)).toBe('Reed');
+  expect(typedIn(/^Email/)).toBe('nora@example.com');
+  expect(typedIn(/^Confirm email/)).toBe('');
+  expect(typedIn(/^Phone/)).toBe('+1 213 555 0101');
+});

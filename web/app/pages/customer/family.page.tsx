@@ -1,5 +1,6 @@
+import type { FamilyMember } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { useRefetchOnNotification } from '../../features/notifications/index.ts';
@@ -21,12 +22,15 @@ export default function FamilyPage() {
   const isOwnStory = useUser()?.role !== 'Sub User';
   const [search, setSearch] = useSearchParams();
   const isInviting = search.has('invite');
+  /** The person whose invitation went to a wrong address and is being written again. */
+  const [wrongMember, setWrongMember] = useState<FamilyMember | null>(null);
   const inviteButton = useRef<HTMLButtonElement>(null);
   const formId = useId();
   const showForm = (isShown: boolean) =>
     setSearch(isShown ? { invite: '' } : {}, { replace: true, preventScrollReset: true });
   const close = () => {
     showForm(false);
+    setWrongMember(null);
     inviteButton.current?.focus();
   };
   if (error && !family) {
@@ -57,11 +61,28 @@ export default function FamilyPage() {
         </button>
       </PageTitle>
       <div id={formId} className={styles.form}>
-        {isInviting && <InvitationForm userId="0" relationship="Unknown" hideRelationship onClose={close} />}
+        {isInviting && (
+          <InvitationForm
+            key={wrongMember?.id ?? ''}
+            userId="0"
+            relationship="Unknown"
+            first={wrongMember ? toFirstRow(wrongMember) : undefined}
+            hideRelationship
+            onClose={close}
+          />
+        )}
       </div>
       {!family && <Loading label="Loading friends and family…" />}
       {family && family.length > 0 && (
-        <OwnFamily family={family} onRemoved={() => inviteButton.current?.focus()} removable={isOwnStory} />
+        <OwnFamily
+          family={family}
+          onRemoved={() => inviteButton.current?.focus()}
+          removable={isOwnStory}
+          onInviteAgain={(member) => {
+            setWrongMember(member);
+            showForm(true);
+          }}
+        />
       )}
       {family?.length === 0 && (
         <div className={styles.empty}>
@@ -83,3 +104,12 @@ export default function FamilyPage() {
     </>
   );
 }
+
+/** What was typed for an invitation; the address is typed a second time once it is corrected. */
+const toFirstRow = ({ fname, lname, email, contact, pivot }: FamilyMember) => ({
+  fname,
+  lname,
+  email,
+  phone: contact,
+  relationship: pivot.relationship,
+});

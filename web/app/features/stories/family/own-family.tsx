@@ -14,16 +14,29 @@ interface Props {
   family: readonly FamilyMember[];
   /** Called after a removal was accepted or rejected. The caller must move the focus, which was in the removed row. */
   onRemoved: () => void;
+  /** Called with a member whose invitation ended because its address was wrong, to invite them again. */
+  onInviteAgain?: (member: FamilyMember) => void;
   /** Whether members can be removed, which only the storyteller may do. */
   removable?: boolean;
 }
 
 /** The members of the active story, with buttons for resending an invitation and removing a member. */
-export function OwnFamily({ family, onRemoved, removable = true }: Props) {
+export function OwnFamily({ family, onRemoved, onInviteAgain, removable = true }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);
   const [memberToRemove, setMemberToRemove] = useState<FamilyMember | null>(null);
   const shownMember = useLastValue(memberToRemove);
+  const [memberToCorrect, setMemberToCorrect] = useState<FamilyMember | null>(null);
+  const correctedMember = useLastValue(memberToCorrect);
+  const correctAddress = (member: FamilyMember) =>
+    remove.mutate(
+      { id: member.id },
+      {
+        onSuccess: () => onInviteAgain?.(member),
+        onError: toastOutcome.onError,
+        onSettled: () => setMemberToCorrect(null),
+      },
+    );
   const removeMember = ({ id }: FamilyMember) =>
     remove.mutate(
       { id },
@@ -55,6 +68,17 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
                   Resend invitation
                 </Button>
               )}
+              {!member.is_active && removable && onInviteAgain && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  leftSection={<Icon name="edit" size={18} />}
+                  aria-label={`Correct the address of ${member.fullName}`}
+                  onClick={() => setMemberToCorrect(member)}
+                >
+                  Wrong address?
+                </Button>
+              )}
               {removable && (
                 <Button
                   variant="subtle"
@@ -70,6 +94,20 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
             </>
           )
         }
+      />
+      <Confirm
+        opened={memberToCorrect !== null}
+        title={`Invite ${correctedMember?.fullName ?? ''} again?`}
+        text={
+          <p>
+            The invitation to {correctedMember?.email} ends, and its link stops working. You then correct the
+            address and send a new invitation.
+          </p>
+        }
+        confirmLabel="Correct the address"
+        busy={remove.isPending}
+        onCancel={() => setMemberToCorrect(null)}
+        onConfirm={() => memberToCorrect && correctAddress(memberToCorrect)}
       />
       <Confirm
         opened={memberToRemove !== null}

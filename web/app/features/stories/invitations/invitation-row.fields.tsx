@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
+import { oneNameHint } from '../../people/index.ts';
 import type { InvitationRow } from '../family/family.api.ts';
 import { relationships } from '../family/relationships.ts';
 import styles from './invitation.form.module.css';
@@ -43,7 +44,12 @@ export function InvitationRowFields({ row, index, hideRelationship, errors, onCh
         </ActionIcon>
       )}
       <TextInput {...field('fname', 'First name')} {...required} />
-      <TextInput {...field('lname', 'Last name')} {...required} />
+      <TextInput
+        {...field('lname', 'Last name')}
+        {...required}
+        description={oneNameHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
       <TextInput {...field('email', 'Email')} {...required} type="email" />
       <TextInput {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
       {!hideRelationship && (
@@ -52,7 +58,12 @@ export function InvitationRowFields({ row, index, hideRelationship, errors, onCh
           data={[{ value: '', label: 'Choose…' }, ...relationships]}
         />
       )}
-      <TextInput {...field('phone', 'Phone (optional)')} type="tel" />
+      <TextInput
+        {...field('phone', 'Phone (optional)')}
+        type="tel"
+        description="Outside the US, start with + and the country code, such as +44 20 7946 0958."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
     </fieldset>
   );
 }

@@ -7,15 +7,15 @@ import type { InvitationRow } from '../family/family.api.ts';
 /** A row in the form, with a stable `id`. */
 export type InvitationRowValues = Record<keyof InvitationRow, string> & { id: number };
 
-/** State of the rows of the invitation form: at least one row, at most the maximum. */
-export function useInvitationRows(relationship: string) {
+/** State of the rows of the invitation form: at least one row, at most the maximum. `first`: what the first one has. */
+export function useInvitationRows(relationship: string, first: Partial<Omit<InvitationRowValues, 'id'>> = {}) {
   const lastId = useRef(0);
   const createRow = (): InvitationRowValues => {
     lastId.current += 1;
     const row = { fname: '', lname: '', email: '', confirmation_email: '', phone: '', relationship };
     return { id: lastId.current, ...row };
   };
-  const [rows, setRows] = useState<InvitationRowValues[]>(() => [createRow()]);
+  const [rows, setRows] = useState<InvitationRowValues[]>(() => [{ ...createRow(), ...first }]);
   return {
     rows,
     change: (id: number, field: keyof InvitationRow, text: string) =>

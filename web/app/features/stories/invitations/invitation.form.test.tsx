@@ -189,3 +189,32 @@ test('the browser asks for confirmation before the window is closed with unsaved
   await user.keyboard('N');
   expect(asksBeforeClosing()).toBe(true);
 });
+
+test('the message of a field disappears when it is corrected, with that of its pair', async () => {
+  createFakeApi({
+    'stories.invite': createRejection(422, 'invalid', {
+      '0.fname': ['Please enter a first name.'],
+      '0.lname': ['Please enter a last name.'],
+      '0.confirmation_email': ['The two e-mail addresses are not the same.'],
+      '0.phone': ['Please enter a valid phone number, or leave it empty.'],
+    }),
+  });
+  const { user } = await showForm();
+  await user.click(sendButton());
+  await screen.findByRole('button', { name: 'Please enter a first name.' });
+  await user.type(person(1).getByLabelText(/Last name/), 'Björk');
+  expect(screen.queryByText(/Please enter a (first|last) name/)).toBeNull();
+  await user.type(person(1).getByLabelText(/^Email/), 'b@x.us');
+  expect(screen.queryByText('The two e-mail addresses are not the same.')).toBeNull();
+  const phone = person(1).getByLabelText('Phone (optional)');
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  await user.type(phone, '5');
+  expect(phone.getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the fields say that one name is enough, and how a phone number of another country is written', async () => {
+  await showForm();
+  person(1).getByText('Only one name? Leave the other field empty.');
+  person(1).getByText('Outside the US, start with + and the country code, such as +44 20 7946 0958.');
+});
