@@ -35,6 +35,10 @@ export const failures = {
   },
   slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
   slot_overlap: { status: 409, text: 'This time overlaps another time slot on that day.' },
+  handover_required: {
+    status: 409,
+    text: 'This person still has interviews or free time slots. Choose who takes them over.',
+  },
   interview_not_startable: { status: 409, text: 'This session cannot be started now.' },
   too_late_to_change: {
     status: 409,

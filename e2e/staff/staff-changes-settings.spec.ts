@@ -1,5 +1,5 @@
 import { expectAccessible } from '../testing/accessibility.ts';
-import { callAsStaff, findInterview } from '../testing/booking.ts';
+import { bookInterviewFor, callAsStaff, findInterview } from '../testing/booking.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
 import { signIn } from '../testing/people.ts';
@@ -114,14 +114,37 @@ test('a Super Admin changes a fee, sends an e-mail again, and invites an Intervi
     await expectAccessible(interviewer.getByRole('main'));
   });
 
-  await test.step('the open page of the deactivated account is signed out at once', async () => {
+  await test.step('another session is booked and assigned to the Interviewer', async () => {
+    await bookInterviewFor(server, ['Otto', 'Berg'], 9, { staff: admin });
+    const { id } = await findInterview(server, 'berg otto', admin);
+    const { data } = await callAsStaff<{ data: { id: string; fullName: string }[] }>(
+      server,
+      '/sessions/interviewers',
+      undefined,
+      admin,
+    );
+    const interviewer_id = data.find(({ fullName }) => fullName === 'Nell Frost')?.id;
+    await callAsStaff(server, '/sessions/assign', { id, interviewer_id }, admin);
+  });
+
+  await test.step('the open page of the deactivated account is signed out at once, after a Super Admin takes over', async () => {
     // How many calls of the open page are rejected depends on which of them notices first.
     watch.allowRefusals();
     await staff.getByRole('button', { name: 'Actions for Nell Frost' }).click();
     await staff.getByRole('menuitem', { name: 'Deactivate' }).click();
-    await staff.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Deactivate Nell Frost?' });
+    await expect(dialog.getByRole('link', { name: 'Otto Berg' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Deactivate', exact: true })).toBeDisabled();
+    await dialog.getByRole('radio', { name: 'A colleague' }).check();
+    await dialog.getByLabel('Colleague', { exact: true }).selectOption('June Marlowe');
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await expect(row).toContainText('Deactivated');
     await expect(interviewer).toHaveURL(/\/login$/);
     await expect(interviewer.getByText('This account was closed')).toBeVisible();
+    await navigate(staff, '/sessions');
+    await staff.getByRole('searchbox').fill('berg otto');
+    const interviewerOfOtto = staff.getByRole('row', { name: /Otto Berg/ }).getByLabel('Interviewer');
+    await expect(interviewerOfOtto.locator('option:checked')).toHaveText('June Marlowe');
   });
 });

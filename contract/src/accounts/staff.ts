@@ -41,6 +41,37 @@ export type StaffAccount = z.output<typeof StaffAccount>;
 
 const OneAccount = z.object({ id: Id });
 
+/**
+ * What becomes of the open interviews and the free time slots of somebody who leaves: a colleague takes them over, they
+ * are left to anyone, or they are cancelled with a mail to each customer. Interviews that have begun are never cancelled;
+ * they are then left to anyone.
+ */
+const Handover = z.discriminatedUnion(
+  'to',
+  [
+    z.object({ to: z.literal('colleague'), colleague_id: Id }),
+    z.object({ to: z.literal('anyone') }),
+    z.object({ to: z.literal('cancel') }),
+  ],
+  { error: 'Please choose who takes over.' },
+);
+export type Handover = z.output<typeof Handover>;
+
+/** `handover` is required if the person still has open interviews or free time slots. */
+const LeavingAccount = OneAccount.extend({ handover: Handover.optional() });
+
+/** What a staff member has to hand over before they leave, and the colleagues who can take it over. */
+export const StaffWork = z.object({
+  /** The interviews that are not completed or cancelled, by start. */
+  interviews: z.array(
+    z.object({ id: Id, fullName: z.string(), start_time: Instant, status: z.enum(['waiting', 'started']) }),
+  ),
+  /** The number of free time slots ahead. */
+  free_slots: z.number().int(),
+  colleagues: z.array(z.object({ id: Id, fullName: z.string() })),
+});
+export type StaffWork = z.output<typeof StaffWork>;
+
 /** Endpoints that manage the accounts of staff. */
 export const staffRoutes = routes({
   listStaff: {
@@ -49,6 +80,15 @@ export const staffRoutes = routes({
     access: 'super-admin',
     summary: 'All staff accounts, with what the caller may do with each.',
     reply: DataReply(z.array(StaffAccount)),
+  },
+  fetchStaffWork: {
+    method: 'GET',
+    path: '/staff/work',
+    access: 'super-admin',
+    summary: 'The open interviews and the free time slots of a staff member, and who can take them over.',
+    query: OneAccount,
+    reply: DataReply(StaffWork),
+    fails: ['not_found'],
   },
   inviteStaff: {
     method: 'POST',
@@ -83,22 +123,24 @@ export const staffRoutes = routes({
     path: '/staff/change-role',
     access: 'super-admin',
     stepUp: true,
-    summary: 'Changes the role of another staff member and ends their sign-ins.',
-    body: OneAccount.extend({ role: StaffRole }),
+    summary:
+      'Changes the role of another staff member and ends their sign-ins. A Developer holds no interviews: theirs are handed over.',
+    body: LeavingAccount.extend({ role: StaffRole }),
     reply: Done,
     done: 'The role is changed. They sign in again to use it.',
-    fails: ['not_found', 'conflict'],
+    fails: ['not_found', 'conflict', 'handover_required'],
   },
   deactivateStaff: {
     method: 'POST',
     path: '/staff/deactivate',
     access: 'super-admin',
     stepUp: true,
-    summary: 'Ends the access of another staff member at once, until the account is reactivated.',
-    body: OneAccount,
+    summary:
+      'Ends the access of another staff member at once, until the account is reactivated, and hands over their interviews.',
+    body: LeavingAccount,
     reply: Done,
     done: 'The account is deactivated and signed out everywhere.',
-    fails: ['not_found', 'conflict'],
+    fails: ['not_found', 'conflict', 'handover_required'],
   },
   reactivateStaff: {
     method: 'POST',
@@ -116,11 +158,12 @@ export const staffRoutes = routes({
     path: '/staff/remove',
     access: 'super-admin',
     stepUp: true,
-    summary: 'Removes the account of another staff member for good. The name stays in the audit log.',
-    body: OneAccount,
+    summary:
+      'Removes the account of another staff member for good, and hands over their interviews. The name stays in the audit log.',
+    body: LeavingAccount,
     reply: Done,
     done: 'The account is removed.',
-    fails: ['not_found', 'conflict'],
+    fails: ['not_found', 'conflict', 'handover_required'],
   },
   endStaffSignIns: {
     method: 'POST',

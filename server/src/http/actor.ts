@@ -34,6 +34,12 @@ export interface Client {
 export const isStaff = (role: Role) =>
   role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
 
+/** The roles of staff who can hold interviews. */
+export const interviewerRoles = ['Super Admin', 'Interviewer'] as const;
+
+/** Whether staff of a role can hold interviews. */
+export const canHoldInterviews = (role: string): boolean => interviewerRoles.some((each) => each === role);
+
 /** Whether a role reads the whole business: customers, payments, settings. */
 export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 

@@ -32,6 +32,8 @@ list shows the staff accounts.
 role changes the role of an account and signs it out.
 deactivate signs an account out everywhere at once; it cannot sign in until you reactivate it.
 remove deletes an account for good. Its name stays in the audit log.
+The open sessions and free time slots of who is deactivated, removed or made a Developer are then nobody's: anyone can
+hold them. The page Staff offers to give them to a colleague or to cancel them.
 reset-factors removes the passkeys, authenticator app and recovery codes of any account whose owner has lost them, signs
 it out and mails the owner. Make sure first that the request comes from the owner.
 remove-demo erases all demonstration accounts with their films and photographs.

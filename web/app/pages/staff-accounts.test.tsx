@@ -1,4 +1,4 @@
-import type { StaffAccount } from '@lifestory/contract';
+import type { StaffAccount, StaffWork } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signInAs } from '../features/people/person.fixture.ts';
@@ -41,6 +41,19 @@ const nora: StaffAccount = {
   can: { ...noAbilities, change_role: true, remove: true, resend_invitation: true },
 };
 
+const noWork: StaffWork = { interviews: [], free_slots: 0, colleagues: [] };
+const ida = { ...nora, role: 'Interviewer', status: 'active' } as const;
+const openWork: StaffWork = {
+  interviews: [
+    { id: 'rose-1', fullName: 'Rose Whitaker', start_time: '2027-03-02T18:00:00.000Z', status: 'waiting' },
+  ],
+  free_slots: 3,
+  colleagues: [
+    { id: 'june', fullName: 'June Marlowe' },
+    { id: 'otto', fullName: 'Otto Berg' },
+  ],
+};
+
 beforeEach(() => signInAs('Super Admin'));
 
 const successReply = { success: true as const, message: 'Done.' };
@@ -50,6 +63,7 @@ const openPage = async (otherAccount: StaffAccount = nora) => {
     'accounts.inviteStaff': successReply,
     'accounts.changeStaffRole': successReply,
     'accounts.removeStaff': successReply,
+    'accounts.fetchStaffWork': { success: true, data: noWork },
   });
   const { user } = await renderElement(<StaffAccountsPage />);
   await screen.findByRole('table');
@@ -132,4 +146,40 @@ test('a lost second step is reset after a confirmation', async () => {
   await page.user.click(within(dialog).getByRole('button', { name: 'Reset' }));
   await screen.findByText('Done.');
   expect(page.api.listBodies('accounts.resetStaffFactors')).toEqual([{ id: nora.id }]);
+});
+
+test('an account with sessions and free times is removed only with a choice who takes over', async () => {
+  const page = await openPage(ida);
+  page.api.replies['accounts.fetchStaffWork'] = { success: true, data: openWork };
+  await openMenu(page);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Nora Quinn?' }));
+  await dialog.findByText('They still have 1 session and 3 free time slots:');
+  dialog.getByRole('link', { name: 'Rose Whitaker' });
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove the account' });
+  expect(confirm.disabled).toBe(true);
+  await page.user.click(dialog.getByRole('radio', { name: 'A colleague' }));
+  await page.user.selectOptions(dialog.getByLabelText('Colleague'), 'Otto Berg');
+  await page.user.click(confirm);
+  await screen.findByText('Done.');
+  expect(page.api.listBodies('accounts.removeStaff')).toEqual([
+    { id: nora.id, handover: { to: 'colleague', colleague_id: 'otto' } },
+  ]);
+});
+
+test('an Interviewer who becomes a Developer hands over, one who becomes a Super Admin does not', async () => {
+  const page = await openPage(ida);
+  page.api.replies['accounts.fetchStaffWork'] = { success: true, data: openWork };
+  await openMenu(page);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Change role' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the role of Nora Quinn' }));
+  await page.user.click(dialog.getByRole('radio', { name: /^Super Admin/ }));
+  expect(dialog.queryByText(/They still have/)).toBeNull();
+  await page.user.click(dialog.getByRole('radio', { name: /^Developer/ }));
+  await page.user.click(await dialog.findByRole('radio', { name: 'Anyone' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Change role' }));
+  await screen.findByText('Done.');
+  expect(page.api.listBodies('accounts.changeStaffRole')).toEqual([
+    { id: nora.id, role: 'Developer', handover: { to: 'anyone' } },
+  ]);
 });

@@ -1,31 +1,37 @@
-import type { StaffRole } from '@lifestory/contract';
+import type { Handover, StaffRole } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { canHoldInterviews } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import { recordChange } from '../audit/index.ts';
 import { invalidateLinks, revokeSignIns } from '../auth/index.ts';
 import { setDeactivated } from './account.queries.ts';
+import { handOverWork } from './handover.service.ts';
 import { lockStaff, markStaffRemoved, type StaffAccount, updateStaffRole } from './staff-account.queries.ts';
+
+type StaffApp = Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'log' | 'now'>;
 
 /** A staff account by id, or by e-mail address for the command line. */
 export type StaffReference = { id: string } | { email: string };
 
 /**
  * Deactivates a staff account: its sign-ins, open streams and password links end immediately, and it cannot
- * sign in until it is reactivated. Returns false if it is already deactivated. Fails with `conflict` for the only
- * active Super Admin.
+ * sign in until it is reactivated; their open interviews and time slots are handed over. Returns false if it is already
+ * deactivated. Fails with `conflict` for the only active Super Admin, and as `handOverWork` does.
  */
 export const deactivateStaff = (
-  app: Pick<AppContext, 'db' | 'log' | 'now'>,
+  app: StaffApp,
   actorId: string | null,
   reference: StaffReference,
+  handover?: Handover,
 ): Promise<boolean> =>
   changeStaff(app, actorId, reference, async (tx, account, staff) => {
     assertNotSelf(actorId, account, 'deactivate your own account');
     if (account.deactivatedAt) return false;
     assertNotLastSuperAdmin(account, staff);
     const now = app.now();
+    const handedOver = await handOverWork(app, tx, actorId, account, staff, handover);
     await setDeactivated(tx, account.id, now, '');
     await endAccess(tx, account.id, now);
     await recordStaffChange(
@@ -35,7 +41,7 @@ export const deactivateStaff = (
       'staff deactivated',
       account.id,
       { deactivated_at: null },
-      { deactivated_at: now },
+      { deactivated_at: now, ...handedOver },
     );
     return true;
   });
@@ -63,18 +69,23 @@ export const reactivateStaff = (
 
 /**
  * Changes the role of a staff account and ends its sign-ins, so that the person signs in again with the new
- * role. Returns false if it already has the role. Fails with `conflict` for the only active Super Admin.
+ * role. The work of somebody who becomes a Developer is handed over. Returns false if it already has the role. Fails with
+ * `conflict` for the only active Super Admin, and as `handOverWork` does.
  */
 export const changeStaffRole = (
-  app: Pick<AppContext, 'db' | 'log'>,
+  app: StaffApp,
   actorId: string | null,
   reference: StaffReference,
   role: StaffRole,
+  handover?: Handover,
 ): Promise<boolean> =>
   changeStaff(app, actorId, reference, async (tx, account, staff) => {
     assertNotSelf(actorId, account, 'change your own role');
     if (account.role === role) return false;
     if (role !== 'Super Admin') assertNotLastSuperAdmin(account, staff);
+    const handedOver = canHoldInterviews(role)
+      ? undefined
+      : await handOverWork(app, tx, actorId, account, staff, handover);
     await updateStaffRole(tx, account.id, role);
     await revokeSignIns(tx, account.id, 'role_changed');
     await recordStaffChange(
@@ -84,24 +95,27 @@ export const changeStaffRole = (
       'staff role changed',
       account.id,
       { role: account.role },
-      { role },
+      { role, ...handedOver },
     );
     return true;
   });
 
 /**
- * Removes a staff account permanently: ends its access immediately and frees the e-mail address. The name
- * stays in the audit log. Fails with `conflict` for the only active Super Admin.
+ * Removes a staff account permanently: ends its access immediately, frees the e-mail address and hands over open
+ * interviews and time slots. The name stays in the audit log. Fails with `conflict` for the only active Super Admin, and as
+ * `handOverWork` does.
  */
 export const removeStaff = (
-  app: Pick<AppContext, 'db' | 'log' | 'now'>,
+  app: StaffApp,
   actorId: string | null,
   reference: StaffReference,
+  handover?: Handover,
 ): Promise<boolean> =>
   changeStaff(app, actorId, reference, async (tx, account, staff) => {
     assertNotSelf(actorId, account, 'remove your own account');
     assertNotLastSuperAdmin(account, staff);
     const now = app.now();
+    const handedOver = await handOverWork(app, tx, actorId, account, staff, handover);
     await markStaffRemoved(tx, account.id, now);
     await endAccess(tx, account.id, now);
     await recordStaffChange(
@@ -111,7 +125,7 @@ export const removeStaff = (
       'staff removed',
       account.id,
       { email: account.email, role: account.role },
-      undefined,
+      handedOver,
     );
     return true;
   });

@@ -45,7 +45,10 @@ export async function cancelInterviewsOfPerson(
 
 type LockedInterview = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
-async function softDelete(
+/**
+ * Soft-deletes a locked interview at `at`, frees its slot, and notifies staff and, before the start, the customer.
+ */
+export async function softDelete(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: ChangeAuthor,

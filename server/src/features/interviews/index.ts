@@ -18,6 +18,7 @@ import { interviewReminderCron, paymentReminderCron } from './reminders/reminder
 export { type AffectedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
 export { createAlertKey, failingMeetingAlert, interviewPage } from './alerts/alert.view.ts';
 export type { FailingMeeting } from './alerts/meeting-failure.queries.ts';
+export { handOverInterviews, listOpenInterviewsOf, type OpenInterview } from './assignment.service.ts';
 export {
   type BookedInterview,
   findBookedInterview,

@@ -2,6 +2,7 @@ import type { OfferedSlot } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
+import { interviewerRoles } from '../../http/actor.ts';
 
 /** Selects slots with the interview that holds each (`taken.id`, null while free). */
 const selectSlotsWithInterview = (db: Db) =>
@@ -81,7 +82,7 @@ const selectFreeSlotForShare = compileOnce((db, id: string) =>
     .leftJoin('people as interviewer', (join) =>
       join
         .onRef('interviewer.id', '=', 'slots.interviewer_id')
-        .on('interviewer.staff_role', '=', 'Interviewer')
+        .on('interviewer.staff_role', 'in', interviewerRoles)
         .on('interviewer.deleted_at', 'is', null)
         .on('interviewer.deactivated_at', 'is', null),
     )
@@ -101,7 +102,7 @@ export interface FreeSlot {
   id: string;
   startsAt: Date;
   endsAt: Date;
-  /** The Interviewer who added the slot; null if there is none or their account is deactivated or deleted. */
+  /** Who holds interviews in this slot; null if there is none or their account is deactivated or deleted. */
   interviewerId: string | null;
 }
 

@@ -7,6 +7,7 @@ import { slotAlerts } from './slot-alerts.service.ts';
 
 export { type FreeSlot, lockFreeSlot } from './availability.queries.ts';
 export { createSlotTakenFailure, lockBookableSlot } from './bookable-slot.service.ts';
+export { countFreeSlotsOf, deleteFreeSlotsOf, lockSlotsOf, reassignSlots } from './slot.queries.ts';
 
 /** Time slots for interviews and their availability. */
 export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({

@@ -131,6 +131,58 @@ export async function deleteSlotRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('slots').where('id', '=', id).execute();
 }
 
+/** Counts the free slots of an interviewer that begin after `after`. */
+export async function countFreeSlotsOf(db: Db, interviewerId: string, after: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('slots')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('interviewer_id', '=', interviewerId)
+    .where('starts_at', '>', after)
+    .where(isFree)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Locks the slots of an interviewer that begin after `after` until the transaction ends; waits for bookings in progress,
+ * so that their interviews are seen afterward.
+ */
+export async function lockSlotsOf(tx: Tx, interviewerId: string, after: Date): Promise<void> {
+  await tx
+    .selectFrom('slots')
+    .select('id')
+    .where('interviewer_id', '=', interviewerId)
+    .where('starts_at', '>', after)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Deletes the free slots of an interviewer that begin after `after`; returns their number. */
+export async function deleteFreeSlotsOf(tx: Tx, interviewerId: string, after: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('slots')
+    .where('interviewer_id', '=', interviewerId)
+    .where('starts_at', '>', after)
+    .where(isFree)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Gives the slots of an interviewer that begin after `after`, free or booked, to another one, or to nobody. */
+export async function reassignSlots(tx: Tx, from: string, to: string | null, after: Date): Promise<void> {
+  await tx
+    .updateTable('slots')
+    .set({ interviewer_id: to })
+    .where('interviewer_id', '=', from)
+    .where('starts_at', '>', after)
+    .execute();
+}
+
+const isFree = sql<SqlBool>`not exists (
+  select from interviews
+  where interviews.slot_id = slots.id and interviews.deleted_at is null and interviews.status <> 'cancelled')`;
+
 const toColumns = ({ date, from, to, startsAt, endsAt }: PlannedSlot) => ({
   slot_date: date,
   from_time: from,

@@ -5,12 +5,19 @@ import { roleDescriptions } from './staff-roles.ts';
 interface Props {
   initial?: StaffRole;
   error?: string;
+  onChange?: (role: StaffRole) => void;
 }
 
 /** Radio buttons for the staff roles, each labeled with what it may do, so that a click there chooses it. */
-export function RoleChoice({ initial, error }: Props) {
+export function RoleChoice({ initial, error, onChange }: Props) {
   return (
-    <Radio.Group name="role" label="Role" {...(initial ? { defaultValue: initial } : {})} error={error}>
+    <Radio.Group
+      name="role"
+      label="Role"
+      {...(initial ? { defaultValue: initial } : {})}
+      {...(onChange ? { onChange: (role) => onChange(role as StaffRole) } : {})}
+      error={error}
+    >
       <Stack gap="sm" mt="xs">
         {Object.entries(roleDescriptions).map(([role, description], index) => (
           <Radio

@@ -1,9 +1,11 @@
-import type { StaffAccount } from '@lifestory/contract';
-import { useMutation } from '@tanstack/react-query';
+import type { Handover, StaffAccount } from '@lifestory/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { useLastValue } from '../../../ui/dialogs/last-value.ts';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
-import { type StaffAction, staffMutations } from './staff.api.ts';
+import { HandoverFields, hasWork } from './handover.fields.tsx';
+import { type StaffAction, staffMutations, staffWorkQuery } from './staff.api.ts';
 
 interface Texts {
   title: (name: string) => string;
@@ -59,14 +61,22 @@ export function StaffActionDialog({
   onClose: () => void;
 }) {
   const lastPending = useLastValue(pending);
+  const [handover, setHandover] = useState<Handover | null>(null);
+  const leaves = pending?.action === 'deactivate' || pending?.action === 'remove';
+  const work = useQuery({ ...staffWorkQuery(pending?.account.id ?? ''), enabled: leaves });
+  const workToHandOver = leaves && work.data && hasWork(work.data) ? work.data : null;
+  const close = () => {
+    setHandover(null);
+    onClose();
+  };
   const mutation = useMutation(staffMutations[lastPending?.action ?? 'resend']);
   const confirm = () => {
     if (!pending) return;
     mutation.mutate(
-      { id: pending.account.id },
+      { id: pending.account.id, ...(workToHandOver && handover ? { handover } : {}) },
       {
         ...toastOutcome,
-        onSettled: onClose,
+        onSettled: close,
       },
     );
   };
@@ -75,10 +85,17 @@ export function StaffActionDialog({
     <Confirm
       opened={pending !== null}
       title={title(lastPending?.account.fullName ?? '')}
-      text={<p>{text}</p>}
+      text={
+        <>
+          <p>{text}</p>
+          {leaves && work.error && <p role="alert">{work.error.message}</p>}
+          {workToHandOver && <HandoverFields work={workToHandOver} value={handover} onChange={setHandover} />}
+        </>
+      }
       confirmLabel={confirmLabel}
       busy={mutation.isPending}
-      onCancel={onClose}
+      disabled={leaves && (!work.data || (workToHandOver !== null && handover === null))}
+      onCancel={close}
       onConfirm={confirm}
     />
   );

@@ -10,6 +10,16 @@ export const staffQuery = queryOptions<CallReply<'accounts.listStaff'>['data'], 
   queryFn: async ({ signal }) => (await call('accounts.listStaff', undefined, { signal })).data,
 });
 
+/** What a staff member has to hand over before they leave. */
+export const staffWorkQuery = (id: string) =>
+  queryOptions<CallReply<'accounts.fetchStaffWork'>['data'], Failure>({
+    queryKey: [...queryKey, 'work', id],
+    queryFn: async ({ signal }) =>
+      (await call('accounts.fetchStaffWork', { query: { id } }, { signal })).data,
+    // A session may have been booked since the dialog was last open.
+    staleTime: 0,
+  });
+
 type StaffChange = Extract<
   CallName,
   | 'accounts.inviteStaff'

@@ -8,7 +8,10 @@ import type { InvitationRow } from '../family/family.api.ts';
 export type InvitationRowValues = Record<keyof InvitationRow, string> & { id: number };
 
 /** State of the rows of the invitation form: at least one row, at most the maximum. `first`: what the first one has. */
-export function useInvitationRows(relationship: string, first: Partial<Omit<InvitationRowValues, 'id'>> = {}) {
+export function useInvitationRows(
+  relationship: string,
+  first: Partial<Omit<InvitationRowValues, 'id'>> = {},
+) {
   const lastId = useRef(0);
   const createRow = (): InvitationRowValues => {
     lastId.current += 1;
