@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { makeHeic } from '../testing/media/heic.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeHeic, type Transformation } from '../testing/media/heic.ts';
+import type { Size } from './decoder-messages.ts';
 import { resizePicture } from './picture-decoder.ts';
 
 /** Maximum width and height of the images made; larger pictures here have one color. */
@@ -68,17 +69,78 @@ test('a HEIC photograph with an invalid color profile is read as sRGB', async ()
   expect(meanDifference(withInvalidProfile.data, reference.data)).toBeLessThan(1);
 });
 
-test.each([false, true])('tiles are assembled in position and rotated: %j', async (turned) => {
-  const untiled = await decodePixels(makeHeic({ turned }));
-  const { sourceSize, data } = await decodePixels(makeHeic({ turned, tiles: [3, 2] }));
-  expect(sourceSize).toEqual(turned ? { width: 128, height: 192 } : { width: 192, height: 128 });
-  for (let top = 0; top < sourceSize.height; top += 64) {
-    for (let left = 0; left < sourceSize.width; left += 64) {
-      const tile = await sharp(data, { raw: { ...sourceSize, channels: 3 } })
-        .extract({ left, top, width: 64, height: 64 })
-        .raw()
-        .toBuffer();
-      expect(meanDifference(tile, untiled.data)).toBeLessThan(4);
+/** Applies transformations to a picture of RGB pixels with sharp, one after another. */
+async function transform(picture: Buffer, size: Size, transformations: Transformation[]) {
+  let [data, { width, height }] = [picture, size];
+  for (const transformation of transformations) {
+    const source = sharp(data, { raw: { width, height, channels: 3 } });
+    if (transformation === 'rotate') source.rotate(-90);
+    else if (transformation === 'flip') source.flip();
+    else if (transformation === 'flop') source.flop();
+    else {
+      source.extract({
+        width: transformation.width,
+        height: transformation.height,
+        left: (width - transformation.width) / 2 + transformation.right,
+        top: (height - transformation.height) / 2 + transformation.down,
+      });
     }
+    const result = await source.raw().toBuffer({ resolveWithObject: true });
+    [data, { width, height }] = [result.data, result.info];
   }
+  return { sourceSize: { width, height }, data };
+}
+
+/** The six tiles of the photograph, and the photograph of 192 by 128 pixels that sharp joins from them. */
+const tiles: Buffer[] = [];
+let joined: Buffer;
+beforeAll(async () => {
+  for (const tile of [0, 1, 2, 3, 4, 5]) tiles.push((await decodePixels(makeHeic({ tile }))).data);
+  const grid = sharp({ create: { width: 192, height: 128, channels: 3, background: '#000' } }).composite(
+    tiles.map((input, index) => ({
+      input,
+      raw: { width: 64, height: 64, channels: 3 },
+      left: (index % 3) * 64,
+      top: Math.floor(index / 3) * 64,
+    })),
+  );
+  joined = await grid.removeAlpha().raw().toBuffer();
+});
+
+const crop = { width: 44, height: 38, right: 3, down: -2 };
+const orientations: [name: string, transformations: Transformation[]][] = [
+  ['upright', []],
+  ['rotated by 90°', ['rotate']],
+  ['rotated by 180°', ['rotate', 'rotate']],
+  ['rotated by 270°', ['rotate', 'rotate', 'rotate']],
+  ['reflected left to right', ['flop']],
+  ['reflected top to bottom', ['flip']],
+  ['rotated and reflected', ['rotate', 'flip']],
+  ['cropped', [crop]],
+  ['cropped and rotated', [crop, 'rotate']],
+  ['rotated, cropped and reflected', ['rotate', crop, 'flop']],
+];
+
+test.each(orientations)('a HEIC photograph in tiles is shown whole: %s', async (_, transformations) => {
+  const size = { width: 150, height: 100 };
+  const source = sharp(joined, { raw: { width: 192, height: 128, channels: 3 } });
+  const coded = await source
+    .extract({ left: 0, top: 0, ...size })
+    .raw()
+    .toBuffer();
+  const expected = await transform(coded, size, transformations);
+  const decoded = await decodePixels(makeHeic({ tiles: [3, 2], size: [150, 100], transformations }));
+  expect(decoded.sourceSize).toEqual(expected.sourceSize);
+  expect(meanDifference(decoded.data, expected.data)).toBeLessThan(4);
+});
+
+test.each<Transformation[][]>([
+  [['rotate']],
+  [[{ width: 64, height: 48, right: 0, down: 0 }, 'rotate']],
+  [[crop, 'flop']],
+])('a HEIC photograph in one piece is shown whole: %j', async (transformations) => {
+  const expected = await transform(tiles[0] ?? Buffer.alloc(0), { width: 64, height: 64 }, transformations);
+  const decoded = await decodePixels(makeHeic({ tile: 0, transformations }));
+  expect(decoded.sourceSize).toEqual(expected.sourceSize);
+  expect(meanDifference(decoded.data, expected.data)).toBeLessThan(4);
 });

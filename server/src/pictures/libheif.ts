@@ -25,6 +25,38 @@ export interface Libheif {
     column: number,
     row: number,
   ): void;
+  _heif_decode_image(
+    error: number,
+    handle: number,
+    image: number,
+    colorspace: number,
+    chroma: number,
+    options: number,
+  ): void;
+  _heif_decoding_options_alloc(): number;
+  _heif_image_handle_get_context(handle: number): number;
+  _heif_image_handle_get_item_id(handle: number): number;
+  _heif_context_free(context: number): void;
+  _heif_item_get_transformation_properties(
+    context: number,
+    item: number,
+    ids: number,
+    maxCount: number,
+  ): number;
+  _heif_item_get_property_type(context: number, item: number, property: number): number;
+  _heif_item_get_property_transform_mirror(context: number, item: number, property: number): number;
+  _heif_item_get_property_transform_rotation_ccw(context: number, item: number, property: number): number;
+  _heif_item_get_property_transform_crop_borders(
+    context: number,
+    item: number,
+    property: number,
+    width: number,
+    height: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+  ): void;
   _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
   _heif_image_get_width(image: number, channel: number): number;
   _heif_image_get_height(image: number, channel: number): number;

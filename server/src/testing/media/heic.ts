@@ -33,6 +33,29 @@ const brown = createFrame(
   'RAHBcrBiQA==',
 );
 
+/** Six different tiles, three in each of two rows. */
+const photographTiles = [
+  'KAGvLpl021fQPpcM59WhtKp3bdvURik+HitTG1KJwbntZD7aYlOdlT84xnynMzS1RWbQVP2RefZLfMo3wDGjkdATJoTBX/HsoAml/uGKh7d3Adp1' +
+    'Umm0oZQV2IBC5KqQSF//bLWZf1H8b3ZReJ2ZIUBjDvS5UdgDc26zagWaOlMc/9BXOscaaBOfyCdzOjy8kfn2r0NcPADTkChzVFMpLK/YO7yehfJz' +
+    'F9zzKoc30PezO/y0ZkHTCl3SkTytB9heZTOoNE/qYYNVF1Cp32xX0JfvJx6MjO7wo+OSWeKB/w6EqA8ChyCmE5F9zpKTjFuM5/80KqecZbwQ2Dx7' +
+    'H9CsS8rkvsWP9uZcPGb1/EhvD1/SicszmKGlRFawjB86el9sFBunuodTA1fvvgXZItMhiAUzjFPnw3Zn+Qw9wk8zgA==',
+  'KAGvLusSdijQUUySHlfs6ZpuTuwWYylp803Cv95oUtjh7ZvK/EP895hQgSS5u4FLvzIPD7I0xXP+04k6fpG+Cw6+JdfnJp7cPWiGRJI=',
+  'KAGvLusKQqcBRHwh8arfvHuDwVMbBcPNu0SctBm57tM2nU9CZBXynthhVA34',
+  'KAGvLusSdijQWP+s9wurNtwzTcncqJlLT6rOE7CzVBhaOXMhPi1mDs2Xtf5gO3KkzyvMF+oBfUzlLP343a23RFc0AapYMC/wwhdpUQGA',
+  'KAGvLovopaSDl7FGgsf9Z1RarNuGabk5ZYrKWn1WXiMsWtwUaiU/dPE6+KMmvRdgrnL1btKNvIeuTw2F/WPOS3cf//WXSSkZWjBndEqxbPg65uqD' +
+    'BoNphZUSYHP8zTDyx1TA4EtMqmUCxxSkxhGCKxI+RPLpJCZmAsQanfiudSaWCkjnGj7m/LRe5Vx0M0U33Q==',
+  'KAGvLmHa0QapUKf7tOucRrI60jeYs4tUdAnbuvYflXyjhjwKuEyG0T56ykThQHuoX0VV/L3jUz/7zsRq9Hq9//7T5Hlzxt8bn6IO8vyIDGzp5rcH' +
+    'zbPefPN4zbDJ2112wJx3fjqRSa9avHP1MJegZdUC/Ds=',
+].map((picture) =>
+  createFrame(
+    64,
+    picture,
+    'QAEMAf//A3AAAAMAkAAAAwAAAwAeugJA',
+    'QgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQA==',
+    'RAHBcrAiQA==',
+  ),
+);
+
 const createBox = (type: string, ...parts: Buffer[]) => {
   const content = Buffer.concat(parts);
   return Buffer.concat([encodeUint32(content.length + 8), encodeAscii(type), content]);
@@ -40,15 +63,39 @@ const createBox = (type: string, ...parts: Buffer[]) => {
 const createFullBox = (type: string, version: number, ...parts: Buffer[]) =>
   createBox(type, encodeUint32(version * 2 ** 24), ...parts);
 
+/**
+ * A change that a decoder applies to the coded picture: a rotation by 90° counterclockwise, a reflection that exchanges
+ * top and bottom or left and right, or a crop to a size in pixels around the center, moved by an offset.
+ */
+export type Transformation =
+  | 'rotate'
+  | 'flip'
+  | 'flop'
+  | { width: number; height: number; right: number; down: number };
+
+function createTransformation(transformation: Transformation): Buffer {
+  if (transformation === 'rotate') return createBox('irot', Buffer.from([1]));
+  if (transformation === 'flip') return createBox('imir', Buffer.from([0]));
+  if (transformation === 'flop') return createBox('imir', Buffer.from([1]));
+  // Fractions of two 32-bit integers; the offset counts from center to center.
+  const { width, height, right, down } = transformation;
+  const numbers = [width, 1, height, 1, right * 2, 2, down * 2, 2];
+  return createBox('clap', ...numbers.map((number) => encodeUint32(number >>> 0)));
+}
+
 interface HeicOptions {
   /** The declared width and height, if they are wrong. */
   declared?: number;
-  /** Whether the picture is rotated by 90° counterclockwise. */
-  turned?: boolean;
+  /** Applied by decoders in this order. */
+  transformations?: Transformation[];
   /** An ICC profile for its colors, or the code points of ITU-T H.273: primaries and transfer. */
   profile?: Buffer | [primaries: number, transfer: number] | undefined;
-  /** Columns and rows of tiles. */
+  /** Columns and rows of tiles, which are different for up to three columns and two rows of small tiles. */
   tiles?: [columns: number, rows: number];
+  /** Width and height of a picture that does not fill its last tiles. */
+  size?: [width: number, height: number];
+  /** A single tile of a small picture in tiles, counted from 0 in lines. */
+  tile?: number;
   /** Whether pictures or tiles have 1,024 by 1,024 brown pixels instead of 64 by 64 pixels. */
   large?: boolean;
 }
@@ -56,22 +103,30 @@ interface HeicOptions {
 /** Returns a HEIC file like that of a phone (ISO/IEC 23008-12), of 64 by 64 pixels by default. */
 export function makeHeic({
   declared,
-  turned = false,
+  transformations = [],
   profile,
   tiles = [1, 1],
+  size,
+  tile,
   large = false,
 }: HeicOptions = {}): Buffer {
   const [columns, rows] = tiles;
-  const { side, parameters, picture } = large ? brown : testPicture;
   const count = columns * rows;
+  const isGrid = count > 1;
+  const frames = Array.from({ length: count }, (_, index) => {
+    if (large) return brown;
+    return photographTiles[isGrid ? index % photographTiles.length : (tile ?? -1)] ?? testPicture;
+  });
+  const { side, parameters } = frames[0] ?? testPicture;
+  const [width, height] = size ?? [side * columns, side * rows];
   const sets = parameters.map((set, index) =>
     Buffer.concat([Buffer.from([0xa0 + index]), encodeUint16(1), encodeUint16(set.length), set]),
   );
   const level = Buffer.from([1, 4, 8, 0, 0, 0, 0x9f, 0xa8, 0, 0, 0, 0, 0x1e]);
   const layout = Buffer.from([0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, sets.length]);
   const pictureProperties = [
-    createFullBox('ispe', 0, encodeUint32(declared ?? side * columns), encodeUint32(declared ?? side * rows)),
-    ...(turned ? [createBox('irot', Buffer.from([1]))] : []),
+    createFullBox('ispe', 0, encodeUint32(declared ?? width), encodeUint32(declared ?? height)),
+    ...transformations.map(createTransformation),
     ...(profile ? [createColorBox(profile)] : []),
   ];
   const properties = [
@@ -85,14 +140,13 @@ export function makeHeic({
   const pictureIndexes = pictureProperties.map((_, index) => index + 3);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const grid = count + 1;
-  const isGrid = count > 1;
   const associations = isGrid
     ? [...ids.map((id) => association(id, [0x81, 2])), association(grid, pictureIndexes)]
     : [association(1, [0x81, ...pictureIndexes])];
   const layoutOfTiles = Buffer.concat([
     Buffer.from([0, 1, rows - 1, columns - 1]),
-    encodeUint32(side * columns),
-    encodeUint32(side * rows),
+    encodeUint32(width),
+    encodeUint32(height),
   ]);
   const itemLocation = (id: number, offset: number, length: number) =>
     Buffer.concat([
@@ -104,8 +158,15 @@ export function makeHeic({
     ]);
   const entry = (id: number, type: string) =>
     createFullBox('infe', 2, encodeUint16(id), encodeUint16(0), encodeAscii(`${type}\0`));
-  const data = Buffer.concat([encodeUint32(picture.length), picture]);
-  // Every tile is the same frame.
+  // Equal tiles are stored once.
+  const pictures = [...new Set(frames.map(({ picture }) => picture))];
+  const stored = pictures.map((picture) => Buffer.concat([encodeUint32(picture.length), picture]));
+  const data = Buffer.concat(stored);
+  const locateFrame = (id: number, offset: number) => {
+    const index = pictures.indexOf(frames[id - 1]?.picture ?? testPicture.picture);
+    const before = stored.slice(0, index).reduce((sum, { length }) => sum + length, 0);
+    return itemLocation(id, offset + before, stored[index]?.length ?? 0);
+  };
   const meta = (offset: number) =>
     createFullBox(
       'meta',
@@ -117,7 +178,7 @@ export function makeHeic({
         0,
         encodeUint16(0x4400),
         encodeUint16(associations.length),
-        ...ids.map((id) => itemLocation(id, offset, data.length)),
+        ...ids.map((id) => locateFrame(id, offset)),
         ...(isGrid ? [itemLocation(grid, offset + data.length, layoutOfTiles.length)] : []),
       ),
       createFullBox(
