@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,8 +13,14 @@ export type Decode = (task: DecodingTask) => Promise<DecodingResponse>;
 /** The decoder process crashed because of its input, not for an external reason such as a lack of memory. */
 export class DecoderCrash extends Error {}
 
+/**
+ * Maximum processor time of one task, in milliseconds: pictures that need more are damaged. The largest take ten seconds,
+ * also on a busy machine.
+ */
+const defaultMaxProcessorMs = 60_000;
 /** Maximum milliseconds of one task. */
-const responseTimeoutMs = 60_000;
+const responseTimeoutMs = 300_000;
+const checkIntervalMs = 1_000;
 /** Milliseconds after which an idle process ends. */
 const idleTimeoutMs = 5_000;
 /**
@@ -32,7 +39,7 @@ const program = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 export type DecoderLog = Pick<FastifyBaseLogger, 'error'>;
 
 interface DecoderWorker {
-  decode: Decode;
+  decode(task: DecodingTask, maxProcessorMs: number): Promise<DecodingResponse>;
   /** Whether the process can take more work. */
   isAlive(): boolean;
   end(): void;
@@ -48,6 +55,8 @@ interface DecoderRequest {
   isFresh: boolean;
   /** Logger for unexpected process exits. */
   log: DecoderLog;
+  /** Maximum processor time of one task, in milliseconds. */
+  maxProcessorMs?: number | undefined;
 }
 
 const idleWorkers: DecoderWorker[] = [];
@@ -58,10 +67,11 @@ const queuedTurns = new Map<string, (() => void)[]>();
 
 /**
  * Runs `work` with the next free decoder process. People take turns, one picture each, in order of arrival. Fails
- * with `unavailable` if the queue is full or the process was killed, and with `DecoderCrash` if the picture crashed it.
+ * with `unavailable` if the queue is full, the server is too busy or the process was killed, and with `DecoderCrash` if
+ * the picture crashed it or needs too much processor time.
  */
 export async function withWorker<T>(
-  { personId, isFresh, log }: DecoderRequest,
+  { personId, isFresh, log, maxProcessorMs = defaultMaxProcessorMs }: DecoderRequest,
   work: (decode: Decode) => Promise<T>,
 ): Promise<T> {
   await waitForTurn(personId);
@@ -69,7 +79,8 @@ export async function withWorker<T>(
   let isDone = false;
   try {
     worker = takeWorker(isFresh, log);
-    const result = await work(worker.decode);
+    const { decode } = worker;
+    const result = await work((task) => decode(task, maxProcessorMs));
     isDone = true;
     return result;
   } finally {
@@ -154,7 +165,8 @@ function startWorker(log: DecoderLog): DecoderWorker {
   };
   let timer: NodeJS.Timeout | undefined;
   return {
-    decode: (task) => sendTask(child, task, () => endError, end),
+    decode: (task, maxProcessorMs) =>
+      sendTask(child, task, { maxProcessorMs, getError: () => endError, end }),
     isAlive: () => endError === null,
     end: () => end(fail('unavailable')),
     scheduleEnd() {
@@ -167,13 +179,22 @@ function startWorker(log: DecoderLog): DecoderWorker {
 function sendTask(
   child: ChildProcess,
   task: DecodingTask,
-  getError: () => Error | null,
-  end: (error: Error) => void,
+  {
+    maxProcessorMs,
+    getError,
+    end,
+  }: { maxProcessorMs: number; getError: () => Error | null; end: (error: Error) => void },
 ): Promise<DecodingResponse> {
   return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => end(new DecoderCrash('Decoding took too long.')), responseTimeoutMs);
+    const timeout = setTimeout(() => end(fail('unavailable')), responseTimeoutMs);
+    const usedBefore = readProcessorMs(child.pid);
+    const checking = setInterval(async () => {
+      if ((await readProcessorMs(child.pid)) - (await usedBefore) > maxProcessorMs)
+        end(new DecoderCrash('Decoding took too long.'));
+    }, checkIntervalMs);
     const settle = () => {
       clearTimeout(timeout);
+      clearInterval(checking);
       child.off('message', onResponse).off('exit', onExit).off('error', onExit);
     };
     const onResponse = (response: unknown) => {
@@ -188,4 +209,18 @@ function sendTask(
     if (getError()) return onExit();
     child.send(task, (error) => error && onExit());
   });
+}
+
+/** Milliseconds of a tick, in which Linux counts processor time for programs on every architecture. */
+const tickMs = 10;
+
+/**
+ * Returns the processor time that a process has used, in milliseconds; 0 after its end, and on systems other than Linux,
+ * where only the time of a task is limited. Source: proc_pid_stat(5), fields 14 and 15.
+ */
+async function readProcessorMs(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The second field is the name in parentheses, which may contain spaces.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMs;
 }

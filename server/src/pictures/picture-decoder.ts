@@ -8,6 +8,8 @@ export interface PictureRequest {
   personId: string;
   /** Maximum pixels of the source. */
   pixelLimit: number;
+  /** Maximum processor time of opening or decoding it, in milliseconds. */
+  maxProcessorMs?: number;
   log: DecoderLog;
   /** Chooses the output images by the size of the source. */
   plan(sourceSize: Size): Plan;
@@ -42,10 +44,11 @@ const freshProcessFormats: ReadonlySet<PictureFormat> = new Set(['avif', 'gif', 
 export async function resizePicture(
   file: string | Buffer,
   format: PictureFormat,
-  { personId, pixelLimit, log, plan }: PictureRequest,
+  { personId, pixelLimit, maxProcessorMs, log, plan }: PictureRequest,
 ): Promise<ResizedPictures> {
   try {
-    return await withWorker({ personId, isFresh: freshProcessFormats.has(format), log }, async (decode) => {
+    const isFresh = freshProcessFormats.has(format);
+    return await withWorker({ personId, isFresh, log, maxProcessorMs }, async (decode) => {
       const opened = await decode({ open: { file, format, pixelLimit } });
       if (!('sourceSize' in opened)) throw toUnreadablePicture(opened);
       const images = await decode({ make: plan(opened.sourceSize) });

@@ -95,9 +95,14 @@ test.each(['webm', 'mp4'] as const)(
 
 test('a damaged recording that the parser never finishes is given up, and the server stays reachable', async () => {
   const { fetchThread } = await createMember();
-  const reading = readVoiceFile(damage(await makeVoice({ seconds: 1 }), 11), 300);
+  const reading = readVoiceFile(damage(await makeVoice({ seconds: 1 }), 11), { maxProcessorMs: 300 });
   expect(await fetchThread()).toEqual([]);
   expect(await reading).toBeNull();
+});
+
+test('a recording that a busy server cannot read in time is not called damaged', async () => {
+  const reading = readVoiceFile(damage(await makeVoice({ seconds: 1 }), 11), { timeoutMs: 0 });
+  await expect(reading).rejects.toMatchObject({ status: 503, code: 'unavailable' });
 });
 
 test.each(['', '[]', '[1,2', '"loud"', JSON.stringify([...testWaveform.slice(1), 101])])(
