@@ -4,11 +4,11 @@ import { flushCompileCache } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { maxResidentBytes } from './decoder-memory.ts';
-import type { DecodingResponse, DecodingTask, Plan } from './decoder-messages.ts';
+import type { DecodingResponse, DecodingTask, Plan, Size } from './decoder-messages.ts';
 import { openHeic } from './heic.ts';
 import { embedProfile } from './icc-profile.ts';
 import { isHeapExceeded } from './libheif.ts';
-import { type OpenedPicture, openPicture } from './opened-picture.ts';
+import { missingColor, type OpenedPicture, openPicture } from './opened-picture.ts';
 
 // One thread per picture, and no cache, because no operation is repeated.
 sharp.concurrency(1);
@@ -40,11 +40,7 @@ async function respond(task: DecodingTask): Promise<DecodingResponse> {
 const damagedResponse: DecodingResponse = { refused: 'damaged' };
 
 async function createImages(picture: OpenedPicture, { from, pictures }: Plan): Promise<Buffer[]> {
-  const reduced = (await picture.pixels()).resize(from.width, from.height, { fit: 'fill' });
-  const { data, info } = await (picture.profile ? await embedProfile(reduced, picture.profile) : reduced)
-    .toColorspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await reduce(picture, from);
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const createCopy = (): Sharp => sharp(data, { raw });
   const images = [];
@@ -53,6 +49,32 @@ async function createImages(picture: OpenedPicture, { from, pictures }: Plan): P
   }
   return images;
 }
+
+/** Maximum part of a damaged picture that may be missing: the last lines, which nobody misses. */
+const maxMissingPart = 0.25;
+
+/** Decodes a picture in a size. Fails if it is damaged, unless only a small part of it is missing. */
+async function reduce({ profile, pixels, remainingPixels }: OpenedPicture, { width, height }: Size) {
+  const decode = async (source: Sharp) => {
+    const reduced = source.resize(width, height, { fit: 'fill' });
+    return (profile ? await embedProfile(reduced, profile) : reduced)
+      .toColorspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+  };
+  try {
+    return await decode(await pixels());
+  } catch (error) {
+    if (!remainingPixels) throw error;
+    const remaining = await decode(remainingPixels());
+    if (measureMissing(remaining.data) > maxMissingPart) throw error;
+    return remaining;
+  }
+}
+
+/** Returns the part of the samples, from 0 to 1, that have the color of missing ones. Profiles change it a little. */
+const measureMissing = (data: Buffer): number =>
+  data.reduce((count, sample) => count + (Math.abs(sample - missingColor) <= 2 ? 1 : 0), 0) / data.length;
 
 process.on('message', (task: DecodingTask) => {
   // libvips decodes in another thread, so this timer detects memory use beyond the estimate.

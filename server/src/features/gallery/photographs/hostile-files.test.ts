@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { maxPhotographBytes } from '@lifestory/contract';
 import sharp from 'sharp';
@@ -31,11 +32,9 @@ const tooLargeMessage = 'This photograph is larger than 25 MB. Please choose a s
 const script = '<script>alert(document.domain)</script>';
 const page = Buffer.from(`<!doctype html><title>x</title>${script}`);
 const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`);
-const noisyJpeg = await sharp(createNoisePhotograph(900, 700), {
-  raw: { width: 900, height: 700, channels: 3 },
-})
-  .jpeg()
-  .toBuffer();
+const noise = sharp(createNoisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } });
+const noisyJpeg = await noise.clone().jpeg().toBuffer();
+const progressiveJpeg = await noise.clone().jpeg({ progressive: true }).toBuffer();
 const jpeg = await createPlainPhotograph().jpeg().toBuffer();
 const avif = await createPlainPhotograph(64, 48).avif({ effort: 0 }).toBuffer();
 
@@ -117,6 +116,14 @@ test.each<[string, Buffer]>([
   ['a JPEG with an invalid color profile', withInvalidProfile(jpeg)],
   ['a JPEG followed by a web page', Buffer.concat([jpeg, page])],
   ['a JPEG followed by an archive', Buffer.concat([jpeg, Buffer.from('PK\x03\x04'), Buffer.alloc(900)])],
+  ['a JPEG without its last bytes', noisyJpeg.subarray(0, -2)],
+  ['a JPEG without its last lines', noisyJpeg.subarray(0, noisyJpeg.length * 0.85)],
+  [
+    'a JPEG whose last lines are damaged',
+    Buffer.concat([noisyJpeg.subarray(0, noisyJpeg.length * 0.9), Buffer.alloc(noisyJpeg.length / 10)]),
+  ],
+  ['a progressive JPEG without its last bytes', progressiveJpeg.subarray(0, -2)],
+  ['an AVIF sequence', readFileSync(new URL('../../../testing/media/sequence.avif', import.meta.url))],
   ['a GIF of 10,000 frames', makeGif(10_000, 300, 200)],
   [
     'an animated WebP',
