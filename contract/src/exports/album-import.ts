@@ -11,6 +11,8 @@ export const AlbumImportResult = z.object({
   existing: z.number().int(),
   /** Titles of films and photographs whose files the album does not have. */
   without_file: z.array(z.string()),
+  /** A sentence for each file of the album that cannot be read, and that was left out. */
+  left_out: z.array(z.string()),
 });
 export type AlbumImportResult = z.output<typeof AlbumImportResult>;
 

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Env } from '../env.ts';
+import { exceedsLimits } from '../json-limits.ts';
 import { StorageUnavailable } from '../providers/storage/port.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from './database-failure.ts';
 import { isNavigation, renderFailurePage } from './failure.page.ts';
@@ -86,13 +87,14 @@ function rejectSchema(): never {
 
 /**
  * Replaces the JSON parser: an empty body counts as `{}`, routes with `rawBody` receive the text, and lone surrogates
- * are refused.
+ * and deep nesting are refused.
  */
 function replaceJsonParser(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, ({ routeOptions }, text, done) => {
     if (routeOptions.config.rawBody) return done(null, text);
     if (text === '') return done(null, {});
+    if (exceedsLimits(text as string, bodyLimits)) return done(new Failure('malformed'));
     try {
       done(
         null,
@@ -103,6 +105,9 @@ function replaceJsonParser(fastify: FastifyInstance): void {
     }
   });
 }
+
+/** Far more than any call needs. */
+const bodyLimits = { maxDepth: 50 };
 
 /** Escaped surrogates. Browsers send characters unescaped, so the slow check seldom runs. */
 const surrogateEscapes = /\\ud[89a-f]/i;

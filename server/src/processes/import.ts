@@ -19,12 +19,21 @@ Films and photographs that the story already has are left out. Nobody is notifie
 const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Returns what was imported, for the operator. */
-function describeImport({ name, films, chapters, memories, existing, withoutFile }: AlbumImport): string {
+function describeImport({
+  name,
+  films,
+  chapters,
+  memories,
+  existing,
+  withoutFile,
+  leftOut,
+}: AlbumImport): string {
   const lines = [
     `The album of ${name}: imported ${formatCount(films, 'film', 'films')}, ${formatCount(chapters, 'chapter', 'chapters')} and ${formatCount(memories, 'photograph', 'photographs')}.`,
   ];
   if (existing > 0) lines.push(`Already in the story: ${existing}.`);
   if (withoutFile.length > 0) lines.push(`Missing from the album: ${withoutFile.join('; ')}.`);
+  if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(' ')}`);
   return lines.join('\n');
 }
 

@@ -20,7 +20,14 @@ const importOf = (change: Partial<AlbumImport> = {}): AlbumImport => ({
   ...change,
 });
 
-const result = { films: 1, chapters: 12, photographs: 340, existing: 2, without_file: ['1958 The boat'] };
+const result = {
+  films: 1,
+  chapters: 12,
+  photographs: 340,
+  existing: 2,
+  without_file: ['1958 The boat'],
+  left_out: ['The photograph “photographs/1960.jpg” is damaged or too large.'],
+};
 const zipFile = (name: string) => new File(['PK and more'], name, { type: 'application/zip' });
 
 beforeEach(() => {
@@ -57,6 +64,7 @@ test('what an import added, and what the album or the story made it leave out, i
   await show(importOf({ result }));
   await screen.findByText('Imported 1 film, 12 chapters and 340 photographs. Already in the story: 2.');
   screen.getByText('Missing from the album: 1958 The boat.');
+  screen.getByText('Left out: The photograph “photographs/1960.jpg” is damaged or too large.');
   expect(screen.getByRole('link', { name: 'Mei Tanaka' }).getAttribute('href')).toBe(
     '/user/view/01890000-0000-7000-8000-000000000001',
   );

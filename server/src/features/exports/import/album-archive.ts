@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { Album, albumVersion } from './album.schema.ts';
 
 /** Why an album cannot be imported, as a sentence for the operator. */
 export class AlbumFailure extends Error {}
 
-/** An opened album. */
+/** The opened ZIP file of an album. */
 export interface AlbumArchive {
-  album: Album;
   /** Returns the size of a file in bytes. Fails with `AlbumFailure` if it is missing. */
   sizeOf(path: string): number;
   /** Opens a file, which is checked while it is read: a damaged one fails with `AlbumFailure`. */
@@ -19,32 +16,31 @@ export interface AlbumArchive {
 
 /** An album has two or three files per photograph. */
 const maxFiles = 700_000;
-const maxDataBytes = 256 * 1024 * 1024;
+/** No path in the data is longer. */
+const maxNameLength = 1000;
 
 /** Films and photographs are compressed already: a larger file that expands by more than this factor is neither. */
 const minSuspiciousBytes = 4 * 1024 * 1024;
 const maxExpansion = 8;
 
-const againText = 'Download the album again, and import it as it is, without unpacking it.';
+/** The data of an album. */
+export const dataFile = 'data.json';
+
+export const againText = 'Download the album again, and import it as it is, without unpacking it.';
 
 /**
- * Opens the ZIP file of an album and reads its data. Only files that the data name are ever read, into the media store
- * under generated keys, so no name in an archive can lead to another path.
- * @throws AlbumFailure if it is not an album, damaged, unsafe, or of a newer version
+ * Opens the ZIP file of an album. Only files that its data name are ever read, into the media store under generated
+ * keys, so no name in an archive can lead to another path.
+ * @throws AlbumFailure if it is not an album, damaged or unsafe
  */
-export async function openAlbum(path: string): Promise<AlbumArchive> {
+export async function openArchive(path: string): Promise<AlbumArchive> {
   const zip = await openZip(path);
   try {
     const entries = await readEntries(zip);
-    const open = (name: string) => openEntry(zip, findEntry(entries, name));
-    const data = entries.get('data.json');
-    if (!data) throw new AlbumFailure('This ZIP file is not a Lifestory album: it has no data.json.');
-    if (data.uncompressedSize > maxDataBytes)
-      throw new AlbumFailure('The data.json of this album is too large.');
-    const album = parseAlbum((await buffer(await open('data.json'))).toString());
+    if (!entries.has(dataFile))
+      throw new AlbumFailure('This ZIP file is not a Lifestory album: it has no data.json.');
     return {
-      album,
-      open,
+      open: (name) => openEntry(zip, findEntry(entries, name)),
       sizeOf: (name) => findEntry(entries, name).uncompressedSize,
       close: () => zip.close(),
     };
@@ -69,6 +65,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.length > maxNameLength) throw new Error('a file has too long a name');
       if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} is in it twice`);
       entries.set(entry.fileName, entry);
     }
@@ -83,7 +80,7 @@ function findEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
   if (!entry) throw new AlbumFailure(`The file “${name}” is missing in this album. ${againText}`);
   const { uncompressedSize, compressedSize } = entry;
   if (
-    name !== 'data.json' &&
+    name !== dataFile &&
     uncompressedSize > minSuspiciousBytes &&
     uncompressedSize > compressedSize * maxExpansion
   )
@@ -112,27 +109,6 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
     if (checksum !== entry.crc32) throw damaged('its checksum is wrong');
   }
   return Readable.from(check(), { objectMode: false });
-}
-
-function parseAlbum(text: string): Album {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new AlbumFailure(`The data.json of this album is damaged (${describe(error)}). ${againText}`);
-  }
-  const { version } = (json ?? {}) as { version?: unknown };
-  if (typeof version === 'number' && version > albumVersion)
-    throw new AlbumFailure(
-      'This album was made by a newer Lifestory. Update this installation, then import it.',
-    );
-  const album = Album.safeParse(json);
-  if (album.success) return album.data;
-  const [issue] = album.error.issues;
-  const place = issue?.path.join('.') || 'the whole file';
-  throw new AlbumFailure(
-    `This ZIP file is not a Lifestory album, or was changed: its data.json is wrong at ${place}.`,
-  );
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

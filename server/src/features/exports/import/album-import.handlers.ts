@@ -1,4 +1,4 @@
-import type { AlbumImport, Contract } from '@lifestory/contract';
+import type { AlbumImport, AlbumImportResult, Contract } from '@lifestory/contract';
 import { chunkBytes } from '@lifestory/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
@@ -50,5 +50,8 @@ const toAlbumImport = ({ customer_id: id, fname, lname, state, result, ...row }:
   ...row,
   state: state as AlbumImport['state'],
   customer: id ? { id, fullName: formatFullName({ fname: fname ?? '', lname: lname ?? '' }) } : null,
-  result: result as AlbumImport['result'],
+  result: result ? { ...noneLeftOut, ...(result as AlbumImportResult) } : null,
 });
+
+/** Results of earlier versions, which left nothing out, do not say so. */
+const noneLeftOut: Pick<AlbumImportResult, 'left_out'> = { left_out: [] };

@@ -38,7 +38,7 @@ export const importAlbumJob = (app: JobApp): Job =>
       if (row.attempts > maxAttempts) throw new Error('Every attempt was interrupted.');
       await importFile(app, id, row);
     } catch (error) {
-      const failure = describeFailure(error);
+      const failure = describeFailure(error, row.attempts);
       if (!failure) app.log.error({ err: error, import: id }, 'an album could not be imported');
       if (!failure && row.attempts < maxAttempts) throw error;
       await app.db.transaction().execute(async (tx) => {
@@ -78,18 +78,19 @@ async function importFile(app: JobApp, id: string, row: RunningImport): Promise<
   );
 }
 
-/** Returns the sentence for a failure that another attempt would not change. */
-function describeFailure(error: unknown): string | null {
+/** Returns the sentence for a failure that another attempt would not change; a full disk may have space by then. */
+function describeFailure(error: unknown, attempts: number): string | null {
   if (error instanceof AlbumFailure) return error.message;
-  return error instanceof StorageFull ? fullMessage : null;
+  return error instanceof StorageFull && attempts >= maxAttempts ? fullMessage : null;
 }
 
-const toResult = ({ films, chapters, memories, existing, withoutFile }: AlbumImport) => ({
+const toResult = ({ films, chapters, memories, existing, withoutFile, leftOut }: AlbumImport) => ({
   films,
   chapters,
   photographs: memories,
   existing,
   without_file: withoutFile,
+  left_out: leftOut,
 });
 
 /** Removes the file of an album after its import. */

@@ -6,13 +6,14 @@ import { insertImportedMemories, selectMissingMemories } from '../../gallery/ind
 import { findPersonByEmail, type Person } from '../../people/index.ts';
 import { requireUsableSpace } from '../../recordings/index.ts';
 import { ensureStory } from '../../stories/index.ts';
-import { type AlbumArchive, AlbumFailure, openAlbum } from './album-archive.ts';
+import { type AlbumArchive, AlbumFailure, openArchive } from './album-archive.ts';
 import {
   countBytes,
   type MemoryWithFile,
   type StoredContent,
   withStoredContent,
 } from './album-content.service.ts';
+import { readAlbumData } from './album-data.ts';
 import { type FilmPlan, hasFile, insertFilm, planFilms } from './film-plan.service.ts';
 
 /** What was imported. */
@@ -26,6 +27,8 @@ export interface AlbumImport {
   existing: number;
   /** Titles of films and photographs whose files the album does not have. */
   withoutFile: string[];
+  /** A sentence for each file of the album that cannot be read, and that was left out. */
+  leftOut: string[];
 }
 
 type App = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
@@ -47,13 +50,13 @@ export interface ImportOptions {
 
 /**
  * Imports the story of an album into that of a customer. What the story already has stays as it is, so an import can be
- * repeated. Imports all of it or nothing; nobody is notified.
+ * repeated. Leaves out single files that cannot be read, and imports everything else or nothing; nobody is notified.
  * @throws AlbumFailure with what to do
  */
 export async function importAlbum(app: App, path: string, options: ImportOptions = {}): Promise<AlbumImport> {
-  const archive = await openAlbum(path);
+  const album = await readAlbumData(path);
+  const archive = await openArchive(path);
   try {
-    const { album } = archive;
     if (!album.story) throw new AlbumFailure(`This is the album of ${album.person.name}, who has no story.`);
     const person = options.person ?? (await findCustomer(app, options.email ?? album.person.email));
     await options.onPerson?.(person);
@@ -62,31 +65,29 @@ export async function importAlbum(app: App, path: string, options: ImportOptions
     const { plans, interviewIds } = await planFilms(app, storyId, album.story);
     const missingMemories = await selectMissingMemories(app.db, storyId, memories.filter(hasFile));
     const bytes = await requireSpace(app, archive, plans, missingMemories);
-    const importedFilms = plans.reduce((sum, { parts }) => sum + parts.length, 0);
-    const toResult = (chapters: number): AlbumImport => ({
+    const newFilms = plans.reduce((sum, { parts }) => sum + parts.length, 0);
+    const toResult = (chapters: number, content: StoredContent): AlbumImport => ({
       name: album.person.name,
-      films: importedFilms,
+      films: content.plans.flatMap((stored) => stored.films).length,
       chapters,
-      memories: missingMemories.length,
+      memories: content.memories.length,
       existing:
-        films.filter(hasFile).length -
-        importedFilms +
-        memories.filter(hasFile).length -
-        missingMemories.length,
+        films.filter(hasFile).length - newFilms + memories.filter(hasFile).length - missingMemories.length,
       withoutFile: [
         ...films.filter((film) => !hasFile(film)).map(({ original_name }) => original_name),
         ...memories.filter((memory) => !hasFile(memory)).map(({ year, caption }) => `${year} ${caption}`),
       ],
+      leftOut: content.leftOut,
     });
     const target = { person, storyId, interviewIds, actorId: options.actorId ?? null };
     let readBytes = 0;
     const counted = countBytes(archive, async (chunkLength) => {
       readBytes += chunkLength;
-      await options.onProgress?.(readBytes / bytes);
+      await options.onProgress?.(readBytes / Math.max(1, bytes));
     });
     return await withStoredContent(app, counted, plans, missingMemories, (content) =>
       app.db.transaction().execute(async (tx) => {
-        const imported = toResult(await insertAll(app, tx, target, plans, content));
+        const imported = toResult(await insertAll(app, tx, target, content), content);
         await options.onInserted?.(tx, imported);
         return imported;
       }),
@@ -104,7 +105,7 @@ async function findCustomer({ db }: App, email: string): Promise<Person> {
   );
 }
 
-/** Returns the bytes of the files to import. Fails with `AlbumFailure` unless they exist and fit in the store. */
+/** Returns the bytes of the files to import. Fails with `AlbumFailure` unless they fit in the store. */
 async function requireSpace(
   { db, storage }: App,
   archive: AlbumArchive,
@@ -115,7 +116,7 @@ async function requireSpace(
     ...plans.flatMap(({ parts }) => parts.flatMap(({ file, poster }) => [file, ...(poster ? [poster] : [])])),
     ...memories.flatMap(({ file, comments }) => [file, ...comments.flatMap(({ voice }) => voice ?? [])]),
   ];
-  const bytes = paths.reduce((sum, path) => sum + archive.sizeOf(path), 0);
+  const bytes = paths.reduce((sum, path) => sum + measureFile(archive, path), 0);
   try {
     await requireUsableSpace(storage, db, bytes);
     return bytes;
@@ -124,6 +125,16 @@ async function requireSpace(
     throw new AlbumFailure(
       `This album needs ${(bytes / 1e9).toFixed(1)} GB, and the media store does not have that much space left.`,
     );
+  }
+}
+
+/** Returns the size of a file in bytes; 0 for one that will be left out. */
+function measureFile(archive: AlbumArchive, path: string): number {
+  try {
+    return archive.sizeOf(path);
+  } catch (error) {
+    if (error instanceof AlbumFailure) return 0;
+    throw error;
   }
 }
 
@@ -140,13 +151,13 @@ async function insertAll(
   app: App,
   tx: Tx,
   { person, storyId, interviewIds: existingIds, actorId }: Target,
-  plans: readonly FilmPlan[],
-  { films, memories }: StoredContent,
+  { plans, memories }: StoredContent,
 ): Promise<number> {
   let chapterCount = 0;
   const interviewIds = new Map(existingIds);
-  for (const [index, plan] of plans.entries()) {
-    const film = await insertFilm(app, tx, { person, storyId }, plan, films[index] ?? []);
+  for (const { plan, films } of plans) {
+    if (films.length === 0) continue;
+    const film = await insertFilm(app, tx, { person, storyId }, plan, films);
     chapterCount += film.chapterCount;
     if (plan.albumId) interviewIds.set(plan.albumId, film.interviewId);
   }
@@ -156,7 +167,11 @@ async function insertAll(
     action: 'album imported',
     subjectKind: 'person',
     subjectId: person.id,
-    after: { films: films.flat().length, chapters: chapterCount, photographs: memories.length },
+    after: {
+      films: plans.flatMap(({ films }) => films).length,
+      chapters: chapterCount,
+      photographs: memories.length,
+    },
   });
   return chapterCount;
 }

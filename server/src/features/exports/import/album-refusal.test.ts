@@ -50,6 +50,30 @@ const refusals: [string, () => Promise<string>, RegExp][] = [
     /^The data\.json of this album is damaged/,
   ],
   [
+    'data with 50 MB of lists in lists',
+    () =>
+      packAlbum(new Map([['data.json', Buffer.alloc(50 * 1024 * 1024, '[')]]), {
+        compress: true,
+      }),
+    /its data\.json has too many lists, or lists in lists/,
+  ],
+  [
+    'data with 20 million lists',
+    () =>
+      packAlbum(new Map([['data.json', Buffer.from(`[${'[],'.repeat(20_000_000)}[]]`)]]), {
+        compress: true,
+      }),
+    /its data\.json has too many lists, or lists in lists/,
+  ],
+  [
+    'data of more than 64 MB',
+    () =>
+      packAlbum(new Map([['data.json', Buffer.alloc(65 * 1024 * 1024, ' ')]]), {
+        compress: true,
+      }),
+    /The data\.json of this album is too large/,
+  ],
+  [
     'data of another program',
     () => packAlbum(new Map([['data.json', Buffer.from('{"photos": []}')]])),
     /its data\.json is wrong at person/,
@@ -103,14 +127,31 @@ const refusals: [string, () => Promise<string>, RegExp][] = [
     /who has no story/,
   ],
   [
-    'an album that lacks a photograph',
-    () => packAlbum(shared.files, { change: (files) => files.delete(photographOf(files)) }),
-    /^The file “photographs\/.*” is missing/,
-  ],
-  [
     'a path that leaves the archive',
     async () => replaceBytes(await packAlbum(shared.files), 'photographs/', '../../../xyz/'.slice(0, 12)),
     /^This ZIP file is damaged or unsafe/,
+  ],
+];
+
+test.each(refusals)('%s is refused with a sentence, and leaves nothing behind', async (_, make, sentence) => {
+  const ana = await users.customer();
+  const listKeys = async () => {
+    const keys: string[] = [];
+    for (const prefix of ['memories/', 'recordings/'])
+      for await (const { key } of app.storage.list(prefix)) keys.push(key);
+    return keys;
+  };
+  const before = await listKeys();
+  await expect(importAlbum(app, await make(), { email: ana.person.email })).rejects.toThrow(sentence);
+  expect(await listKeys()).toEqual(before);
+  expect((await ana.request(contract.gallery.memories, { body: {} })).data).toEqual([]);
+});
+
+const badFiles: [string, () => Promise<string>, RegExp][] = [
+  [
+    'an album that lacks a photograph',
+    () => packAlbum(shared.files, { change: (files) => files.delete(photographOf(files)) }),
+    /^The file “photographs\/.*” is missing/,
   ],
   [
     'data that name a file outside the archive',
@@ -171,18 +212,33 @@ const refusals: [string, () => Promise<string>, RegExp][] = [
   ],
 ];
 
-test.each(refusals)('%s is refused with a sentence, and leaves nothing behind', async (_, make, sentence) => {
+test.each(badFiles)(
+  '%s: the file is left out by name, and the rest is imported',
+  async (_, make, sentence) => {
+    const ana = await users.customer();
+    const { films, memories, leftOut } = await importAlbum(app, await make(), { email: ana.person.email });
+    expect(leftOut.length).toBeGreaterThan(0);
+    for (const text of leftOut) expect(text).toMatch(sentence);
+    expect(films + memories).toBeGreaterThan(0);
+    const page = await ana.request(contract.gallery.memories, { body: {} });
+    expect(page.data).toHaveLength(memories);
+    for await (const { key } of app.storage.list('memories/')) {
+      const rows = await testing.db.selectFrom('memories').select('image_key').execute();
+      expect(rows.some(({ image_key }) => key.startsWith(`${image_key}/`))).toBe(true);
+    }
+  },
+);
+
+test('a damaged spoken comment is named, and its text and photograph are imported', async () => {
   const ana = await users.customer();
-  const listKeys = async () => {
-    const keys: string[] = [];
-    for (const prefix of ['memories/', 'recordings/'])
-      for await (const { key } of app.storage.list(prefix)) keys.push(key);
-    return keys;
-  };
-  const before = await listKeys();
-  await expect(importAlbum(app, await make(), { email: ana.person.email })).rejects.toThrow(sentence);
-  expect(await listKeys()).toEqual(before);
-  expect((await ana.request(contract.gallery.memories, { body: {} })).data).toEqual([]);
+  const path = await packAlbum(shared.files, {
+    change: (files) => {
+      for (const name of files.keys()) if (/voice|comment/.test(name)) files.set(name, Buffer.alloc(5000));
+    },
+  });
+  const { leftOut, memories } = await importAlbum(app, path, { email: ana.person.email });
+  expect(leftOut).toEqual([expect.stringMatching(/^The sound “.+” is damaged\.$/)]);
+  expect(memories).toBeGreaterThan(0);
 });
 
 test('an album goes only to a customer who exists', async () => {

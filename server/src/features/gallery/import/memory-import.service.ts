@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { maxPhotographBytes, maxVoiceBytes, waveformBars } from '@lifestory/contract';
+import { maxPhotographBytes, waveformBars } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
@@ -59,6 +58,8 @@ export interface StoredMemory {
   format: string;
   bytes: number;
   voices: (StoredVoice | null)[];
+  /** Paths in the album of sounds that cannot be read; their comments stay. */
+  badVoices: string[];
 }
 
 const identityOf = ({
@@ -81,7 +82,8 @@ export async function selectMissingMemories<T extends ImportedMemory>(
 
 /**
  * Stores the photograph of an imported memory with its pictures, and the sounds of its comments, under `folder`.
- * Returns a sentence if the photograph or a sound cannot be read.
+ * Returns the end of a sentence if the photograph cannot be read. Fails with `unavailable` if it cannot be decoded at the
+ * moment.
  */
 export async function storeImportedMemory(
   app: Pick<AppContext, 'log' | 'storage'>,
@@ -105,10 +107,15 @@ export async function storeImportedMemory(
     let bytes = originalBytes;
     for (const variant of decoded.variants) bytes += await app.storage.write(variant.key, variant.content);
     const voices: (StoredVoice | null)[] = [];
-    for (const { voice, waveform } of memory.comments)
-      voices.push(voice === null ? null : await storeVoice(app, folder, await openVoice(voice), waveform));
+    const badVoices: string[] = [];
+    for (const { voice, waveform } of memory.comments) {
+      const recording = voice === null ? null : await openVoice(voice);
+      const stored = recording && (await storeVoice(app, folder, recording, waveform));
+      if (voice !== null && recording && !stored) badVoices.push(voice);
+      voices.push(stored);
+    }
     const { width, height } = decoded;
-    return { memory, id, folder, width, height, format, bytes, voices };
+    return { memory, id, folder, width, height, format, bytes, voices, badVoices };
   } catch (error) {
     if (error instanceof UnreadablePicture) return 'is damaged or too large';
     throw error;
@@ -118,19 +125,18 @@ export async function storeImportedMemory(
 interface NewImport {
   id: string;
   photograph: Readable;
-  /** Opens the sound of a comment. */
-  openVoice(path: string): Promise<Readable>;
+  /** Reads the sound of a comment; null if the album does not have it. */
+  openVoice(path: string): Promise<Buffer | null>;
 }
 
 /** Stores the sound of a comment; null if it cannot be read. Without a waveform, its waveform is flat. */
 async function storeVoice(
   { storage }: Pick<AppContext, 'storage'>,
   folder: string,
-  content: Readable,
+  recording: Buffer,
   waveform: number[] | null,
 ): Promise<StoredVoice | null> {
-  const recording = await buffer(content);
-  const voice = recording.length <= maxVoiceBytes ? await readVoiceFile(recording) : null;
+  const voice = await readVoiceFile(recording);
   if (!voice) return null;
   const key = voiceKeyOf(folder, newId());
   const bytes = await storage.write(key, Buffer.from(voice.content));

@@ -54,7 +54,9 @@ async function storePoster(
   id: string,
   poster: Readable,
 ): Promise<string | null> {
-  const picture = await encodePoster(await buffer(poster)).catch(() => null);
+  const picture = await buffer(poster)
+    .then(encodePoster)
+    .catch(() => null);
   if (!picture) return null;
   const key = `recordings/${id}-${newId()}.webp`;
   await storage.write(key, picture);

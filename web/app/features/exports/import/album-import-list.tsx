@@ -83,7 +83,7 @@ function ImportProgress({ row: { state, percent, filename } }: { row: AlbumImpor
 }
 
 function ImportResult({ result }: { result: AlbumImportResult }) {
-  const { films, chapters, photographs, existing, without_file: withoutFile } = result;
+  const { films, chapters, photographs, existing, without_file: withoutFile, left_out: leftOut } = result;
   return (
     <>
       <p>
@@ -92,6 +92,7 @@ function ImportResult({ result }: { result: AlbumImportResult }) {
         {existing > 0 && ` Already in the story: ${existing.toLocaleString('en-US')}.`}
       </p>
       {withoutFile.length > 0 && <p>Missing from the album: {withoutFile.join('; ')}.</p>}
+      {leftOut.length > 0 && <p>Left out: {leftOut.join(' ')}</p>}
     </>
   );
 }
