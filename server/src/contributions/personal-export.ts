@@ -73,6 +73,8 @@ export interface ExportedMemory {
   month: number | null;
   caption: string;
   author: string;
+  /** The name that the file had before it was added; null for photographs added before names were kept. */
+  original_name: string | null;
   created_at: string;
   /** The moment of a film that is about it; always null in other stories. */
   moment: ExportedMoment | null;

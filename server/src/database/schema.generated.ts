@@ -499,6 +499,7 @@ export interface Memories {
   image_key: string;
   month: number | null;
   original_format: string | null;
+  original_name: string | null;
   story_id: string;
   width: number;
   year: number;

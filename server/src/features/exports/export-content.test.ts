@@ -3,6 +3,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { createExportCalls, type ExportedFiles, readIndexPage } from '../../testing/exports/own-export.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { computeFingerprint } from '../../testing/media/film.ts';
+import { sendMemory } from '../../testing/media/photographs.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { bookForSomeoneElse } from '../../testing/own-booking.ts';
@@ -90,6 +91,19 @@ test('a storyteller exports everything, byte for byte', async () => {
   expect(paths.length).toBeGreaterThan(8);
   for (const path of paths) expect(files.has(decodeURIComponent(path)), path).toBe(true);
   expect(page).not.toMatch(/https?:/);
+});
+
+test('a photograph keeps the name of its file in the album', async () => {
+  const rose = await users.customer();
+  await sendMemory(testing.fastify, rose, {
+    filename: 'Oma und Käthe.jpg',
+    fields: { year: '1958', month: '6' },
+  });
+  const files = await downloadExport(rose);
+  expect(parseData(files).story?.memories).toMatchObject([
+    { original_name: 'Oma und Käthe.jpg', file: 'photographs/1958-06 Oma und Käthe.jpg' },
+  ]);
+  expect(files.has('photographs/1958-06 Oma und Käthe.jpg')).toBe(true);
 });
 
 test('text from people is plain text in the page, and no script runs there', async () => {

@@ -33,6 +33,7 @@ const AlbumMemory = z.object({
   month: z.number().int().min(1).max(12).nullable(),
   caption: Text(2000),
   author: Name,
+  original_name: Text(500).nullable().default(null),
   created_at: Instant,
   moment: AlbumMoment.nullable().default(null),
   comments: z.array(AlbumComment).max(10_000),

@@ -17,6 +17,7 @@ const selectMemories = (db: Db) =>
       'memories.width',
       'memories.height',
       'memories.original_format',
+      'memories.original_name',
       'memories.created_at',
       'memories.author_name',
       'memories.heart_names',

@@ -82,13 +82,14 @@ async function addMemory(
   { addFile }: ExportSubject,
   row: MemoryRow,
 ): Promise<Omit<ExportedMemory, 'comments' | 'hearts' | 'moment'>> {
-  const { image_key, original_format, year, month, caption } = row;
+  const { image_key, original_format, original_name, year, month, caption } = row;
   const variants = variantsOf(row);
   const picture = variants.findLast(({ width }) => width <= maxPictureWidth) ?? variants[0];
   // Photographs added before originals were kept are exported as their widest picture.
   const original = original_format ? `${image_key}/original.${original_format}` : variants.at(-1)?.key;
   const date = month ? `${year}-${String(month).padStart(2, '0')}` : year;
-  const title = `${date} ${caption || 'Photograph'}`;
+  const ownName = original_name?.replace(/\.[^.]*$/, '');
+  const title = `${date} ${caption || ownName || 'Photograph'}`;
   return {
     file: original ? await addFile(original, 'photographs', title) : null,
     picture: picture ? await addFile(picture.key, 'pictures', title) : null,
@@ -99,6 +100,7 @@ async function addMemory(
     month,
     caption,
     author: authorNameOf(row),
+    original_name,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -39,6 +39,7 @@ interface ImportedMemoryRow {
   width: number;
   height: number;
   original_format: string;
+  original_name: string | null;
   bytes: number;
   created_at: Date;
   comments_count: number;

@@ -41,6 +41,8 @@ export interface ImportedMemory {
   month: number | null;
   caption: string;
   author: string;
+  /** The name that the file had before it was added; null if it is unknown. */
+  original_name: string | null;
   created_at: Date;
   /** The moment of a film, by the id of its interview in the album. */
   moment: { interview_id: string; at_seconds: number } | null;
@@ -167,14 +169,14 @@ export async function insertImportedMemories(
     return id ? { id, name: '' } : { id: storytellerId, name };
   };
   for (const { memory, id, folder, width, height, format, bytes, voices } of stored) {
-    const { caption, year, month, created_at, moment } = memory;
+    const { caption, year, month, created_at, moment, original_name } = memory;
     const hearts = new Set(memory.hearts.flatMap((name) => idsByName.get(name) ?? []));
     const names = memory.hearts.filter((name) => !idsByName.has(name));
     const row = { id, story_id: storyId, caption, year, month, image_key: folder, width, height };
     const counts = { comments_count: memory.comments.length, hearts_count: hearts.size + names.length };
     await insertImportedMemory(
       tx,
-      { ...row, ...counts, original_format: format, bytes, created_at, heart_names: names },
+      { ...row, ...counts, original_format: format, original_name, bytes, created_at, heart_names: names },
       toAuthor(memory.author),
     );
     for (const [index, { author, comment, voice_text, created_at: at }] of memory.comments.entries()) {

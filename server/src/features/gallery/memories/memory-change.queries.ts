@@ -14,6 +14,7 @@ interface NewMemory extends MemoryTexts {
   width: number;
   height: number;
   original_format: string;
+  original_name: string | null;
   /** Total bytes of the original and its variants. */
   bytes: number;
   created_at: Date;

@@ -125,6 +125,7 @@ async function writeMemory(
     width: decoded.width,
     height: decoded.height,
     original_format: photograph.format,
+    original_name: photograph.name,
     bytes,
     created_at: now,
   });

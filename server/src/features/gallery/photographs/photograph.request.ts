@@ -8,6 +8,7 @@ import type { AppContext } from '../../../context.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
 import { detectFormat, headBytes, type PictureFormat } from '../../../pictures/picture-format.ts';
+import { toPlainName } from '../../../providers/storage/file-name.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { readHead } from '../../recordings/index.ts';
 
@@ -15,6 +16,8 @@ import { readHead } from '../../recordings/index.ts';
 export interface UploadedPhotograph {
   form: MemoryForm;
   format: PictureFormat;
+  /** The name of the file on the sender's device; null if it has none. */
+  name: string | null;
   /** The storage key of the original. */
   key: string;
   /** Size of the original. */
@@ -64,6 +67,7 @@ export async function readPhotograph(
 
 interface StoredImage {
   format: PictureFormat;
+  name: string | null;
   key: string;
   bytes: number;
   hash: string;
@@ -73,7 +77,7 @@ interface StoredImage {
 async function storeImage(
   storage: AppContext['storage'],
   folder: string,
-  { file }: MultipartFile,
+  { file, filename }: MultipartFile,
 ): Promise<StoredImage | string> {
   try {
     const { head, content } = await readHead(file, headBytes);
@@ -82,7 +86,8 @@ async function storeImage(
     const hash = createHash('sha256');
     const key = `${folder}/original.${format}`;
     const bytes = await storage.write(key, Readable.from(hashContent(content, hash), { objectMode: false }));
-    if (!file.truncated) return { format, key, bytes, hash: hash.digest('hex') };
+    if (!file.truncated)
+      return { format, name: toPlainName(filename) || null, key, bytes, hash: hash.digest('hex') };
     await storage.remove(key);
     return tooLargeMessage;
   } catch (error) {
