@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
-import { signIn } from '../testing/people.ts';
+import { choose, signIn } from '../testing/people.ts';
 import { demonstrationPassword } from '../testing/server.ts';
 import { spokenText } from '../testing/servers/provider-servers.ts';
 
@@ -98,7 +98,7 @@ test('a daughter adds two photographs, a friend is notified, and she and her mot
     await expect(beach.getByRole('combobox', { name: 'Month' })).toHaveValue('7');
     await beach.getByRole('textbox', { name: 'Caption' }).fill('The four of us, before the rain came.');
     await expect(phone.getByText('The preview appears once it is added.')).toBeVisible();
-    await phone.getByRole('combobox', { name: 'Year' }).selectOption('1962');
+    await choose(phone, 'Year', '1962');
     await dialog.getByRole('button', { name: 'Add 2 photographs' }).click();
     await expect(clara.getByText('2 memories were added to the gallery.')).toBeVisible();
     await expect(dialog).toBeHidden();

@@ -7,6 +7,8 @@ interface Props extends Omit<TextFieldProps, 'onChange' | 'value'> {
   options: readonly Option[];
   /** Whether the options are still being loaded; what is typed meanwhile is selected once they are there. */
   isLoading?: boolean;
+  /** Whether the selection can be removed, by deleting the text. */
+  canBeEmpty?: boolean;
   value: string;
   onChange: (value: string) => void;
 }
@@ -20,13 +22,21 @@ export function filterOptions<O extends { label: string }>(options: readonly O[]
 }
 
 /** A select with search: an exact or the only match is selected on blur. */
-export function SearchSelect({ options, isLoading = false, value, onChange, ...input }: Props) {
+export function SearchSelect({
+  options,
+  isLoading = false,
+  canBeEmpty = false,
+  value,
+  onChange,
+  ...input
+}: Props) {
   // Null unless the user is typing; the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const matches = typed === null ? options : filterOptions(options, typed);
   const selectTyped = () => {
     setTyped(null);
+    if (canBeEmpty && typed?.trim() === '' && value !== '') return onChange('');
     if (typed === null || typed.trim() === '') return;
     const exact = matches.find(({ label }) => foldText(label) === foldText(typed));
     const match = exact ?? (matches.length === 1 ? matches[0] : undefined);

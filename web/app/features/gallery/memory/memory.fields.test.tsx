@@ -11,7 +11,7 @@ async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
     <MemoryFields
       prefix="new-"
       input={{ ...emptyMemoryInput, ...input }}
-      metadataDate={{ month: '6', year: '1958' }}
+      metadataDate={{ month: '6', year: '1958', source: 'camera' }}
       errors={{}}
       disabled={disabled}
       onChange={onChange}
@@ -27,6 +27,20 @@ test('the date from the camera is suggested and can be used', async () => {
   expect(suggestion()?.textContent).toBe('The camera says June 1958. Use this date');
   await user.click(screen.getByRole('button', { name: /The camera says/ }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ month: '6', year: '1958' });
+});
+
+test('the year is typed', async () => {
+  const { onChange, user } = await showFields();
+  await user.type(screen.getByRole('combobox', { name: 'Year' }), '1958');
+  await user.tab();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ year: '1958' });
+});
+
+test('a typed year can be removed', async () => {
+  const { onChange, user } = await showFields({ year: '1958' });
+  await user.clear(screen.getByRole('combobox', { name: 'Year' }));
+  await user.tab();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ year: '' });
 });
 
 test('the date from the camera is suggested if a different one is selected', async () => {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
@@ -31,7 +32,7 @@ test('a photograph is added with its caption and date, and the dialog closes', a
   await screen.findByText('boat.jpg');
   await user.type(screen.getByLabelText('Caption'), 'Us');
   await user.selectOptions(screen.getByLabelText('Month'), 'June');
-  await user.selectOptions(screen.getByLabelText('Year'), '1958');
+  await user.type(screen.getByLabelText('Year'), '1958');
   await user.click(screen.getByRole('button', { name: 'Add photograph' }));
   await screen.findByText('The memory was added.');
   expect(api.requests.map(formOf)).toEqual([
@@ -49,6 +50,37 @@ test('several photographs are added together, each with its own caption and idem
   await screen.findByText('2 memories were added to the gallery.');
   expect(api.requests.map((request) => formOf(request).caption)).toEqual(['Me', 'Us']);
   expect(new Set(api.requests.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
+});
+
+test('one click takes the dates of all cameras, and one row sets the month and year of the rest', async () => {
+  const api = createFakeApi({ 'gallery.addMemory': addedReply });
+  const dated = await Promise.all(
+    ['1998:07:14 10:00:00', '2001:03:02 10:00:00'].map(async (date, index) => {
+      const photograph = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a52' } });
+      const content = await photograph
+        .withExif({ IFD2: { DateTimeOriginal: date } })
+        .jpeg()
+        .toBuffer();
+      return new File([new Uint8Array(content)], `${index}.jpg`, { type: 'image/jpeg' });
+    }),
+  );
+  const user = await openWith(...dated, photographFile('a.jpg'), photographFile('b.jpg'));
+  const dates = within(await screen.findByRole('region', { name: 'Dates of all photographs' }));
+  await user.click(await dates.findByRole('button', { name: 'Use the dates of the camera (2 photographs)' }));
+  dates.getByText('Do the 2 photographs without a year have the same date?');
+  await user.selectOptions(dates.getByLabelText('Month'), 'June');
+  await user.type(dates.getByLabelText('Year'), '1958');
+  await user.tab();
+  await user.click(dates.getByRole('button', { name: 'Set this date' }));
+  expect(screen.queryByRole('region', { name: 'Dates of all photographs' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add 4 photographs' }));
+  await screen.findByText('4 memories were added to the gallery.');
+  expect(api.requests.map(formOf).map(({ month, year }) => `${month} ${year}`)).toEqual([
+    '7 1998',
+    '3 2001',
+    '6 1958',
+    '6 1958',
+  ]);
 });
 
 test('more photographs can be chosen, and each can be removed', async () => {

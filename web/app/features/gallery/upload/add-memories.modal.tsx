@@ -9,10 +9,18 @@ import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
-import { readCaptureDate } from '../memory/capture-date.ts';
+import { type CaptureDate, readCaptureDate } from '../memory/capture-date.ts';
+import { CaptureDateFields } from '../memory/memory.fields.tsx';
 import { addMemoryMutation } from '../memory/memory-changes.api.ts';
 import styles from './add-memories.module.css';
-import { isServerFailure, mayBeStored, NewMemories, type NewMemory } from './new-memories.ts';
+import {
+  isServerFailure,
+  lacksCameraDate,
+  lacksDate,
+  mayBeStored,
+  NewMemories,
+  type NewMemory,
+} from './new-memories.ts';
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
 import { acceptedTypes, validatePhotograph } from './photograph-file.ts';
 
@@ -84,6 +92,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
           failure={failure}
           onDismiss={() => setFailure(null)}
         >
+          {chosenCount > 1 && <DatesOfAll memories={memories} list={list} />}
           <div className={styles.list}>
             {list.map((memory, index) => (
               <NewMemoryRow
@@ -132,6 +141,45 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     </>
   );
 }
+
+/** Dates many photographs at once: with those of their cameras, and the rest with one month and year. */
+function DatesOfAll({ memories, list }: { memories: NewMemories; list: readonly NewMemory[] }) {
+  const [date, setDate] = useState<CaptureDate>({ month: '', year: '' });
+  const cameraCount = list.filter(lacksCameraDate).length;
+  const restCount = list.filter(lacksDate).length;
+  if (cameraCount === 0 && restCount < 2) return null;
+  return (
+    <section className={styles.dates} aria-label="Dates of all photographs">
+      {cameraCount > 0 && (
+        <Button variant="default" onClick={() => memories.takeCameraDates()}>
+          Use the dates of the camera ({countPhotographs(cameraCount)})
+        </Button>
+      )}
+      {restCount > 1 && (
+        <fieldset>
+          <legend>Do the {restCount} photographs without a year have the same date?</legend>
+          <div className={styles.rest}>
+            <CaptureDateFields
+              prefix="rest-"
+              date={date}
+              errors={{}}
+              onChange={(fields) => setDate({ ...date, ...fields })}
+            />
+            <Button
+              variant="default"
+              disabled={date.year === ''}
+              onClick={() => memories.setDateOfRest(date)}
+            >
+              Set this date
+            </Button>
+          </div>
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+const countPhotographs = (count: number): string => (count === 1 ? '1 photograph' : `${count} photographs`);
 
 /** Reads the capture dates one photograph at a time: a phone has too little memory to read all at once. */
 async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {

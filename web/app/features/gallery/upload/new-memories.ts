@@ -1,6 +1,6 @@
 import { Failure, toFailure } from '../../../api/failure.ts';
 import { randomId } from '../../../api/random-id.ts';
-import type { CaptureDate } from '../memory/capture-date.ts';
+import type { CaptureDate, SuggestedDate } from '../memory/capture-date.ts';
 import { emptyMemoryInput, type MemoryInput } from '../memory/memory-input.ts';
 
 /** A photograph that is about to be added, with its caption and date. */
@@ -10,8 +10,8 @@ export interface NewMemory extends MemoryInput {
   /** Identifies the row on this page; never sent. */
   id: number;
   file: File | null;
-  /** The date from the metadata. */
-  metadataDate: CaptureDate | null;
+  /** The date from the metadata or the name of the file. */
+  metadataDate: SuggestedDate | null;
   state: 'open' | 'waiting' | 'sending' | 'added';
   /** Upload progress from 0 to 1. */
   progress: number;
@@ -39,6 +39,16 @@ export const isServerFailure = ({ failure }: Pick<NewMemory, 'failure'>): boolea
 /** Whether a memory can no longer be edited: it is uploading, stored, or possibly stored. */
 export const isLocked = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
   memory.state !== 'open' || mayBeStored(memory);
+
+/** Whether a photograph can be edited, and has another date than that of its camera. */
+export const lacksCameraDate = (memory: NewMemory): boolean =>
+  !isLocked(memory) &&
+  memory.metadataDate?.source === 'camera' &&
+  (memory.metadataDate.month !== memory.month || memory.metadataDate.year !== memory.year);
+
+/** Whether a photograph can be edited, and has no year. */
+export const lacksDate = (memory: NewMemory): boolean =>
+  !isLocked(memory) && memory.file !== null && memory.year === '';
 
 /**
  * The photographs that are added together: selected, described, then uploaded two at a time. A photograph that fails
@@ -84,8 +94,19 @@ export class NewMemories {
   }
 
   /** Sets the date from a photograph's metadata. */
-  setMetadataDate(id: number, metadataDate: CaptureDate | null): void {
+  setMetadataDate(id: number, metadataDate: SuggestedDate | null): void {
     this.#change(id, { metadataDate });
+  }
+
+  /** Gives all photographs that can be edited the dates of their cameras. */
+  takeCameraDates(): void {
+    for (const { id, metadataDate } of this.#list.filter(lacksCameraDate))
+      if (metadataDate) this.setInput(id, { month: metadataDate.month, year: metadataDate.year });
+  }
+
+  /** Gives a date to all photographs that can be edited and have no year. */
+  setDateOfRest(date: CaptureDate): void {
+    for (const { id } of this.#list.filter(lacksDate)) this.setInput(id, date);
   }
 
   /** Removes a photograph; the last one leaves an empty row. */
