@@ -77,7 +77,8 @@ interface StoredImage {
 async function storeImage(
   storage: AppContext['storage'],
   folder: string,
-  { file, filename }: MultipartFile,
+  // A part without a name has none at run time.
+  { file, filename }: Pick<MultipartFile, 'file'> & Partial<Pick<MultipartFile, 'filename'>>,
 ): Promise<StoredImage | string> {
   try {
     const { head, content } = await readHead(file, headBytes);
@@ -87,7 +88,7 @@ async function storeImage(
     const key = `${folder}/original.${format}`;
     const bytes = await storage.write(key, Readable.from(hashContent(content, hash), { objectMode: false }));
     if (!file.truncated)
-      return { format, name: toPlainName(filename) || null, key, bytes, hash: hash.digest('hex') };
+      return { format, name: toPlainName(filename ?? '') || null, key, bytes, hash: hash.digest('hex') };
     await storage.remove(key);
     return tooLargeMessage;
   } catch (error) {

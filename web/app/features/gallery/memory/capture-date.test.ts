@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import {
   captureYears,
+  findCaptureDate,
   formatCaptureDate,
   parseCaptureDate,
   parseFileName,
@@ -48,63 +49,55 @@ test.each([
   expect(parseFileName(name, now)).toEqual(captureDate);
 });
 
-interface Metadata {
-  original?: string;
-  digitized?: string;
-  gps?: string;
-  /** The date of XMP. */
-  xmp?: string;
-}
+const at = (description: string) => ({ description });
 
-/** Returns a photograph with dates in its metadata. */
-async function createPhotograph({ original, digitized, gps, xmp }: Metadata, name = 'a.jpg'): Promise<File> {
+test.each<[string, Parameters<typeof findCaptureDate>[0], ReturnType<typeof findCaptureDate>]>([
+  [
+    'that of the camera, before that of a program that edited it',
+    {
+      exif: { DateTimeOriginal: at('1966:04:02 12:00:00') },
+      xmp: { DateTimeOriginal: at('2020-05-05T12:00:00') },
+    },
+    { month: '4', year: '1966' },
+  ],
+  [
+    'that of the scanner, if that of the camera is zero',
+    { exif: { DateTimeOriginal: at('0000:00:00 00:00:00'), DateTimeDigitized: at('1974:07:01 00:00:00') } },
+    { month: '7', year: '1974' },
+  ],
+  [
+    'that of the program, if that of the camera is empty',
+    { exif: { DateTimeOriginal: at('    :  :     :  :  ') }, xmp: { DateCreated: at('1988-03') } },
+    { month: '3', year: '1988' },
+  ],
+  [
+    'that of the satellites, if there is no better one',
+    { exif: { GPSDateStamp: at('2012:03:04') }, iptc: { 'Date Created': at('2015-01-01') } },
+    { month: '3', year: '2012' },
+  ],
+  [
+    'that of IPTC, if there is no better one',
+    { iptc: { 'Date Created': at('1966-04-02') } },
+    { month: '4', year: '1966' },
+  ],
+  ['none, if there is none', {}, null],
+])('the date of a photograph is %s', (_, groups, captureDate) => {
+  expect(findCaptureDate(groups, now)).toEqual(captureDate);
+});
+
+async function createPhotograph(name: string, dates: Record<string, string>): Promise<File> {
   const photograph = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a52' } });
-  const dates = {
-    ...(original === undefined ? {} : { DateTimeOriginal: original }),
-    ...(digitized === undefined ? {} : { DateTimeDigitized: digitized }),
-  };
-  photograph.withExif({ IFD2: dates, ...(gps ? { IFD3: { GPSDateStamp: gps } } : {}) });
-  if (xmp)
-    photograph.withXmp(
-      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-        `<rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:DateTimeOriginal="${xmp}"/></rdf:RDF></x:xmpmeta>`,
-    );
-  return new File([new Uint8Array(await photograph.jpeg().toBuffer())], name, { type: 'image/jpeg' });
+  const content = await photograph.withExif({ IFD2: dates }).jpeg().toBuffer();
+  return new File([new Uint8Array(content)], name, { type: 'image/jpeg' });
 }
 
-const camera = 'camera' as const;
-
-test.each<[string, Metadata, string, Awaited<ReturnType<typeof readCaptureDate>>]>([
-  [
-    'of the camera, before that of a program that edited it',
-    { original: '1966:04:02 12:00:00', xmp: '2020-05-05T12:00:00' },
-    'a.jpg',
-    { month: '4', year: '1966', source: camera },
-  ],
-  [
-    'of the scanner, if that of the camera is zero',
-    { original: '0000:00:00 00:00:00', digitized: '1974:07:01 00:00:00' },
-    'a.jpg',
-    { month: '7', year: '1974', source: camera },
-  ],
-  [
-    'of the program, if the camera wrote none',
-    { original: '    :  :     :  :  ', xmp: '1988-03' },
-    'a.jpg',
-    { month: '3', year: '1988', source: camera },
-  ],
-  [
-    'of the satellites, if there is no other',
-    { gps: '2012:03:04' },
-    'a.jpg',
-    { month: '3', year: '2012', source: camera },
-  ],
-  [
-    'of the file name, if there is no other',
-    {},
-    'Rose 1958.jpg',
-    { month: '', year: '1958', source: 'file name' },
-  ],
-])('the date of a photograph is that %s', async (_, metadata, name, captureDate) => {
-  expect(await readCaptureDate(await createPhotograph(metadata, name))).toEqual(captureDate);
+test('the date is read from the file, or else from its name', async () => {
+  const zero = { DateTimeOriginal: '0000:00:00 00:00:00' };
+  const scanned = await createPhotograph('Rose 1958.jpg', {
+    ...zero,
+    DateTimeDigitized: '1974:07:01 00:00:00',
+  });
+  expect(await readCaptureDate(scanned)).toEqual({ month: '7', year: '1974', source: 'camera' });
+  const named = await createPhotograph('Rose 1958.jpg', zero);
+  expect(await readCaptureDate(named)).toEqual({ month: '', year: '1958', source: 'file name' });
 });

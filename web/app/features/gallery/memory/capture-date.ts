@@ -72,6 +72,20 @@ const dateTags: ['exif' | 'xmp' | 'iptc', string[]][] = [
   ['iptc', ['Date Created']],
 ];
 
+/** Finds the best capture date in the metadata of a file; null if none is offered by the form. */
+export function findCaptureDate(
+  groups: { exif?: Tags; xmp?: Tags; iptc?: Tags },
+  now: Date,
+): CaptureDate | null {
+  for (const [group, names] of dateTags) {
+    for (const name of names) {
+      const date = parseCaptureDate(String(groups[group]?.[name]?.description ?? ''), now);
+      if (date) return date;
+    }
+  }
+  return null;
+}
+
 /**
  * Reads the capture date from a file's metadata, or else from its name; null if there is none. The parser is loaded with
  * the first file.
@@ -81,13 +95,8 @@ export async function readCaptureDate(file: File): Promise<SuggestedDate | null>
   try {
     const { load } = await loadChunk(() => import('exifreader'));
     const groups = await load(await file.arrayBuffer(), { async: true, expanded: true, domParser });
-    for (const [group, names] of dateTags) {
-      const tags = groups[group] as Tags | undefined;
-      for (const name of names) {
-        const date = parseCaptureDate(String(tags?.[name]?.description ?? ''), now);
-        if (date) return { ...date, source: 'camera' };
-      }
-    }
+    const date = findCaptureDate(groups as Parameters<typeof findCaptureDate>[0], now);
+    if (date) return { ...date, source: 'camera' };
   } catch {
     // A file without metadata, or with damaged ones.
   }
