@@ -7,6 +7,13 @@ import { Correction, PassageEntry, Replacement, Transcript, TranscriptChange } f
 const OneFilm = z.object({ id: Id });
 const OneItem = z.object({ id: Id });
 const Count = DataReply(z.object({ sentences: z.number().int() }));
+const Uploaded = DataReply(
+  z.object({
+    sentences: z.number().int(),
+    /** What was left out of the file, in sentences. */
+    warnings: z.array(z.string()),
+  }),
+);
 
 /** Endpoints for the transcripts of films: reading, corrections, and passages that not everyone may see. */
 export const transcripts = routes({
@@ -35,7 +42,7 @@ export const transcripts = routes({
     summary: 'Replaces the transcript of a film with a WebVTT or SubRip file, sent as bytes.',
     query: OneFilm,
     body: 'bytes',
-    reply: Count,
+    reply: Uploaded,
     fails: ['not_found', 'reason_required', 'invalid', 'too_large', 'wrong_type'],
   },
   delete: {

@@ -8,6 +8,8 @@ export interface TranscribedFilm {
   storyId: string;
   /** Its place among the parts of the film, from 1. */
   part: number;
+  /** Null if unknown. */
+  durationSeconds: number | null;
 }
 
 const selectFilms = (db: Db) =>
@@ -20,6 +22,7 @@ const selectFilms = (db: Db) =>
       'interviews.id as interviewId',
       'interviews.story_id as storyId',
       'recordings.part',
+      'recordings.duration_seconds as durationSeconds',
     ]);
 
 /** Selects the films that a story shows; those whose consent is withdrawn only with `withWithdrawn`. */

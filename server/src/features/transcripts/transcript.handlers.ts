@@ -34,7 +34,7 @@ export function transcriptHandlers(app: AppContext): Handlers<Contract['transcri
     ofFilmForStaff: ofFilm,
     upload: async ({ actor, query, request }) => ({
       success: true,
-      data: { sentences: await storeUploadedTranscript(app, actor, query.id, request) },
+      data: await storeUploadedTranscript(app, actor, query.id, request),
     }),
     transcribe: ({ actor, body }) => requestTranscription(app, actor, body.id),
     delete: ({ actor, body }) => removeTranscript(app, actor, body.id),

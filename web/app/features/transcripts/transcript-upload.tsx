@@ -42,6 +42,13 @@ export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
           currentTarget.value = '';
         }}
       />
+      {upload.data && upload.data.data.warnings.length > 0 && (
+        <ul role="status" className={styles.note}>
+          {upload.data.data.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       {transcription !== 'none' && (
         <p role="status" className={styles.note}>
           {transcription === 'running'

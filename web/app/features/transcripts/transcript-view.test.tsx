@@ -18,7 +18,10 @@ async function show(data = transcript(), reader: Reader = 'family') {
     'transcripts.release': done,
     'transcripts.permitFamily': done,
     'transcripts.undo': done,
-    'transcripts.upload': { success: true, data: { sentences: 3 } },
+    'transcripts.upload': {
+      success: true,
+      data: { sentences: 3, warnings: ['2 captions after the end of the film left out.'] },
+    },
   });
   const onPlay = vi.fn();
   const rendered = await renderElement(

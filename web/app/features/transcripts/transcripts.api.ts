@@ -73,8 +73,12 @@ export const releaseMutation = transcriptMutation<string, Done>((id) =>
 );
 
 /** Replaces the transcript of a film with a file. */
-export const uploadMutation = transcriptMutation<{ id: string; file: Blob }, Count>(({ id, file }) =>
-  call('transcripts.upload', { query: { id }, body: new Blob([file], { type: 'application/octet-stream' }) }),
+export const uploadMutation = transcriptMutation<{ id: string; file: Blob }, CallReply<'transcripts.upload'>>(
+  ({ id, file }) =>
+    call('transcripts.upload', {
+      query: { id },
+      body: new Blob([file], { type: 'application/octet-stream' }),
+    }),
 );
 
 /** Requests the transcription of a film by the configured service. */

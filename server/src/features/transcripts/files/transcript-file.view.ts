@@ -1,38 +1,17 @@
 import type { Cue } from './cue.ts';
+import { splitCue } from './cue-file.policy.ts';
 
 /** Maximum characters of a caption: two lines of the usual length. */
 const maxCaptionCharacters = 84;
 
 /** Writes sentences as WebVTT. Long sentences become several captions, each as long as its share of the characters. */
 export function writeVtt(sentences: readonly Cue[]): string {
-  const captions = sentences.flatMap(splitCaption);
+  const captions = sentences.flatMap((sentence) => splitCue(sentence, maxCaptionCharacters));
   const blocks = captions.map(({ startMs, endMs, speaker, text }) => {
     const voice = speaker ? `<v ${escapeVtt(speaker)}>` : '';
     return `${formatVttTime(startMs)} --> ${formatVttTime(Math.max(endMs, startMs + 1))}\n${voice}${escapeVtt(text)}\n`;
   });
   return ['WEBVTT\n', ...blocks].join('\n');
-}
-
-function splitCaption(cue: Cue): Cue[] {
-  const count = Math.ceil(cue.text.length / maxCaptionCharacters);
-  if (count <= 1) return [cue];
-  const target = cue.text.length / count;
-  const pieces: string[] = [];
-  for (const word of cue.text.split(' ')) {
-    const last = pieces.at(-1);
-    if (last !== undefined && last.length + word.length / 2 < target)
-      pieces[pieces.length - 1] = `${last} ${word}`;
-    else pieces.push(word);
-  }
-  const msPerCharacter = (cue.endMs - cue.startMs) / pieces.reduce((sum, { length }) => sum + length, 0);
-  let startMs = cue.startMs;
-  return pieces.map((text, index) => {
-    const isLast = index === pieces.length - 1;
-    const endMs = isLast ? cue.endMs : Math.round(startMs + text.length * msPerCharacter);
-    const piece = { ...cue, startMs, endMs, text };
-    startMs = endMs;
-    return piece;
-  });
 }
 
 const escapeVtt = (text: string): string =>

@@ -1,4 +1,4 @@
-import { maxSentences, maxTranscriptBytes } from '@lifestory/contract';
+import { type Contract, type HandlerResult, maxSentences, maxTranscriptBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -6,25 +6,32 @@ import { fail } from '../../../http/failure.ts';
 import { lockFilm } from '../film.queries.ts';
 import { requireFilm } from '../film-access.service.ts';
 import { deleteTranscript, replaceTranscript } from '../transcript.queries.ts';
-import { decodeText, joinSentences, parseCues } from './cue-file.policy.ts';
+import { decodeText, joinSentences, limitToFilm, parseCues } from './cue-file.policy.ts';
 
 type Services = Pick<AppContext, 'db' | 'now'>;
 
+type UploadResult = HandlerResult<Contract['transcripts']['upload']>['data'];
+
 /**
- * Replaces the transcript of a film with an uploaded file; returns how many sentences it has. Fails with `not_found`,
- * `reason_required`, `too_large`, and with `wrong_type` for a file without cues.
+ * Replaces the transcript of a film with an uploaded file; returns how many sentences it has, and what was left
+ * out of it, in sentences for staff. Fails with `not_found`, `reason_required`, `too_large`, and with `wrong_type` for a file without cues.
  */
 export async function storeUploadedTranscript(
   app: Services,
   actor: Actor,
   id: string,
   request: FastifyRequest,
-): Promise<number> {
+): Promise<UploadResult> {
   const content = await readContent(request);
   const film = await requireFilm(app, actor, id);
-  const sentences = joinSentences(parseCues(decodeText(content)));
+  const { text, damaged } = decodeText(content);
+  const { cues: all, unreadable } = parseCues(text);
+  const { cues, beyond } = limitToFilm(all, film.durationSeconds);
+  const sentences = joinSentences(cues);
   if (sentences.length === 0) {
-    throw fail('wrong_type', { text: 'This is not a transcript. Please choose a VTT or SRT file.' });
+    const reason =
+      beyond > 0 ? 'All times in this file are after the end of the film.' : 'This is not a transcript.';
+    throw fail('wrong_type', { text: `${reason} Please choose a VTT or SRT file of this film.` });
   }
   if (sentences.length > maxSentences) throw fail('too_large', { text: 'This transcript is too long.' });
   await app.db.transaction().execute(async (tx) => {
@@ -32,8 +39,15 @@ export async function storeUploadedTranscript(
     const transcript = { recordingId: film.id, createdBy: actor.personId, createdAt: app.now() };
     await replaceTranscript(tx, { ...transcript, source: 'upload' }, sentences);
   });
-  return sentences.length;
+  const warnings = [
+    unreadable > 0 && `${countNoun(unreadable, 'caption')} without readable times left out.`,
+    beyond > 0 && `${countNoun(beyond, 'caption')} after the end of the film left out.`,
+    damaged > 0 && `${countNoun(damaged, 'letter')} damaged in this file: please look for �.`,
+  ].filter((warning) => warning !== false);
+  return { sentences: sentences.length, warnings };
 }
+
+const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Deletes the transcript of a film. Fails with `not_found` or `reason_required`. */
 export async function removeTranscript(app: Services, actor: Actor, id: string): Promise<void> {

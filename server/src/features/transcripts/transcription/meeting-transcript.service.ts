@@ -3,7 +3,7 @@ import { maxSentences, maxTranscriptBytes } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { MeetingConnection, ProviderRecording } from '../../../providers/meetings/port.ts';
-import { decodeText, joinSentences, parseCues } from '../files/cue-file.policy.ts';
+import { decodeText, joinSentences, limitToFilm, parseCues } from '../files/cue-file.policy.ts';
 import { lockFilm } from '../film.queries.ts';
 import { findSource, replaceTranscript } from '../transcript.queries.ts';
 import { fetchTranscript } from './transcription.kinds.ts';
@@ -48,10 +48,13 @@ export async function importMeetingTranscript(
 ): Promise<void> {
   if (bytes > maxTranscriptBytes) return log.warn({ interviewId, bytes }, 'a transcript is too large');
   const start = beginsAt === null ? null : new Date(beginsAt);
-  const id = await findRecordingOfMeeting(db, interviewId, meetingInstanceId, start);
-  if (!id) throw new Error('The recording of this transcript has not arrived yet.');
+  const recording = await findRecordingOfMeeting(db, interviewId, meetingInstanceId, start);
+  if (!recording) throw new Error('The recording of this transcript has not arrived yet.');
+  const { id } = recording;
   const content = await buffer(await connection.openRecording({ source, bytes }, 0, bytes));
-  const sentences = joinSentences(parseCues(decodeText(content))).slice(0, maxSentences);
+  const sentences = joinSentences(
+    limitToFilm(parseCues(decodeText(content).text).cues, recording.durationSeconds).cues,
+  ).slice(0, maxSentences);
   if (sentences.length === 0) return;
   await db.transaction().execute(async (tx) => {
     await lockFilm(tx, id);

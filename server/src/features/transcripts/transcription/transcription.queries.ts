@@ -105,13 +105,13 @@ export async function findRecordingOfMeeting(
   interviewId: string,
   meetingInstanceId: string,
   beginsAt: Date | null,
-): Promise<string | undefined> {
+): Promise<{ id: string; durationSeconds: number | null } | undefined> {
   const rows = await db
     .selectFrom('recordings')
-    .select(['id', 'begins_at'])
+    .select(['id', 'begins_at', 'duration_seconds as durationSeconds'])
     .where('interview_id', '=', interviewId)
     .where('meeting', '=', meetingInstanceId)
     .execute();
   const match = rows.find(({ begins_at }) => begins_at?.getTime() === beginsAt?.getTime());
-  return match?.id ?? (rows.length === 1 ? rows[0]?.id : undefined);
+  return match ?? (rows.length === 1 ? rows[0] : undefined);
 }
