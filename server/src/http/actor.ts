@@ -43,7 +43,10 @@ export const canHoldInterviews = (role: string): boolean => interviewerRoles.som
 /** Whether a role reads the whole business: customers, payments, settings. */
 export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
-/** Whether a person sees restricted passages of films: the storyteller, but not a keeper of the story, and staff. */
+/**
+ * Whether a person sees restricted passages of films, and films whose consent is withdrawn: the storyteller, but not a
+ * keeper of the story, and staff.
+ */
 export const seesRestricted = ({ role, keeper }: Pick<Actor, 'role' | 'keeper'>): boolean =>
   isStaff(role) || (role === 'Customer' && !keeper);
 

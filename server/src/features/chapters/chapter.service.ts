@@ -26,10 +26,11 @@ type Services = Pick<AppContext, 'db' | 'now'>;
  * consent hides and of restricted passages.
  */
 export async function listOwnChapters({ db, now }: Services, actor: Actor): Promise<Chapter[]> {
-  const { storyId, role } = actor;
+  const { storyId } = actor;
   if (storyId === null) return [];
-  const restrictedOn = seesRestricted(actor) ? null : dateAt(now());
-  return listChaptersOfStory(db, storyId, { withWithdrawn: role === 'Customer', restrictedOn });
+  const withWithdrawn = seesRestricted(actor);
+  const restrictedOn = withWithdrawn ? null : dateAt(now());
+  return listChaptersOfStory(db, storyId, { withWithdrawn, restrictedOn });
 }
 
 /** Returns what a storyteller may change: the films of their story. Fails with `not_found` without one. */

@@ -120,7 +120,7 @@ export async function loadStoryteller(
   const storyId = await findAccessibleStoryId(app.db, actor, id);
   const person = await findStoryteller(app.db, storyId);
   if (!person) throw fail('not_found');
-  const withWithdrawn = actor.role !== 'Sub User';
+  const withWithdrawn = seesRestricted(actor);
   const restrictedOn = seesRestricted(actor) ? null : dateAt(app.now());
   const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn, restrictedOn });
   const data = redactStoryteller(actor.keeper ? 'Sub User' : actor.role, view);

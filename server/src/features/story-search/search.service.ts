@@ -47,7 +47,7 @@ function createFinder(
 ) {
   const reach = {
     storyId,
-    withWithdrawn: actor.role === 'Customer',
+    withWithdrawn: seesRestricted(actor),
     restrictedOn: seesRestricted(actor) ? null : dateAt(now()),
   };
   const pictures = links.signPictures(storyId);

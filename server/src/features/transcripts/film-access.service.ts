@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import { type Actor, isStaff, seesRestricted } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { reachOf } from '../interviews/index.ts';
 import { assertAccessReason } from '../stories/index.ts';
@@ -15,7 +15,7 @@ export async function requireFilm(
   id: string,
 ): Promise<TranscribedFilm> {
   if (!isStaff(actor.role)) {
-    const withWithdrawn = actor.role === 'Customer';
+    const withWithdrawn = seesRestricted(actor);
     const film =
       actor.storyId === null
         ? undefined

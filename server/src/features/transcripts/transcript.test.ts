@@ -52,6 +52,23 @@ test('staff upload a transcript, which the family reads sentence by sentence and
   expect(unsigned.statusCode).toBe(403);
 });
 
+test('captions after the end of the film and with unreadable times are left out, and staff are told', async () => {
+  const { film } = await createFilm();
+  await db.updateTable('recordings').set({ duration_seconds: 60 }).where('id', '=', film).execute();
+  const cues = ['00:0x.000 --> 00:03.000', 'Lost.', '', '00:59.000 --> 01:02.000', 'Kept.', ''];
+  const { body } = await send(sue, film, [...cues, '01:01.000 --> 01:02.000', 'Beyond.'].join('\n'));
+  expect(body.data).toEqual({
+    sentences: 1,
+    warnings: ['1 caption without readable times left out.', '1 caption after the end of the film left out.'],
+  });
+  expect((await read(sue, film)).sentences).toMatchObject([
+    { start_ms: 59_000, end_ms: 60_000, text: 'Kept.' },
+  ]);
+  const late = await send(sue, film, '01:01.000 --> 01:02.000\nBeyond.');
+  expect(late).toMatchObject({ status: 415 });
+  expect(late.body.message).toContain('after the end of the film');
+});
+
 test('a film without a transcript has no sentences and nothing to download', async () => {
   const { rose, film } = await createFilm();
   await sue.request(transcripts.delete, { body: { id: film } });
@@ -98,6 +115,32 @@ test('a withdrawn consent hides the transcript from the family, not from the sto
   expect([await fetchStatus(own), await fetchStatus(theirs)]).toEqual([200, 404]);
   expect((await clara.call('POST', '/api/transcripts', { id: film })).status).toBe(404);
   expect(await readTexts(rose, film)).toHaveLength(4);
+});
+
+test('a keeper of the story neither reads nor finds what a withdrawn consent hides', async () => {
+  const { rose, clara, film, interviewId } = await createFilm();
+  await rose.request(contract.chapters.save, {
+    body: { session_id: interviewId, title: 'The farm years', at_ms: 9500 },
+  });
+  await rose.request(contract.consents.withdraw, {});
+  await db
+    .updateTable('stories')
+    .set({ keeper_id: clara.person.id })
+    .where('person_id', '=', rose.person.id)
+    .execute();
+  const keeper = await clara.signIn();
+  expect((await keeper.request(contract.people.info, {})).data.role).toBe('Customer');
+  expect((await keeper.call('POST', '/api/transcripts', { id: film })).status).toBe(404);
+  const replacement = { id: film, find: 'Karl', replacement: 'Carl' };
+  expect((await keeper.call('POST', `/api${transcripts.replace.path}`, replacement)).status).toBe(404);
+  expect((await keeper.request(contract.chapters.ofStory, {})).data).toEqual([]);
+  const search = await keeper.request(contract.storySearch.search, { body: { query: 'farm' } });
+  expect(search.data.hits).toEqual([]);
+  const position = { session_id: interviewId, at_ms: 1000 };
+  expect((await keeper.call('POST', `/api${contract.recordings.savePosition.path}`, position)).status).toBe(
+    404,
+  );
+  expect((await keeper.request(contract.stories.customer, {})).data.videos).toEqual([]);
 });
 
 test('staff read a transcript after giving a reason, an Interviewer those of their own interviews', async () => {

@@ -1,6 +1,6 @@
 import type { FilmPosition } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
-import type { Actor } from '../../../http/actor.ts';
+import { type Actor, seesRestricted } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import {
   deletePosition,
@@ -10,11 +10,11 @@ import {
   upsertPosition,
 } from './position.queries.ts';
 
-type Watcher = Pick<Actor, 'personId' | 'role' | 'storyId'>;
+type Watcher = Pick<Actor, 'keeper' | 'personId' | 'role' | 'storyId'>;
 
 /** Returns the films that a member of the active story may watch; null without a story. */
-export const filmReachOf = ({ role, storyId }: Omit<Watcher, 'personId'>): FilmReach | null =>
-  storyId === null ? null : { storyId, withWithdrawn: role === 'Customer' };
+export const filmReachOf = (watcher: Omit<Watcher, 'personId'>): FilmReach | null =>
+  watcher.storyId === null ? null : { storyId: watcher.storyId, withWithdrawn: seesRestricted(watcher) };
 
 /** Lists where the caller stopped watching the films of the active story. */
 export async function listOwnPositions(

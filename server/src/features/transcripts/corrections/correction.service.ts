@@ -57,7 +57,7 @@ export const replaceEverywhere = (
     const film = await requireCorrectableFilm(services, actor, id);
     const films = isStaff(actor.role)
       ? [film]
-      : await listFilmsWithin(tx, film.storyId, { withWithdrawn: actor.role === 'Customer' });
+      : await listFilmsWithin(tx, film.storyId, { withWithdrawn: seesRestricted(actor) });
     const sentences = await listSentencesWith(
       tx,
       films.map((each) => each.id),
