@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
 import { upcomingInterview } from '../../features/booking/upcoming/upcoming-interview.fixture.ts';
 import { shortMemoriesOf } from '../../features/gallery/memory.fixture.ts';
@@ -105,6 +105,22 @@ test('a member reads that a film is being prepared while its file is not for the
   await screen.findByText('This film is being prepared for you.');
   expect(screen.queryByRole('button', { name: 'Download Video' })).toBeNull();
   screen.getByRole('button', { name: 'Read along' });
+});
+
+test('a film that is prepared appears once it is ready, without a reload', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const api = roseStoryApi();
+  const show = (file: string) => {
+    const videos = [film('rose.mp4', { file, download: file })];
+    api.replies['stories.customer'] = { success: true, data: { ...roseStoryteller(), videos } };
+  };
+  show('');
+  await renderElement(<HomePage />);
+  await screen.findByText('This film is being prepared for you.');
+  show('/rose.mp4');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await screen.findByRole('button', { name: /^Play: / });
 });
 
 test('the subscription is not requested for members of a story', async () => {

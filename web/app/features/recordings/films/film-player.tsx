@@ -1,5 +1,5 @@
 import type { Film } from '@lifestory/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatPosition } from '../../../ui/position.ts';
 import type { TimelineChapter } from './film-chapter.ts';
@@ -37,8 +37,27 @@ interface Props {
 export function FilmPlayer({ film, emptyText, ...player }: Props) {
   if (!film) return <FilmPlaceholder {...(emptyText === undefined ? {} : { text: emptyText })} />;
   // Until a version without the passages that the viewer may not see was made.
-  if (film.file === '') return <FilmPlaceholder text="This film is being prepared for you." />;
+  if (film.file === '') return <FilmInPreparation renew={player.renew} />;
   return <Player key={film.id} film={film} {...player} />;
+}
+
+/** Milliseconds between two questions whether a film is ready. */
+const preparationPollMs = 5_000;
+
+/** Stands for a film until a version for this viewer was made; asks for it, so that it appears without a reload. */
+function FilmInPreparation({ renew }: Pick<Props, 'renew'>) {
+  const ask = useRef(renew);
+  useEffect(() => {
+    ask.current = renew;
+  }, [renew]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // The page shows the film that the reply contains; a failed request is followed by the next one.
+      if (!document.hidden) ask.current().catch(() => undefined);
+    }, preparationPollMs);
+    return () => clearInterval(timer);
+  }, []);
+  return <FilmPlaceholder text="This film is being prepared for you." />;
 }
 
 function Player({
