@@ -15,7 +15,7 @@ import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
 import { addRecordingTo, listCurrentRecordings, setCurrentRecordings } from './current.queries.ts';
 import { filmAdded } from './film-added.kinds.ts';
-import { type Mp4, readMp4 } from './media/mp4.ts';
+import { type Mp4, type Mp4Problem, readMp4 } from './media/mp4.ts';
 import { makePoster } from './media/poster.jobs.ts';
 import {
   findStoryOfInterview,
@@ -24,8 +24,15 @@ import {
   type NewRecording,
 } from './recording.queries.ts';
 
+const problemTexts: Record<Exclude<Mp4Problem, 'not_mp4'>, string> = {
+  damaged:
+    'This film is damaged: a part of the file is missing. Please copy it from the camera or phone again, and upload it again.',
+  sound_only: 'This file has sound, but no picture. Please choose a video file.',
+};
+
 /**
- * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, `upload_lost` if it is missing.
+ * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, and for a damaged file or sound without a
+ * picture, which its text says; with `upload_lost` if it is missing.
  */
 export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
@@ -37,8 +44,8 @@ export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, ke
     for await (const piece of await storage.read(key, { start, end })) pieces.push(piece as Buffer);
     return Buffer.concat(pieces);
   }, size);
-  if (!metadata) throw fail('not_mp4');
-  return metadata;
+  if (typeof metadata !== 'string') return metadata;
+  throw metadata === 'not_mp4' ? fail('not_mp4') : fail('not_mp4', { text: problemTexts[metadata] });
 }
 
 /** Adds a recording that is not current, and announces it to the processing of films; returns its id. */

@@ -9,6 +9,9 @@ export interface Mp4 {
   codec: string | null;
 }
 
+/** Why a file is not a film: another format, damaged or cut off, or without a picture. */
+export type Mp4Problem = 'not_mp4' | 'damaged' | 'sound_only';
+
 /** A box: its type, where its content begins, and where it ends (ISO/IEC 14496-12, 4.2). */
 interface Box {
   type: string;
@@ -34,34 +37,40 @@ export function hasMp4Signature(head: Buffer): boolean {
 }
 
 /**
- * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, and a video track in it. Returns null if
- * the file is not an mp4, is truncated, or is inconsistent. Reads only headers, whatever sizes the file claims.
+ * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, a video track in it, and whether the file has the
+ * samples that its tables name. Reads only headers, whatever sizes the file claims.
  */
-export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null> {
+export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | Mp4Problem> {
+  if (!hasMp4Signature(await read(0, 12))) return 'not_mp4';
   const reader = new BoxReader(read);
   try {
-    if (!hasMp4Signature(await reader.bytes(0, 12))) return null;
     const movie = await findBox(reader, { type: 'file', start: 0, end: size }, 'moov');
-    if (!movie) return null;
+    if (!movie) return 'damaged';
     let hasVideo = false;
+    let hasTrack = false;
     let codec: string | null = null;
     let header: Duration | null = null;
     let fragments: Duration | null = null;
     for await (const box of reader.boxes(movie)) {
       if (box.type === 'mvhd') header = await readMovieHeader(reader, box);
-      if (box.type === 'trak' && (await isVideo(reader, box))) {
-        hasVideo = true;
-        codec ??= await readCodec(reader, box);
+      if (box.type === 'trak') {
+        hasTrack = true;
+        if (await isVideo(reader, box)) {
+          hasVideo = true;
+          codec ??= await readCodec(reader, box);
+        }
+        if ((await findLastByte(reader, box)) > size) return 'damaged';
       }
       if (box.type === 'mvex') fragments = await readFragmentDuration(reader, box);
     }
-    if (!hasVideo || !header) return null;
+    if (!hasVideo) return hasTrack ? 'sound_only' : 'damaged';
+    if (!header) return 'damaged';
     // A fragmented film has duration 0 in its header and the total in `mehd`, or nowhere.
     const ticks = header.ticks || fragments?.ticks || 0;
     const duration = ticks / header.scale;
     return { duration: duration > 0 && Number.isFinite(duration) ? duration : null, codec };
   } catch (error) {
-    if (error instanceof NotMp4) return null;
+    if (error instanceof NotMp4) return 'damaged';
     throw error;
   }
 }
@@ -157,15 +166,57 @@ async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
  * the track has none, or a code that is not four printable characters.
  */
 async function readCodec(reader: BoxReader, track: Box): Promise<string | null> {
-  let box: Box | null = track;
-  for (const type of ['mdia', 'minf', 'stbl', 'stsd']) {
-    box = await findBox(reader, box, type);
-    if (!box) return null;
-  }
+  const tables = await findSampleTables(reader, track);
+  const box = tables && (await findBox(reader, tables, 'stsd'));
+  if (!box) return null;
   // Version, flags and the number of entries come first; an entry is a box.
   if (box.start + 16 > box.end) return null;
   const code = (await readField(reader, box, 12, 4)).toString('latin1');
   return /^[\x20-\x7e]{4}$/.test(code) ? code.trimEnd() : null;
+}
+
+/** Returns the tables of a track's samples: `stbl` in `minf` in `mdia` (8.5.1). */
+async function findSampleTables(reader: BoxReader, track: Box): Promise<Box | null> {
+  let box: Box | null = track;
+  for (const type of ['mdia', 'minf', 'stbl']) {
+    box = await findBox(reader, box, type);
+    if (!box) return null;
+  }
+  return box;
+}
+
+/** Maximum samples of a chunk whose sizes are added; a usual chunk has a second of them at most. */
+const maxChunkSamples = 10_000;
+
+/**
+ * Returns where the last chunk of a track ends in the file, from the tables of chunk offsets, samples per chunk and
+ * sample sizes (8.7.2 to 8.7.5); 0 without them, as in fragmented films.
+ */
+async function findLastByte(reader: BoxReader, track: Box): Promise<number> {
+  const tables = await findSampleTables(reader, track);
+  if (!tables) return 0;
+  const found = new Map<string, Box>();
+  for await (const box of reader.boxes(tables)) found.set(box.type, box);
+  const offsets = found.get('stco') ?? found.get('co64');
+  const runs = found.get('stsc');
+  const sizes = found.get('stsz');
+  if (!offsets || !runs || !sizes) return 0;
+  const readNumber = async (box: Box, offset: number) =>
+    (await readField(reader, box, offset, 4)).readUInt32BE();
+  const [chunks, runCount] = [await readNumber(offsets, 4), await readNumber(runs, 4)];
+  if (chunks === 0 || runCount === 0) return 0;
+  const isLong = offsets.type === 'co64';
+  const field = await readField(reader, offsets, 8 + (chunks - 1) * (isLong ? 8 : 4), isLong ? 8 : 4);
+  const start = isLong ? Number(field.readBigUInt64BE()) : field.readUInt32BE();
+  const samples = await readNumber(runs, 8 + (runCount - 1) * 12 + 4);
+  const [fixedSize, sampleCount] = [await readNumber(sizes, 4), await readNumber(sizes, 8)];
+  if (samples > sampleCount) throw new NotMp4();
+  if (fixedSize > 0) return start + samples * fixedSize;
+  if (samples === 0 || samples > maxChunkSamples) return start;
+  const bytes = await readField(reader, sizes, 12 + (sampleCount - samples) * 4, samples * 4);
+  let end = start;
+  for (let at = 0; at < bytes.length; at += 4) end += bytes.readUInt32BE(at);
+  return end;
 }
 
 async function readField(reader: BoxReader, box: Box, offset: number, length: number): Promise<Buffer> {
