@@ -32,24 +32,13 @@ RUN npm ci --omit=dev -w contract -w server --no-audit --loglevel=error \
 FROM ${NODE_IMAGE} AS ffmpeg
 RUN sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources \
   && apt-get update \
-  && apt-get install -y --no-install-recommends gcc libc6-dev libdav1d-dev libssl-dev libx264-dev make nasm pkg-config xz-utils zlib1g-dev
+  && apt-get install -y --no-install-recommends gcc libc6-dev libdav1d-dev libopus-dev libssl-dev libvpx-dev libx264-dev make nasm pkg-config xz-utils zlib1g-dev
 WORKDIR /source
+COPY deploy/build-ffmpeg.sh ./
 RUN apt-get source --download-only --tar-only ffmpeg \
   && mkdir ffmpeg && tar -xf ffmpeg_*.orig.tar.* --strip-components=1 -C ffmpeg \
-  && cd ffmpeg \
-  && ./configure --disable-everything --disable-autodetect --disable-doc --disable-debug --disable-network \
-    --disable-ffplay --disable-ffprobe --enable-gpl --enable-version3 --enable-network --enable-openssl --enable-libdav1d --enable-libx264 --enable-zlib \
-    --enable-protocol=file,pipe,http,https,tcp,tls --enable-demuxer=mov \
-    --enable-decoder=h264,hevc,libdav1d,vp8,vp9,mpeg4,mjpeg,prores \
-    --enable-decoder=aac,aac_latm,ac3,alac,eac3,flac,mp3,opus,pcm_s16be,pcm_s16le,pcm_s24be,pcm_s24le,vorbis \
-    --enable-parser=h264,hevc,av1,vp8,vp9,mpeg4video,mjpeg,aac,ac3,mpegaudio,opus \
-    --enable-encoder=aac,libx264,mjpeg,pcm_s16le --enable-muxer=image2,image2pipe,mp4,null \
-    --enable-filter=scale,format,transpose,hflip,vflip,rotate,null,pad,setsar,drawbox,split,fps \
-    --enable-filter=aresample,aformat,anull,asplit,volume,alimiter,ebur128 \
-    --enable-bsf=av1_frame_split,vp9_superframe_split \
-  && make -j"$(nproc)" ffmpeg \
-  && strip ffmpeg \
-  && mkdir lib && cp -a /usr/lib/*/libx264.so.* lib/
+  && ./build-ffmpeg.sh ffmpeg \
+  && mkdir ffmpeg/lib && cp -a /usr/lib/*/libx264.so.* ffmpeg/lib/
 
 FROM ${NODE_IMAGE}
 ARG VERSION=latest
@@ -59,7 +48,7 @@ LABEL org.opencontainers.image.title="Lifestory" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}"
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates libdav1d7 libssl3 \
+  && apt-get install -y --no-install-recommends ca-certificates libdav1d7 libopus0 libssl3 libvpx9 \
   && rm -rf /var/lib/apt/lists/* /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn* /usr/local/bin/yarn* \
   && install -d -o node -g node /data
 WORKDIR /app

@@ -1,7 +1,22 @@
 // Programs that tests need but npm does not install. Plain JavaScript, because it runs before packages are installed.
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { systemPostgres } from './system-postgres.mjs';
 
 const chromium = {
@@ -22,6 +37,16 @@ const optionalPrograms = [
   },
 ];
 
+const buildScript = fileURLToPath(new URL('../deploy/build-ffmpeg.sh', import.meta.url));
+const scriptHash = createHash('sha256').update(readFileSync(buildScript)).digest('hex').slice(0, 16);
+/** The ffmpeg of the image, see `server/src/testing/media/image-ffmpeg.ts`. */
+const imageFfmpeg = join(homedir(), `.cache/lifestory/ffmpeg-${scriptHash}`);
+const imageFfmpegPackages = [
+  ...['gcc', 'libc6-dev', 'libdav1d-dev', 'libopus-dev', 'libssl-dev', 'libvpx-dev', 'libx264-dev'],
+  ...['make', 'nasm', 'pkg-config', 'xz-utils', 'zlib1g-dev'],
+];
+const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
 /** Installs the missing programs and prints which. Returns an empty string, or the reason why browser tests cannot run. */
 export async function installTestPrograms() {
   const { CHROMIUM_PATH } = process.env;
@@ -33,6 +58,11 @@ export async function installTestPrograms() {
     console.log(`Installing ${missing.map(({ name }) => name).join(', ')} …`);
     await installPackages(missing);
   }
+  if (!isProgram(imageFfmpeg)) {
+    console.log('Building the ffmpeg of the image, which takes minutes and happens once …');
+    if (!(await buildImageFfmpeg()))
+      console.log('The ffmpeg of the image could not be built: the tests that need it are skipped.');
+  }
   for (const { name } of findMissing()) {
     if (name !== chromium.name)
       console.log(`${name} could not be installed: the tests that need it are skipped.`);
@@ -41,6 +71,48 @@ export async function installTestPrograms() {
       return 'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.';
   }
   return '';
+}
+
+/**
+ * Builds the ffmpeg of the image as its Dockerfile does, from the source of the image's Debian, whatever version this
+ * machine has. Returns whether it succeeded.
+ */
+async function buildImageFfmpeg() {
+  if (!existsSync(debianKeys) || !(await aptGet('install', ...imageFfmpegPackages))) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'lifestory-ffmpeg-'));
+  try {
+    for (const name of ['lists/partial', 'cache/archives/partial', 'source'])
+      mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(
+      join(folder, 'sources.list'),
+      `deb-src [signed-by=${debianKeys}] http://deb.debian.org/debian trixie main\n`,
+    );
+    writeFileSync(join(folder, 'status'), '');
+    const options = [
+      ...[`Dir::Etc::sourcelist=${folder}/sources.list`, 'Dir::Etc::sourceparts=-'],
+      ...[
+        `Dir::State::lists=${folder}/lists`,
+        `Dir::State::status=${folder}/status`,
+        `Dir::Cache=${folder}/cache`,
+      ],
+    ].flatMap((option) => ['-o', option]);
+    if (!(await run('apt-get', [...options, 'update']))) return false;
+    const source = ['source', '--download-only', '--tar-only', 'ffmpeg'];
+    if (!(await run('apt-get', [...options, ...source], { cwd: folder }))) return false;
+    const archive = readdirSync(folder).find((name) => /^ffmpeg_.*\.orig\.tar\.\w+$/.test(name));
+    const unpacked = join(folder, 'source');
+    if (!archive) return false;
+    if (!(await run('tar', ['-xf', join(folder, archive), '--strip-components=1', '-C', unpacked])))
+      return false;
+    if (!(await run('nice', [buildScript, unpacked]))) return false;
+    mkdirSync(dirname(imageFfmpeg), { recursive: true });
+    // Renamed once it is complete, because another run may be starting it.
+    copyFileSync(join(unpacked, 'ffmpeg'), `${imageFfmpeg}.${process.pid}`);
+    renameSync(`${imageFfmpeg}.${process.pid}`, imageFfmpeg);
+    return true;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function installPackages(programs) {
@@ -60,8 +132,13 @@ function aptGet(...args) {
   const variables = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
   const command = ['env', ...variables, 'apt-get', '-y', '--no-install-recommends', ...args];
   if (process.getuid?.() !== 0) command.unshift('sudo', '-n');
+  return run(command[0], command.slice(1));
+}
+
+/** Runs a program without output; returns whether it succeeded. */
+function run(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command[0], command.slice(1), { stdio: 'ignore' });
+    const child = spawn(program, args, { stdio: 'ignore', ...options });
     child.on('error', () => resolve(false));
     child.on('close', (status) => resolve(status === 0));
   });

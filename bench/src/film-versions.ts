@@ -75,6 +75,7 @@ async function compare(folder: string): Promise<Row[]> {
     width: 1920,
     height: 1080,
     hasSound: true,
+    frameRate: null,
   };
   generateFilm(film.address);
   let count = 0;

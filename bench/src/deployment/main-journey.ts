@@ -89,7 +89,7 @@ function largeFilm(): Buffer {
 /** Signs the storyteller in and compares film and photographs with a snapshot. Fails when anything differs. */
 export async function expectSnapshotIntact(client: Client, { filmHash, filmBytes }: Snapshot): Promise<void> {
   const token = await signIn(client, storyteller);
-  const film = await waitForPoster(client, token);
+  const film = await waitForVersions(client, token);
   const bytes = await readMedia(client, film.file);
   if (computeFingerprint(bytes.body) !== filmHash) throw new Error('The film is not what was uploaded.');
   const part = await readMedia(client, film.file, { range: `bytes=${filmBytes - 1000}-` });
@@ -105,11 +105,12 @@ export async function expectSnapshotIntact(client: Client, { filmHash, filmBytes
 interface Film {
   file: string;
   poster: string | null;
+  versions: { light: string | null; audio: string | null; storyboard: object | null } | null;
 }
 
-/** Returns the storyteller's film once a worker has created its poster. */
-async function waitForPoster(client: Client, token: string): Promise<Film> {
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+/** Returns the storyteller's film once a worker has created its poster and its versions. */
+async function waitForVersions(client: Client, token: string): Promise<Film> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const { data } = await client.call<{ data: { videos: Film[] } }>(
       '/user/fetch-customer-switch',
       {},
@@ -117,10 +118,11 @@ async function waitForPoster(client: Client, token: string): Promise<Film> {
     );
     const [film] = data.videos;
     if (!film) throw new Error('The film is missing.');
-    if (film.poster) return film;
+    const { poster, versions } = film;
+    if (poster && versions?.light && versions.audio && versions.storyboard) return film;
     await sleep(1000);
   }
-  throw new Error('The film got no poster.');
+  throw new Error('The film got no poster, light version, sound or storyboard.');
 }
 
 /** The token of a new sign-in. */

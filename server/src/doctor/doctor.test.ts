@@ -24,6 +24,8 @@ const examine = (env: Record<string, string>) =>
       DATABASE_URL: url,
       LOG_LEVEL: 'silent',
       DEMO: '0',
+      // Converting a film takes seconds: two tests do it.
+      TRANSCODER: 'none',
       ...env,
     }),
   );
@@ -69,6 +71,7 @@ test('working services are reported one by one', async () => {
   expect(output).toMatch(/^WARNING mail: MAIL_BOUNCE_TOKEN is not set/m);
   expect(output).toContain('payments: Stripe accepts the key, which is a test key and takes no real money.');
   expect(output).toContain('meetings: Zoom accepts the app’s credentials.');
+  expect(output).toMatch(/^ok {6}programs: Films get light versions: a film of one second was converted/m);
   // The test database runs with fsync off.
   expect(output.match(/^PROBLEM.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
   expect(code).toBe(1);
@@ -147,6 +150,18 @@ test('TLS to a service in plain text is named in words', async () => {
   expect(report).toMatch(/^PROBLEM relay: turns:.* \(the server does not speak TLS on this port\)/m);
   expect(report).toMatch(/^WARNING address: .* \(the server does not speak TLS on this port\)/m);
   expect(report).not.toContain('SSL routines');
+});
+
+test('an ffmpeg that lists its encoders and converts nothing is a problem', async () => {
+  const path = join(product.dataDir, 'ffmpeg');
+  const refusal = '*) echo "Error opening output file" >&2; exit 1;;';
+  const lists = '*encoders*) echo libx264 aac;; *filters*) echo alimiter ebur128 fps pan;;';
+  writeFileSync(path, `#!/bin/sh\ncase "$*" in ${lists} ${refusal} esac\n`, { mode: 0o755 });
+  const { report } = await examine({ TRANSCODER: 'ffmpeg', FFMPEG_PATH: path });
+  rmSync(path);
+  expect(report).toMatch(
+    /^PROBLEM programs: A film of one second could not be converted \(.*Error opening output file\)\. Films get no/m,
+  );
 });
 
 test('an unreachable database is reported first', async () => {

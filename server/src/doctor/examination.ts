@@ -24,7 +24,7 @@ const advice = {
   folder: 'Check that DATA_DIR exists and is writable for the user that runs Lifestory.',
   mail: 'Check that SMTP_URL has the address, port, name and password of your mail server, with smtps:// for a port with TLS from the start (usually 465), and smtp:// for one with STARTTLS (usually 587).',
   address: 'Check that APP_URL is the address at which people reach Lifestory.',
-  programs: 'Install ffmpeg.',
+  programs: 'Converting a film of one second takes too long: see what occupies this machine.',
 };
 
 const labels = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' };
@@ -75,7 +75,7 @@ export async function examineInstallation(env: Env): Promise<Examination> {
     runCheck('address', advice.address, () => checkAddress(env)),
     runCheck('accounts', advice.database, () => checkAccounts(app)),
     runCheck('secret', advice.folder, () => checkSecret(db, env)),
-    runCheck('programs', advice.programs, () => checkPrograms(app)),
+    runCheck('programs', advice.programs, (signal) => checkPrograms(app, signal), 120),
     runCheck('texts', '', async () => {
       const samples = describeSampleTexts(env);
       const findings = [

@@ -16,25 +16,30 @@ export const ok = (text: string): Finding => ({ state: 'ok', text });
 export const warning = (text: string): Finding => ({ state: 'warning', text });
 export const problem = (text: string): Finding => ({ state: 'problem', text });
 
-/** Timeout of a check. */
-const checkTimeoutMs = 10_000;
+/** Seconds that a check may take, unless it says otherwise. */
+const checkTimeoutSeconds = 10;
 
 /** Timeout of a request to a remote service. */
 const requestTimeoutMs = 5_000;
 
 /**
  * Runs a check and returns its name and findings. An error or timeout becomes a problem with the error message and
- * `advice`, a sentence with the remedy.
+ * `advice`, a sentence with the remedy. `signal` ends the work after `timeoutSeconds`.
  */
 export async function runCheck(
   name: string,
   advice: string,
-  work: () => Promise<Finding[]>,
+  work: (signal: AbortSignal) => Promise<Finding[]>,
+  timeoutSeconds = checkTimeoutSeconds,
 ): Promise<[string, Finding[]]> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error('no response within ten seconds')), checkTimeoutMs);
+  const end = new AbortController();
+  const timer = setTimeout(() => {
+    timeout.reject(new Error(`no response within ${timeoutSeconds} seconds`));
+    end.abort();
+  }, timeoutSeconds * 1000);
   try {
-    return [name, await Promise.race([work(), timeout.promise])];
+    return [name, await Promise.race([work(end.signal), timeout.promise])];
   } catch (error) {
     return [name, [problem(`${errorReason(error)}. ${advice}`)]];
   } finally {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { describeBackupFolder, findLosses } from '../config/installation-warnings.ts';
 import { isLoopback } from '../config/loopback.ts';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
+import type { FilmSource } from '../providers/transcoder/port.ts';
 import { describeTranscoderProblem } from '../providers/transcoder/transcoder.ts';
 import { errorReason, type Finding, ok, problem, request, warning } from './finding.ts';
 
@@ -105,12 +109,36 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Checks for what makes the posters and light versions of films. */
-export async function checkPrograms({
-  env,
-  findTranscoder,
-}: Pick<AppContext, 'env' | 'findTranscoder'>): Promise<Finding[]> {
+const ffmpegAdvice =
+  'Films get no light versions. Install another ffmpeg, or set TRANSCODER=embedded to use the library instead.';
+
+/** A film that takes everything that usual films take: 60 frames a second, and sound in 5.1. */
+const testFilm: FilmSource = {
+  address: fileURLToPath(new URL('./film.mp4', import.meta.url)),
+  durationSeconds: 1,
+  width: 96,
+  height: 54,
+  hasSound: true,
+  frameRate: 60,
+};
+
+/** Converts a film as the product does, so that what makes the light versions of films is known to work. */
+export async function checkPrograms(
+  { env, findTranscoder }: Pick<AppContext, 'env' | 'findTranscoder'>,
+  signal: AbortSignal,
+): Promise<Finding[]> {
   if (env.TRANSCODER === 'none') return [ok('Light versions of films are turned off.')];
-  const problem = describeTranscoderProblem(await findTranscoder());
-  return [problem ? warning(problem) : ok('Films get light versions.')];
+  const transcoder = await findTranscoder();
+  const missing = describeTranscoderProblem(transcoder);
+  if (missing || !transcoder) return [warning(missing ?? 'Films get no light versions.')];
+  const directory = await mkdtemp(join(tmpdir(), 'lifestory-doctor-'));
+  try {
+    await transcoder.makeVersions({ film: testFilm, hiddenRanges: [], directory }, { signal });
+    return [ok('Films get light versions: a film of one second was converted.')];
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return [problem(`A film of one second could not be converted (${errorReason(error)}). ${ffmpegAdvice}`)];
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }

@@ -1,3 +1,5 @@
+import type { SoundRequest } from './filters.ts';
+import type { VersionRequest } from './port.ts';
 import { computeGain, targetLoudness } from './version-plan.ts';
 
 /** Tolerance of the loudness in LU, below the one unit that is promised. */
@@ -24,4 +26,24 @@ export async function findGain(
     gain = Math.min(gain + targetLoudness - reached, first + maxCorrection);
   }
   return gain;
+}
+
+/**
+ * Measures the loudness of the original sound in LUFS, null for silence or without sound. Returns it with the request
+ * with which the sound can be read: only the first two channels if all cannot be mixed.
+ */
+export async function measureOriginal(
+  request: VersionRequest,
+  measure: (request: SoundRequest) => Promise<number | null>,
+): Promise<{ sound: SoundRequest; loudness: number | null }> {
+  if (!request.film.hasSound) return { sound: request, loudness: null };
+  try {
+    return { sound: request, loudness: await measure(request) };
+  } catch (error) {
+    const sound = { ...request, isLayoutUnknown: true };
+    const loudness = await measure(sound).catch(() => {
+      throw error;
+    });
+    return { sound, loudness };
+  }
 }

@@ -7,6 +7,8 @@ export interface FilmSource {
   width: number;
   height: number;
   hasSound: boolean;
+  /** Frames per second at the beginning; null if unknown. */
+  frameRate: number | null;
 }
 
 /** A passage that versions must not contain: its picture is black, and its sound silent. */

@@ -31,16 +31,22 @@ async function probe(path: string) {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
+  const packets = await video?.computePacketStats();
   return {
     seconds: await input.computeDuration(),
     video: video && {
       codec: await video.getCodec(),
       width: await video.getDisplayWidth(),
       height: await video.getDisplayHeight(),
+      frameRate: packets?.averagePacketRate ?? null,
     },
     audio: audio && (await audio.getCodec()),
   };
 }
+
+/** Arguments of ffmpeg for two seconds of a changing picture, and for encoding it. */
+const createPicture = (rate: number) => ['-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=${rate}:duration=2`];
+const encodePicture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 const bitsPerSecond = (path: string, seconds: number) => (readFileSync(path).length * 8) / seconds;
 
@@ -59,6 +65,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
         width: video?.width ?? 0,
         height: video?.height ?? 0,
         hasSound: audio !== null,
+        frameRate: video?.frameRate ?? null,
       };
     };
     const convert = async (path: string, hiddenRanges: HiddenRange[] = [], signal?: AbortSignal) => {
@@ -79,7 +86,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
 
     test('the light version is a small mp4 that plays while it is downloaded', async () => {
       const { seconds, video, audio } = await probe(made.light);
-      expect(video).toEqual({ codec: 'avc', width: 854, height: 480 });
+      expect(video).toMatchObject({ codec: 'avc', width: 854, height: 480 });
       expect(audio).toBe('aac');
       expect(seconds).toBeCloseTo(6, 0);
       expect(made.lightSeconds).toBeCloseTo(6, 0);
@@ -164,7 +171,7 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       runFfmpeg('-i', join(folder, 'hevc.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90', path);
       const versions = await convert(path);
       const { seconds, video, audio } = await probe(versions.light);
-      expect(video).toEqual({ codec: 'avc', width: 180, height: 320 });
+      expect(video).toMatchObject({ codec: 'avc', width: 180, height: 320 });
       expect(readColors(versions.light, [3])).toEqual(['green']);
       expect(seconds).toBeCloseTo(6, 0);
       expect([audio, versions.audio, versions.loudness]).toEqual([null, null, null]);
@@ -182,6 +189,46 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       const last = ((info.height - 45) * info.width + info.width - 80) * info.channels;
       expect(nameColor([data[last] ?? 0, data[last + 1] ?? 0, data[last + 2] ?? 0])).toBe('green');
     });
+
+    test('a film with 60 frames a second has 30 in its light version', async () => {
+      const path = join(folder, 'fast.mp4');
+      runFfmpeg(...createPicture(60), ...encodePicture, path);
+      const { seconds, video } = await probe((await convert(path)).light);
+      expect(seconds).toBeCloseTo(2, 0);
+      expect(video?.frameRate).toBeCloseTo(30, 0);
+    });
+
+    const sounds: [name: string, output: string[], channels?: number][] = [
+      ['in mono', ['-ac', '1']],
+      ['with four channels', ['-af', 'aformat=channel_layouts=quad']],
+      ['in 5.1', ['-af', 'aformat=channel_layouts=5.1', '-c:a', 'aac']],
+      ['in 7.1', ['-af', 'aformat=channel_layouts=7.1', '-c:a', 'aac']],
+      ['with 8 kHz', ['-ac', '2', '-ar', '8000']],
+      ['with 192 kHz', ['-ac', '2', '-ar', '192000']],
+      ['with a second track in 5.1', ['-map', '1:a', '-filter:a:1', 'aformat=channel_layouts=5.1']],
+    ];
+    // The library of the embedded transcoder does not accept sound without a layout.
+    if (created?.name === 'ffmpeg') sounds.push(['with nine channels in unknown places', [], 9]);
+
+    test.each(sounds)(
+      'sound %s is heard in light version and sound',
+      async (_, output, channels = 1) => {
+        const path = join(folder, `sound-${newId()}.mp4`);
+        const tones = Array.from({ length: channels }, () => '0.1*sin(2*PI*500*t)').join('|');
+        const sound = ['-f', 'lavfi', '-i', `aevalsrc=exprs='${tones}':sample_rate=48000:duration=2`];
+        const encoders = [...encodePicture, '-c:a', 'pcm_s16le'];
+        // An mp4, but with sound that an mp4 rarely has.
+        const format = ['-f', 'mov', '-brand', 'mp42'];
+        const maps = ['-map', '0:v', '-map', '1:a'];
+        runFfmpeg(...createPicture(10), ...sound, ...maps, ...encoders, ...output, ...format, path);
+        const versions = await convert(path);
+        for (const made of [versions.light, versions.audio ?? '']) {
+          expect(measureLevels(made, [[0.5, 1]])[0]).toBeGreaterThan(-40);
+          expect(Math.abs(measureLoudness(made) + 16)).toBeLessThanOrEqual(1);
+        }
+      },
+      30_000,
+    );
 
     test('stills have the size of the film, and there is none after its end', async () => {
       const [first, last, none] = await transcoder.captureStills({ address: film }, [0.5, 5.5, 100]);

@@ -6,7 +6,7 @@ import type { Engine } from './task.ts';
 import { performInProcess } from './task-process.ts';
 
 /** Encoders and filters without which ffmpeg can only capture stills. */
-const needed = { '-encoders': ['libx264', 'aac'], '-filters': ['alimiter', 'ebur128', 'fps'] };
+const needed = { '-encoders': ['libx264', 'aac'], '-filters': ['alimiter', 'ebur128', 'fps', 'pan'] };
 
 const execute = promisify(execFile);
 

@@ -17,6 +17,9 @@ export const audioBitrate = 80_000;
 
 /** Frames per second of a light version at most. */
 export const maxFrameRate = 30;
+/** Whether frames of a film are left out. Rates such as 30.03 are only inaccurate. */
+export const isFrameRateLimited = ({ frameRate }: Pick<FilmSource, 'frameRate'>): boolean =>
+  frameRate !== null && frameRate > maxFrameRate + 0.5;
 /** Seconds between two key frames, at which playback can begin. */
 export const keyFrameSeconds = 2;
 

@@ -8,6 +8,8 @@ export interface FilmFacts {
   width: number;
   height: number;
   hasSound: boolean;
+  /** Frames per second at the beginning; null if unknown. */
+  frameRate: number | null;
   /** Whether the picture is H.264 with more than 8 bits or less color subsampling, which browsers cannot play. */
   isHighProfile: boolean;
 }
@@ -52,16 +54,18 @@ export async function readFilmFacts(
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track) return null;
-    const [durationSeconds, width, height, sound, parameters] = await Promise.all([
+    const [durationSeconds, width, height, sound, parameters, { averagePacketRate }] = await Promise.all([
       input.computeDuration(),
       track.getDisplayWidth(),
       track.getDisplayHeight(),
       input.getPrimaryAudioTrack(),
       track.getCodecParameterString(),
+      track.computePacketStats(250),
     ]);
-    return durationSeconds > 0 && width > 0 && height > 0
-      ? { durationSeconds, width, height, hasSound: sound !== null, isHighProfile: isHighProfile(parameters) }
-      : null;
+    if (!(durationSeconds > 0 && width > 0 && height > 0)) return null;
+    const frameRate = averagePacketRate > 0 && Number.isFinite(averagePacketRate) ? averagePacketRate : null;
+    const hasSound = sound !== null;
+    return { durationSeconds, width, height, hasSound, frameRate, isHighProfile: isHighProfile(parameters) };
   } catch {
     if (readError) throw readError;
     return null;

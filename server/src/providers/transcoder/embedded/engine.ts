@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { amplifiedSound, frameFilters, pictureFilters, soundFilters } from '../filters.ts';
-import { findGain } from '../loudness.ts';
+import { amplifiedSound, frameFilters, pictureFilters, type SoundRequest, soundFilters } from '../filters.ts';
+import { findGain, measureOriginal } from '../loudness.ts';
 import { type MadeVersions, TranscodingFailed, type VersionRequest } from '../port.ts';
 import { joinStoryboard } from '../storyboard.ts';
 import type { PerformTask } from '../task.ts';
@@ -44,13 +44,13 @@ async function makeVersions(
   const toShare = (seconds: number) => Math.min(1, seconds / film.durationSeconds);
   const measure = (filters: string) =>
     measureLoudness(nodeAv, film.address, filters, (seconds) => onProgress(loudnessShare * toShare(seconds)));
-  const loudness = film.hasSound ? await measure(soundFilters(request)) : null;
+  const { sound, loudness } = await measureOriginal(request, (request) => measure(soundFilters(request)));
   const gain =
-    loudness === null ? 0 : await findGain(loudness, (gain) => measure(amplifiedSound(request, gain)));
+    loudness === null ? 0 : await findGain(loudness, (gain) => measure(amplifiedSound(sound, gain)));
   const geometry = planStoryboard(film);
   const light = join(directory, 'light.mp4');
   const audio = film.hasSound ? join(directory, 'audio.m4a') : null;
-  const { pictures, lightSeconds } = await encodeFilm(nodeAv, request, { light, audio, gain }, (seconds) =>
+  const { pictures, lightSeconds } = await encodeFilm(nodeAv, sound, { light, audio, gain }, (seconds) =>
     onProgress(loudnessShare + (1 - loudnessShare) * toShare(seconds)),
   );
   if (pictures.size === 0) throw new TranscodingFailed('The film has no frame that can be decoded.');
@@ -73,7 +73,7 @@ interface EncodingPlan {
 /** Encodes all files in one pass, because decoding takes most of the time. */
 async function encodeFilm(
   nodeAv: NodeAv,
-  request: VersionRequest,
+  request: SoundRequest,
   { light, audio, gain }: EncodingPlan,
   onPosition: (seconds: number) => void,
 ): Promise<{ pictures: Map<number, Buffer>; lightSeconds: number }> {
@@ -90,7 +90,6 @@ async function encodeFilm(
   };
 
   const sourceRate = video.avgFrameRate.num / video.avgFrameRate.den || maxFrameRate;
-  const limitRate = sourceRate > maxFrameRate + 0.5 ? [`fps=${maxFrameRate}`] : [];
   const pictures = new Map<number, Buffer>();
   let lightSeconds = 0;
   const observe: FrameSink = async (frame) => {
@@ -107,7 +106,7 @@ async function encodeFilm(
   );
   const filterQueue = openQueue(
     filterInto(
-      createFilter(...turnFilters(rotation), pictureFilters(request), ...limitRate),
+      createFilter(...turnFilters(rotation), pictureFilters(request)),
       observe,
       filterInto(createFilter(frameFilters(geometry), 'format=rgb24'), addPicture),
       encodeQueue.sink,

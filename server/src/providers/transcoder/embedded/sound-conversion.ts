@@ -1,3 +1,4 @@
+import { mixedLayout } from '../filters.ts';
 import { speechBitrate } from '../version-plan.ts';
 import { graphOptions, openDecoder } from './film-reader.ts';
 import type { NodeAv } from './node-av.ts';
@@ -15,7 +16,7 @@ export async function convertSound(nodeAv: NodeAv, source: string, target: strin
     const file = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
     try {
       // AAC takes this number of samples at a time.
-      const filters = 'asetnsamples=1024:p=0,aformat=sample_fmts=fltp:channel_layouts=mono|stereo';
+      const filters = `asetnsamples=1024:p=0,aformat=sample_fmts=fltp:${mixedLayout}`;
       const filter = FilterAPI.create(filters, graphOptions);
       const encoder = await Encoder.create('aac', { context: { bitRate: speechBitrate } });
       const sink = encodeInto(encoder, file, file.addStream(encoder));

@@ -1,12 +1,6 @@
-import { amplifiedSound, frameFilters, pictureFilters, soundFilters } from '../filters.ts';
-import type { FilmSource, StoryboardGeometry, VersionRequest } from '../port.ts';
-import {
-  audioBitrate,
-  keyFrameSeconds,
-  lightAudioBitrate,
-  lightVideoBitrate,
-  maxFrameRate,
-} from '../version-plan.ts';
+import { amplifiedSound, frameFilters, pictureFilters, type SoundRequest, soundFilters } from '../filters.ts';
+import type { FilmSource, StoryboardGeometry } from '../port.ts';
+import { audioBitrate, keyFrameSeconds, lightAudioBitrate, lightVideoBitrate } from '../version-plan.ts';
 
 /** Threads of decoders and encoders: processing is not to occupy a small server, and each thread takes memory. */
 const threads = ['-threads', '2'];
@@ -27,7 +21,7 @@ export const stillArguments = (film: Pick<FilmSource, 'address'>, seconds: numbe
 ];
 
 /** Measures the loudness of the sound, amplified if `gain` is a number of decibels. */
-export const loudnessArguments = (request: VersionRequest, gain: number | null): string[] => [
+export const loudnessArguments = (request: SoundRequest, gain: number | null): string[] => [
   ...['-loglevel', 'info'],
   ...openFilm(request.film),
   ...['-map', '0:a:0', '-af'],
@@ -57,7 +51,7 @@ export interface VersionFiles {
 
 /** Makes all files in one pass, because decoding takes most of the time. */
 export function versionArguments(
-  request: VersionRequest,
+  request: SoundRequest,
   files: VersionFiles,
   storyboard: StoryboardGeometry,
   gain: number,
@@ -78,7 +72,7 @@ export function versionArguments(
     ...['-map', '[light]', ...(hasSound ? ['-map', '[sound]', ...aac(lightAudioBitrate)] : [])],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '24', ...threads],
     ...['-maxrate', String(lightVideoBitrate), '-bufsize', String(2 * lightVideoBitrate)],
-    ...['-fpsmax', String(maxFrameRate), '-fps_mode', 'vfr'],
+    ...['-fps_mode', 'vfr'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${keyFrameSeconds})`, ...mp4, files.light],
     ...(hasSound ? ['-map', '[audio]', ...aac(audioBitrate), ...mp4, files.audio] : []),
     ...['-map', '[frames]', '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', '3'],

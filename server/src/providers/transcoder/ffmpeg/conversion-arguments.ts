@@ -1,3 +1,4 @@
+import { mixedLayout } from '../filters.ts';
 import type { SoundConversion, TakeConversion, TakeFormat } from '../port.ts';
 import { keyFrameSeconds, speechBitrate } from '../version-plan.ts';
 
@@ -32,7 +33,7 @@ export const conversionArguments = ({ source, container, target, format }: TakeC
 /** Encodes the sound of an mp4 as AAC. It is only ever read as mp4, see above. */
 export const soundConversionArguments = ({ source, target }: SoundConversion): string[] => [
   ...['-loglevel', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file', '-f', 'mov', '-i', source],
-  ...['-map', '0:a:0', '-map_metadata', '-1', '-af', 'aformat=channel_layouts=mono|stereo'],
+  ...['-map', '0:a:0', '-map_metadata', '-1', '-af', `aformat=${mixedLayout}`],
   ...['-c:a', 'aac', '-b:a', String(speechBitrate), '-movflags', '+faststart', '-f', 'mp4', target],
 ];
 

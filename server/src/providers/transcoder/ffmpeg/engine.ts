@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findGain } from '../loudness.ts';
+import type { SoundRequest } from '../filters.ts';
+import { findGain, measureOriginal } from '../loudness.ts';
 import { type MadeVersions, TranscodingFailed, type VersionRequest } from '../port.ts';
 import { joinStoryboard } from '../storyboard.ts';
 import type { PerformTask } from '../task.ts';
@@ -48,12 +49,12 @@ async function makeVersions(
 ): Promise<MadeVersions> {
   const { film, directory } = request;
   const toShare = (seconds: number) => Math.min(1, seconds / film.durationSeconds);
-  const measure = (gain: number | null) =>
+  const measure = (request: SoundRequest, gain: number | null) =>
     runFfmpeg(path, loudnessArguments(request, gain), {
       onPosition: (seconds) => onProgress(loudnessShare * toShare(seconds)),
     }).then(({ messages }) => readLoudness(messages));
-  const loudness = film.hasSound ? await measure(null) : null;
-  const gain = loudness === null ? 0 : await findGain(loudness, measure);
+  const { sound, loudness } = await measureOriginal(request, (request) => measure(request, null));
+  const gain = loudness === null ? 0 : await findGain(loudness, (gain) => measure(sound, gain));
   const geometry = planStoryboard(film);
   const files = {
     light: join(directory, 'light.mp4'),
@@ -61,7 +62,7 @@ async function makeVersions(
     pictures: join(directory, 'picture-%d.jpg'),
   };
   let lightSeconds = 0;
-  await runFfmpeg(path, versionArguments(request, files, geometry, gain), {
+  await runFfmpeg(path, versionArguments(sound, files, geometry, gain), {
     onPosition: (seconds) => {
       lightSeconds = seconds;
       onProgress(loudnessShare + (1 - loudnessShare) * toShare(seconds));
