@@ -78,15 +78,14 @@ export async function installTestPrograms() {
  * machine has. Returns whether it succeeded.
  */
 async function buildImageFfmpeg() {
-  if (!existsSync(debianKeys) || !(await aptGet('install', ...imageFfmpegPackages))) return false;
+  const mirror = findDebianMirror();
+  if (!mirror || !existsSync(debianKeys)) return false;
+  if (!(await aptGet('install', ...imageFfmpegPackages))) return false;
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-ffmpeg-'));
   try {
     for (const name of ['lists/partial', 'cache/archives/partial', 'source'])
       mkdirSync(join(folder, name), { recursive: true });
-    writeFileSync(
-      join(folder, 'sources.list'),
-      `deb-src [signed-by=${debianKeys}] http://deb.debian.org/debian trixie main\n`,
-    );
+    writeFileSync(join(folder, 'sources.list'), `deb-src [signed-by=${debianKeys}] ${mirror} trixie main\n`);
     writeFileSync(join(folder, 'status'), '');
     const options = [
       ...[`Dir::Etc::sourcelist=${folder}/sources.list`, 'Dir::Etc::sourceparts=-'],
@@ -113,6 +112,15 @@ async function buildImageFfmpeg() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the address from which this machine installs Debian's packages; undefined for other distributions. */
+function findDebianMirror() {
+  const folder = '/etc/apt/sources.list.d';
+  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const sources = ['/etc/apt/sources.list', ...files].filter((path) => existsSync(path));
+  const text = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
+  return /^(?:URIs:|deb(?: \[.*\])?) +(https?:\/\/\S+\/debian)\/?(?:\s|$)/m.exec(text)?.[1];
 }
 
 async function installPackages(programs) {

@@ -6,7 +6,7 @@ import type {
   TranscriptChange,
 } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
 /** Who reads a transcript: the storyteller and members, or staff. */

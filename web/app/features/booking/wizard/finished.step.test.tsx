@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
+import { ownInterview } from '../own-interview/interview.fixture.ts';
 import { slotAt } from '../slots/calendar.fixture.ts';
 import type { Confirmation } from './confirmation.ts';
 import { FinishedStep } from './finished.step.tsx';
@@ -21,21 +22,7 @@ const confirmationOf = (change: Partial<Confirmation> = {}): Confirmation => ({
 
 async function showStep(confirmation: Confirmation, isPaid = () => false) {
   createFakeApi({
-    'booking.own': () => ({
-      success: true,
-      data: {
-        fname: 'Ana',
-        starts_at: '2027-05-05T16:00:00.000Z',
-        duration: 45,
-        status: 'waiting',
-        paid: isPaid(),
-        join_url: null,
-        is_over: false,
-        changes_until: '2027-05-04T16:00:00.000Z',
-        can_change: true,
-        contact: 'hello@example.com',
-      },
-    }),
+    'booking.own': () => ({ success: true, data: ownInterview({ paid: isPaid() }) }),
   });
   const { user, router } = await renderElement(<FinishedStep {...confirmation} />, '/schedule-lifestory');
   return { user, router, shownText: () => document.body.textContent };
