@@ -65,6 +65,7 @@ export const failures = {
   },
   story_full: { status: 409, text: 'This story is full. Delete something before you add more.' },
   fee_paid: { status: 409, text: 'One time payment is already done' },
+  fee_waived: { status: 409, text: 'The fee of this session was waived. There is nothing to pay.' },
   all_paid: { status: 409, text: 'One time payment and subscription is already done' },
   contact_us: { status: 409, text: 'Please contact us' },
   interview_cancelled: {

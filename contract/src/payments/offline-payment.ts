@@ -25,11 +25,12 @@ export const OfflineHostingForm = OfflinePaymentForm.extend({
   months: z.int({ error: noMonths }).min(1, noMonths).max(maxOfflineMonths, noMonths),
 });
 
-/** A payment in cash, by check or by bank transfer. Undone ones stay in the list. */
+/** A payment in cash, by check or by bank transfer, or a waived fee. Undone ones stay in the list. */
 export const OfflinePayment = z.object({
   /** The ledger number. */
   transaction_id: z.number().int(),
-  method: OfflineMethod,
+  /** `waived` settles the fee without money: the amount is 0, and the reference is the reason. */
+  method: z.enum([...OfflineMethod.options, 'waived']),
   /** The number of the check or transfer, as staff entered it. */
   reference: z.string(),
   amount: Dollars,

@@ -25,7 +25,15 @@ export const payments = routes({
     summary: 'The amount due, for an interview or in general.',
     body: z.object({ hosting: Flag, meeting_id: MeetingId.optional() }),
     reply: AmountDue,
-    fails: ['not_found', 'fee_paid', 'all_paid', 'contact_us', 'interview_cancelled', 'nothing_due'],
+    fails: [
+      'not_found',
+      'fee_paid',
+      'fee_waived',
+      'all_paid',
+      'contact_us',
+      'interview_cancelled',
+      'nothing_due',
+    ],
   },
   checkPayment: {
     method: 'POST',
@@ -47,6 +55,7 @@ export const payments = routes({
     fails: [
       'not_found',
       'fee_paid',
+      'fee_waived',
       'all_paid',
       'contact_us',
       'interview_cancelled',
@@ -128,7 +137,8 @@ export const payments = routes({
     method: 'POST',
     path: '/sessions/offline-payments',
     access: 'super-admin',
-    summary: 'The payments of an interview in cash, by check and by bank transfer, latest first.',
+    summary:
+      'The payments of an interview in cash, by check and by bank transfer, and its waived fee, latest first.',
     body: z.object({ id: Id }),
     reply: DataReply(z.array(OfflinePayment)),
   },
@@ -141,6 +151,17 @@ export const payments = routes({
     body: OfflinePaymentForm,
     reply: Done,
     done: 'Payment recorded',
+    fails: ['not_found', 'interview_cancelled', 'fee_paid', 'payment_under_way', 'nothing_due'],
+  },
+  waiveFee: {
+    method: 'POST',
+    path: '/sessions/waive-fee',
+    access: 'super-admin',
+    summary:
+      'Waives the fee of an interview: it counts as paid without money, with a ledger row of zero. Undone like an offline payment.',
+    body: z.object({ id: Id, reason: Line('the reason', maxReasonLength) }),
+    reply: Done,
+    done: 'Fee waived',
     fails: ['not_found', 'interview_cancelled', 'fee_paid', 'payment_under_way', 'nothing_due'],
   },
   offlineHosting: {

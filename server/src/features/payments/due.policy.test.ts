@@ -4,6 +4,7 @@ import { calculateAmountDue } from './due.policy.ts';
 
 const payable = fc.record({
   isFeePaid: fc.boolean(),
+  isFeeWaived: fc.boolean(),
   bookedFeeCents: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
   isSubscribed: fc.boolean(),
   resumesOn: fc.constantFrom(null, '2027-03-01'),
@@ -47,6 +48,7 @@ test('a fully paid interview is refused at any price', () => {
     fc.property(type, prices, fc.boolean(), (chosenType, currentPrices, isDeactivatedOrDeleted) => {
       const interview = {
         isFeePaid: true,
+        isFeeWaived: false,
         bookedFeeCents: null,
         isSubscribed: true,
         resumesOn: null,

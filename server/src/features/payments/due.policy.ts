@@ -3,6 +3,8 @@ import type { FailureCode, PaymentType } from '@lifestory/contract';
 /** The facts that determine the price of an interview. */
 export interface Payable {
   isFeePaid: boolean;
+  /** Whether the fee counts as paid because staff waived it. */
+  isFeeWaived: boolean;
   /** Fee in cents at the time of booking; null when none was set and the current fee applies. */
   bookedFeeCents: number | null;
   /** Whether the hosting of the story renews, or is prepaid before the story is opened. */
@@ -41,7 +43,15 @@ export interface Prices {
  * of the failure, when no payment is possible.
  */
 export function calculateAmountDue(
-  { isFeePaid, bookedFeeCents, isSubscribed, resumesOn, isCancelled, isDeactivatedOrDeleted }: Payable,
+  {
+    isFeePaid,
+    isFeeWaived,
+    bookedFeeCents,
+    isSubscribed,
+    resumesOn,
+    isCancelled,
+    isDeactivatedOrDeleted,
+  }: Payable,
   type: PaymentType,
   prices: Prices,
 ): Due | Resumption | { refused: FailureCode } {
@@ -49,6 +59,7 @@ export function calculateAmountDue(
   if (isFeePaid && wantsHosting && resumesOn)
     return isDeactivatedOrDeleted ? { refused: 'contact_us' } : { resumesOn };
   const withHosting = wantsHosting && !resumesOn;
+  if (isFeePaid && isFeeWaived && !withHosting) return { refused: 'fee_waived' };
   if (isFeePaid && !withHosting) return { refused: type === 'video' ? 'fee_paid' : 'all_paid' };
   if (isCancelled && !isFeePaid) return { refused: 'interview_cancelled' };
   if (withHosting && isDeactivatedOrDeleted) return { refused: 'contact_us' };

@@ -9,6 +9,10 @@ const isBeingCharged = sql<boolean>`exists (
   where payments.status = 'pending' and (payments.interview_id = interviews.id
     or (payments.story_id = interviews.story_id and payments.hosting_cents > 0)))`;
 
+const isFeeWaived = sql<boolean>`exists (
+  select from offline_payments
+  where offline_payments.interview_id = interviews.id and method = 'waived' and undone_at is null)`;
+
 const selectPayables = (db: Db) =>
   db
     .selectFrom('interviews')
@@ -25,6 +29,7 @@ const selectPayables = (db: Db) =>
       sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
       'interviews.fee_cents as bookedFeeCents',
       sql<boolean>`interviews.fee_paid_at is not null`.as('isFeePaid'),
+      isFeeWaived.as('isFeeWaived'),
       isSubscribed.as('isSubscribed'),
       isBeingCharged.as('isBeingCharged'),
       'subscriptions.status as hostingStatus',

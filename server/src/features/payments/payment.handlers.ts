@@ -2,7 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getOfflineHosting, recordOfflineHosting } from './offline/offline-hosting.service.ts';
-import { getOfflinePayments, recordOfflinePayment } from './offline/offline-payment.service.ts';
+import { getOfflinePayments, recordOfflinePayment, waiveFee } from './offline/offline-payment.service.ts';
 import { undoOfflinePayment } from './offline/offline-undo.service.ts';
 import { confirmPayment, payForInterview } from './payment.service.ts';
 import { describePaymentLink, quotePayment } from './price.service.ts';
@@ -25,6 +25,7 @@ export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']>
   },
   offline: async ({ body }) => ({ success: true, data: await getOfflinePayments(app, body.id) }),
   recordOffline: ({ actor, body }) => recordOfflinePayment(app, actor, body),
+  waiveFee: ({ actor, body }) => waiveFee(app, actor, body),
   offlineHosting: async ({ body }) => ({ success: true, data: await getOfflineHosting(app, body.id) }),
   recordOfflineHosting: ({ actor, body }) => recordOfflineHosting(app, actor, body),
   undoOffline: ({ actor, body }) => undoOfflinePayment(app, actor, body),

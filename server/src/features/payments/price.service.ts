@@ -35,6 +35,7 @@ export async function findAmountDue(
 /** The facts for a quote without a payment link: a customer without payments. */
 const newCustomer: PayableWithHosting = {
   isFeePaid: false,
+  isFeeWaived: false,
   bookedFeeCents: null,
   isSubscribed: false,
   hostingStatus: null,

@@ -24,8 +24,9 @@ export const dueQuery = (meetingId: string, hosting: boolean) =>
     gcTime: 0,
   });
 
-/** Whether a request was rejected because the payment has already been made. */
-export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
+/** Whether a request was rejected because the payment has already been made, or was waived. */
+export const isAlreadyPaid = ({ code }: Failure): boolean =>
+  code === 'fee_paid' || code === 'fee_waived' || code === 'all_paid';
 
 /** Whether the server rejected the request; false if it was unavailable. */
 export const isRefusal = (failure: Failure | null): boolean =>
@@ -113,6 +114,16 @@ export const recordOfflineMutation = mutationOptions<
   CallInput<'payments.recordOffline'>['body']
 >({
   mutationFn: (body) => call('payments.recordOffline', { body }),
+  ...refetchAll,
+});
+
+/** Waives the fee of an interview. */
+export const waiveFeeMutation = mutationOptions<
+  CallReply<'payments.waiveFee'>,
+  Failure,
+  CallInput<'payments.waiveFee'>['body']
+>({
+  mutationFn: (body) => call('payments.waiveFee', { body }),
   ...refetchAll,
 });
 

@@ -116,6 +116,15 @@ test('the form is not shown for an interview that is already paid', async () => 
   expect(screen.queryByLabelText('Card number')).toBeNull();
 });
 
+test('a waived fee shows that nothing is to be paid', async () => {
+  const api = apiOf();
+  api.replies['payments.initiate'] = createRejection(409, 'fee_waived', 'There is nothing to pay.');
+  await openPage();
+  await screen.findByRole('heading', { name: 'Nothing to pay' });
+  screen.getByText('There is nothing to pay.');
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+});
+
 test('an amount that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiOf();
   api.replies['payments.initiate'] = createRejection(500, 'unexpected', 'The price is unknown.');

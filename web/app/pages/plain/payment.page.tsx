@@ -38,7 +38,13 @@ export default function PaymentPage() {
     );
   if (isJustPaid)
     return <PaymentDone text="Thank you, we received your payment. A receipt is on its way to you." />;
-  if (failure && isAlreadyPaid(failure)) return <PaymentDone text={failure.message} />;
+  if (failure && isAlreadyPaid(failure))
+    return (
+      <PaymentDone
+        title={failure.code === 'fee_waived' ? 'Nothing to pay' : undefined}
+        text={failure.message}
+      />
+    );
   if (failure) {
     return (
       <Notice title="Payment" text={failure.message}>
@@ -81,7 +87,7 @@ export default function PaymentPage() {
   );
 }
 
-function PaymentDone({ title = 'Payment already done', text }: { title?: string; text: string }) {
+function PaymentDone({ title = 'Payment already done', text }: { title?: string | undefined; text: string }) {
   return (
     <Notice drawing={paidDrawing} title={title} text={text}>
       <a className="button" href="/">

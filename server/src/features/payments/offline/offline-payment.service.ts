@@ -1,5 +1,7 @@
-import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
+import type { Contract, HandlerResult, OfflinePayment, Parsed } from '@lifestory/contract';
+import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
@@ -38,34 +40,11 @@ export const recordOfflinePayment = (
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const receivedOn = readReceivedOn(received_on, now);
-    const payable = await lockPayable(tx, await findMeetingId(tx, id));
-    if (!payable) throw fail('not_found');
-    if (payable.isCancelled) throw fail('interview_cancelled');
-    if (payable.isFeePaid) throw fail('fee_paid');
-    if (payable.isBeingCharged || (await findOpenPayment(tx, id))) throw fail('payment_under_way');
+    const payable = await lockUnpaid(tx, id);
     const cents = payable.bookedFeeCents ?? (await readSettings(tx)).feeCents;
     if (!cents) throw fail('nothing_due');
-    await setInterviewPaidAt(tx, id, { fee: true, hosting: false }, now);
     const item = describePayment('video');
-    const number = await recordLedgerEntry(tx, {
-      personId: payable.personId,
-      interviewId: id,
-      paymentId: null,
-      description: describeOfflinePayment(method, item),
-      amountCents: cents,
-      currency: 'usd',
-      at: now,
-    });
-    await insertOfflinePayment(tx, {
-      number,
-      interview_id: id,
-      person_id: payable.personId,
-      method,
-      reference,
-      amount_cents: cents,
-      received_on: receivedOn,
-      recorded_at: now,
-    });
+    const number = await settleFee(tx, payable, { method, reference, cents, receivedOn, now });
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'offline payment recorded',
@@ -82,3 +61,84 @@ export const recordOfflinePayment = (
       receivedOn,
     });
   });
+
+/**
+ * Waives the fee of an interview: it counts as paid without money, with a ledger row of zero that can be undone.
+ * @throws `not_found`, `interview_cancelled`, `fee_paid`, `payment_under_way`, `nothing_due`
+ */
+export const waiveFee = (
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+  { id, reason }: Parsed<Routes['waiveFee'], 'body'>,
+): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
+    const payable = await lockUnpaid(tx, id);
+    const waivedCents = payable.bookedFeeCents ?? (await readSettings(tx)).feeCents;
+    if (!waivedCents) throw fail('nothing_due');
+    const number = await settleFee(tx, payable, {
+      method: 'waived',
+      reference: reason,
+      cents: 0,
+      receivedOn: dateAt(now),
+      now,
+    });
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'fee waived',
+      subjectKind: 'interview',
+      subjectId: id,
+      after: { reason, waived_cents: waivedCents, transaction: number },
+    });
+  });
+
+/**
+ * Locks an interview whose fee can be settled now.
+ * @throws `not_found`, `interview_cancelled`, `fee_paid`, `payment_under_way`
+ */
+async function lockUnpaid(tx: Tx, id: string) {
+  const payable = await lockPayable(tx, await findMeetingId(tx, id));
+  if (!payable) throw fail('not_found');
+  if (payable.isCancelled) throw fail('interview_cancelled');
+  if (payable.isFeePaid) throw fail('fee_paid');
+  if (payable.isBeingCharged || (await findOpenPayment(tx, id))) throw fail('payment_under_way');
+  return payable;
+}
+
+interface FeeSettlement {
+  method: OfflinePayment['method'];
+  reference: string;
+  cents: number;
+  /** `YYYY-MM-DD`. */
+  receivedOn: string;
+  now: Date;
+}
+
+/** Marks the fee of an interview as paid without a card, and returns the number of the ledger row. */
+async function settleFee(
+  tx: Tx,
+  { id, personId }: { id: string; personId: string },
+  { method, reference, cents, receivedOn, now }: FeeSettlement,
+): Promise<number> {
+  await setInterviewPaidAt(tx, id, { fee: true, hosting: false }, now);
+  const number = await recordLedgerEntry(tx, {
+    personId,
+    interviewId: id,
+    paymentId: null,
+    description: describeOfflinePayment(method, describePayment('video')),
+    amountCents: cents,
+    currency: 'usd',
+    at: now,
+  });
+  await insertOfflinePayment(tx, {
+    number,
+    interview_id: id,
+    person_id: personId,
+    method,
+    reference,
+    amount_cents: cents,
+    received_on: receivedOn,
+    recorded_at: now,
+  });
+  return number;
+}

@@ -12,6 +12,8 @@ const record = (id: string, method: unknown = 'check', reference: unknown = 'No.
   staff.call('POST', '/api/sessions/record-offline-payment', { id, method, reference });
 const undo = (transaction_id: unknown, reason: unknown = 'The check bounced') =>
   staff.call('POST', '/api/sessions/undo-offline-payment', { transaction_id, reason });
+const waive = (id: string, reason: unknown = 'A gift') =>
+  staff.call('POST', '/api/sessions/waive-fee', { id, reason });
 const paymentsOf = async (id: string) => (await staff.request(offline, { body: { id } })).data;
 const creditsOf = async (id: string) =>
   (await staff.request(contract.ledger.transactionsOfPerson, { params: { id } })).data.map(
@@ -92,6 +94,68 @@ test('the payment of a cancelled interview moves to the next one, where it can b
   const [payment] = await paymentsOf(next.interviewId);
   expect((await undo(payment?.transaction_id)).status).toBe(200);
   expect(await isPaid(next.interviewId)).toBe(false);
+});
+
+test('a waived fee counts as paid without money, its link asks for nothing, and it can be undone', async () => {
+  const payer = await makePayer(app);
+  const { interviewId, personId } = payer;
+  expect(await waive(interviewId, 'A gift to the family')).toMatchObject({
+    status: 200,
+    body: { message: 'Fee waived' },
+  });
+  expect(await isPaid(interviewId)).toBe(true);
+  expect(await creditsOf(personId)).toEqual(['0 Fee waived: Lifestory video']);
+  const [waiver] = await paymentsOf(interviewId);
+  expect(waiver).toMatchObject({ method: 'waived', amount: 0, reference: 'A gift to the family' });
+  for (const hosting of [false, true]) {
+    const quote = await guest.call('POST', '/api/payment/initiate', { meeting_id: payer.meetingId, hosting });
+    expect(quote).toMatchObject(
+      hosting ? { status: 200, body: { fee: 0 } } : { status: 409, body: { code: 'fee_waived' } },
+    );
+  }
+  expect(await submitPayment(guest, payer)).toMatchObject({ status: 409, body: { code: 'fee_waived' } });
+  const { next_step: step } = (await staff.request(contract.interviews.fetch, { body: { id: interviewId } }))
+    .session;
+  expect(step.kind).not.toBe('unpaid');
+  const { after } = await db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('subject_id', '=', interviewId)
+    .where('action', '=', 'fee waived')
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ reason: 'A gift to the family', waived_cents: 25_000 });
+  expect((await undo(waiver?.transaction_id, 'The wrong session')).status).toBe(200);
+  expect(await isPaid(interviewId)).toBe(false);
+  expect(await submitPayment(guest, payer)).toMatchObject({ status: 200 });
+});
+
+test('a fee that was paid and refunded in full can be waived, and one that is paid cannot', async () => {
+  const payer = await makePayer(app);
+  await submitPayment(guest, payer);
+  expect(await waive(payer.interviewId)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  await staff.request(contract.payments.refund, { body: { id: payer.interviewId } });
+  expect((await waive(payer.interviewId)).status).toBe(200);
+  expect(await submitPayment(guest, payer)).toMatchObject({ status: 409, body: { code: 'fee_waived' } });
+});
+
+test('a fee is waived once, with a reason, by a Super Admin, and not for a cancelled interview', async () => {
+  const { interviewId } = await makePayer(app);
+  for (const reason of ['', null]) expect((await waive(interviewId, reason)).status).toBe(422);
+  const developer = await users.developer();
+  const body = { id: interviewId, reason: 'A gift' };
+  expect((await developer.call('POST', '/api/sessions/waive-fee', body)).status).toBe(403);
+  const statuses = (await Promise.all([1, 2, 3].map(() => waive(interviewId)))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 409, 409]);
+  const cancelled = await makePayer(app);
+  await db
+    .updateTable('interviews')
+    .set({ status: 'cancelled' })
+    .where('id', '=', cancelled.interviewId)
+    .execute();
+  expect(await waive(cancelled.interviewId)).toMatchObject({
+    status: 409,
+    body: { code: 'interview_cancelled' },
+  });
 });
 
 test('unknown interviews, methods and numbers, and missing reasons are rejected; only a Super Admin records payments', async () => {

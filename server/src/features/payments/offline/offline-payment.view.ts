@@ -1,4 +1,8 @@
-import { type OfflineMethod, offlineMethodNames } from '@lifestory/contract';
+import {
+  type OfflineMethod,
+  type OfflinePayment as OfflinePaymentView,
+  offlineMethodNames,
+} from '@lifestory/contract';
 import { dateAt } from '../../../calendar.ts';
 import { invalid } from '../../../http/failure.ts';
 import type { OfflinePayment } from './offline-payment.queries.ts';
@@ -8,7 +12,7 @@ const maxDaysAgo = 366;
 
 export const serializeOfflinePayment = (payment: OfflinePayment) => ({
   transaction_id: payment.number,
-  method: payment.method as OfflineMethod,
+  method: payment.method as OfflinePaymentView['method'],
   reference: payment.reference,
   amount: payment.amount_cents,
   received_on: payment.received_on ?? dateAt(payment.recorded_at),
@@ -19,7 +23,7 @@ export const serializeOfflinePayment = (payment: OfflinePayment) => ({
 
 /** The description of an offline payment in the ledger, such as `Check: Hosting, 12 months`. */
 export const describeOfflinePayment = (method: string, item: string): string =>
-  `${offlineMethodNames[method as OfflineMethod]}: ${item}`;
+  `${method === 'waived' ? 'Fee waived' : offlineMethodNames[method as OfflineMethod]}: ${item}`;
 
 /** The description of months of hosting. */
 export const describeMonths = (months: number): string =>

@@ -5,4 +5,5 @@ export const RecordFeeDialog = lazyComponent(() => import('./record-fee.dialog.t
 export const RecordHostingDialog = lazyComponent(() => import('./record-hosting.dialog.tsx'), {
   floating: true,
 });
+export const WaiveFeeDialog = lazyComponent(() => import('./waive-fee.dialog.tsx'), { floating: true });
 export const UndoDialog = lazyComponent(() => import('./undo.dialog.tsx'), { floating: true });

@@ -8,12 +8,15 @@ export const offlineMethods: { value: OfflineMethod; label: string }[] = [
   { value: 'bank_transfer', label: 'Bank transfer' },
 ];
 
-/** A payment in a few words, such as `Check, $250.00, No. 1207`. */
+/** A payment or waiver in a few words, such as `Check, $250.00, No. 1207` or `Fee waived, a gift`. */
 export const describeOffline = ({
   method,
   amount,
   reference,
 }: Pick<OfflinePayment, 'method' | 'amount' | 'reference'>): string =>
-  [offlineMethods.find(({ value }) => value === method)?.label, formatDollars(amount), reference]
+  (method === 'waived'
+    ? ['Fee waived', reference]
+    : [offlineMethods.find(({ value }) => value === method)?.label, formatDollars(amount), reference]
+  )
     .filter(Boolean)
     .join(', ');

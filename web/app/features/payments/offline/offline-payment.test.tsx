@@ -1,3 +1,4 @@
+import type { OfflinePayment } from '@lifestory/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
@@ -17,10 +18,11 @@ const check = {
   undone_at: null,
   undo_reason: '',
 };
-const show = (paid: boolean, payments = [check], payable = true) => {
+const show = (paid: boolean, payments: OfflinePayment[] = [check], payable = true) => {
   const api = createFakeApi({
     'payments.offline': { success: true, data: payments },
     'payments.recordOffline': { success: true, message: 'Payment recorded' },
+    'payments.waiveFee': { success: true, message: 'Fee waived' },
     'payments.undoOffline': { success: true, message: 'Payment undone' },
   });
   const rendered = renderElement(<InterviewPayment interviewId="i" paid={paid} payable={payable} />);
@@ -60,6 +62,28 @@ test('a recorded payment is undone with a reason', async () => {
   await user.click(screen.getAllByRole('button', { name: 'Undo payment' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.listBodies('payments.undoOffline')).toEqual([{ transaction_id: 9, reason: 'It bounced' }]);
+});
+
+test('the fee is waived with a reason', async () => {
+  const { api, user } = await show(false);
+  await user.click(screen.getByRole('button', { name: 'Waive fee' }));
+  await user.type(await screen.findByLabelText('Reason'), 'A gift');
+  await user.click(screen.getAllByRole('button', { name: 'Waive fee' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.listBodies('payments.waiveFee')).toEqual([{ id: 'i', reason: 'A gift' }]);
+});
+
+test('a waived fee shows its reason, and the waiver is undone with another', async () => {
+  const { api, user } = await show(true, [{ ...check, method: 'waived', amount: 0, reference: 'A gift' }]);
+  await user.click(await screen.findByRole('button', { name: 'Undo waiver' }));
+  screen.getByText('Fee waived, A gift');
+  await screen.findByText('Fee waived, A gift. The session will count as unpaid.');
+  await user.type(screen.getByLabelText('Reason'), 'The wrong session');
+  await user.click(screen.getAllByRole('button', { name: 'Undo waiver' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.listBodies('payments.undoOffline')).toEqual([
+    { transaction_id: 9, reason: 'The wrong session' },
+  ]);
 });
 
 test('a card payment offers a refund instead of undoing it', async () => {

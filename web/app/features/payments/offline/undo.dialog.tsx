@@ -11,11 +11,13 @@ interface Props {
   number: number;
   /** The payment, and what undoing it means. */
   description: string;
+  /** What is undone. */
+  subject?: 'payment' | 'waiver';
   onClose: () => void;
 }
 
-/** Undoes an offline payment, with a reason for the audit log. */
-export default function UndoDialog({ number, description, onClose }: Props) {
+/** Undoes an offline payment or a waiver, with a reason for the audit log. */
+export default function UndoDialog({ number, description, subject = 'payment', onClose }: Props) {
   const undo = useMutation({
     ...undoOfflineMutation,
     onSuccess: ({ message }) => {
@@ -24,7 +26,7 @@ export default function UndoDialog({ number, description, onClose }: Props) {
     },
   });
   return (
-    <Dialog onClose={onClose} title="Undo the payment?" size="md">
+    <Dialog onClose={onClose} title={`Undo the ${subject}?`} size="md">
       <Form
         onSubmit={(read) => undo.mutate({ transaction_id: number, reason: read('reason') })}
         failure={undo.error}
@@ -40,7 +42,7 @@ export default function UndoDialog({ number, description, onClose }: Props) {
             data-autofocus
             error={undo.error?.fields.reason}
           />
-          <DialogButtons label="Undo payment" busy={undo.isPending} onClose={onClose} />
+          <DialogButtons label={`Undo ${subject}`} busy={undo.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>
