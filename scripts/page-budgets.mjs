@@ -12,7 +12,7 @@ const budgets = {
   '/': { scriptKb: 0, deferredKb: 119, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
   '/schedule-lifestory': { scriptKb: 137, files: 17 },
-  '/home': { scriptKb: 170, files: 20 },
+  '/home': { scriptKb: 171, files: 20 },
   '/gallery': { scriptKb: 162, files: 17 },
   '/dashboard': { scriptKb: 170, files: 19 },
   '/time-slots': { scriptKb: 167, files: 19 },

@@ -38,7 +38,13 @@ const start: Modules = {
 /** What all pages with data show at first. */
 const data: Modules = {
   packages: ['@tanstack/'],
-  app: ['api/query-client.', 'ui/time.', 'ui/money.', 'ui/position.'],
+  app: [
+    'api/query-client.',
+    'ui/time.',
+    'ui/money.',
+    'ui/position.',
+    'features/people/fields/one-name-hint.',
+  ],
 };
 
 /** What all pages with Mantine show at first, and the menu bars of signed-in users. */
@@ -96,6 +102,7 @@ const cards: Modules = {
       'interviews/next-step.',
       'interviews/status-badge.',
       'interviews/interviews.api.',
+      'interviews/meeting/host-url.',
       'time-slots/time-slots.api.',
       'booking/staff/staff-booking.',
     ].map((name) => `features/${name}`),

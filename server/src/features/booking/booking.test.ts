@@ -224,11 +224,11 @@ test('a slot is free again when its interview is cancelled or deleted', async ()
 
 test('an invalid form books nothing and returns the messages of the validation', async () => {
   const slot = await createNextSlot();
-  const store = await book(slot, { first_name: '' });
+  const store = await book(slot, { first_name: '', last_name: '' });
   const validation = await visitor().call(
     'POST',
     '/api/session/validation',
-    createBookingForm({ first_name: '' }),
+    createBookingForm({ first_name: '', last_name: '' }),
   );
   expect(store.status).toBe(422);
   expect(store.body).toEqual(validation.body);

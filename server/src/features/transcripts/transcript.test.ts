@@ -53,7 +53,7 @@ test('staff upload a transcript, which the family reads sentence by sentence and
 });
 
 test('captions after the end of the film and with unreadable times are left out, and staff are told', async () => {
-  const { film } = await createFilm();
+  const { rose, film } = await createFilm();
   await db.updateTable('recordings').set({ duration_seconds: 60 }).where('id', '=', film).execute();
   const cues = ['00:0x.000 --> 00:03.000', 'Lost.', '', '00:59.000 --> 01:02.000', 'Kept.', ''];
   const { body } = await send(sue, film, [...cues, '01:01.000 --> 01:02.000', 'Beyond.'].join('\n'));
@@ -61,7 +61,7 @@ test('captions after the end of the film and with unreadable times are left out,
     sentences: 1,
     warnings: ['1 caption without readable times left out.', '1 caption after the end of the film left out.'],
   });
-  expect((await read(sue, film)).sentences).toMatchObject([
+  expect((await read(rose, film)).sentences).toMatchObject([
     { start_ms: 59_000, end_ms: 60_000, text: 'Kept.' },
   ]);
   const late = await send(sue, film, '01:01.000 --> 01:02.000\nBeyond.');

@@ -262,8 +262,9 @@ test('the recording of a test long before the interview is set aside, and the in
   expect(await staffNotices('recording-put-aside')).not.toEqual([]);
 
   setClock(minutes(24 * 60 + 70));
+  const meeting = { ...interview.meeting, uuid: 'the-interview' };
   await postWebhook(
-    toEvent(interview, [server.addFilm('the-interview', makeFilm(megabyte, 90))]),
+    toEvent({ ...interview, meeting }, [server.addFilm('the-interview', makeFilm(megabyte, 90))]),
     {},
     minutes(24 * 60 + 70),
   );
