@@ -111,13 +111,14 @@ test('staff book for a caller, and the payment link is mailed at once', async ()
 
 test('the limits for visitors do not apply to staff, but the form does', async () => {
   for (let count = 0; count < 5; count += 1) expect((await book('often@example.com')).status).toBe(200);
-  const response = await book('', { first_name: '', contact: '12' });
+  const response = await book('', { first_name: '', last_name: '', contact: '12' });
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.message).sort()).toEqual([
     'confirmation_email',
     'contact',
     'email',
     'first_name',
+    'last_name',
   ]);
   expect((await book(staff.person.email)).body.message).toEqual({
     email: ['This e-mail address belongs to a staff account.'],
