@@ -76,6 +76,11 @@ export const exceptions = [
   { module: 'cards', table: 'payments', reason: 'a card in use by an open payment cannot be deleted' },
   {
     module: 'ledger',
+    table: 'offline_payments',
+    reason: 'the file of the ledger has how a payment was made and when it was received',
+  },
+  {
+    module: 'ledger',
     table: 'payments',
     reason: 'a ledger row is shown with its payment',
   },

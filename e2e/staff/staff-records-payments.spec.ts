@@ -102,10 +102,11 @@ test('staff add a customer, write a note, record payments without a card and one
     await staff.getByRole('button', { name: 'Export CSV' }).press('Enter');
     const text = await readFile(await (await download).path(), 'utf8');
     const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(rows.map(({ Account, Amount }) => [Account, Amount])).toEqual([
-      ['Odile Marchetti', '-120.00'],
-      ['Odile Marchetti', '120.00'],
-      ['Odile Marchetti', '250.00'],
+    expect(rows.map((row) => [row.Account, row.Method, row['Amount before provider fees']])).toEqual([
+      ['Odile Marchetti', 'Bank transfer', '-120.00'],
+      ['Odile Marchetti', 'Bank transfer', '120.00'],
+      ['Odile Marchetti', 'Check', '250.00'],
+      ['', '', '250.00'],
     ]);
   });
 

@@ -42,7 +42,8 @@ export const ledger = routes({
     method: 'GET',
     path: '/transactions/export.csv',
     access: 'link',
-    summary: 'The ledger as CSV: UTF-8, times in ISO 8601, dollars with two decimals.',
+    summary:
+      'The ledger as CSV, with totals: UTF-8, times in the business time zone, dollars with two decimals, before the provider’s fees. A payment without a card counts on the day it was received.',
     query: ExportFilter,
     reply: 'bytes',
   },

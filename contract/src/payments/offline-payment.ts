@@ -15,7 +15,7 @@ export const OfflinePaymentForm = z.object({
   id: Id,
   method: OfflineMethod,
   reference: OptionalLine('the reference'),
-  /** The day on which the money arrived, in Los Angeles; without it, today. */
+  /** The day on which the money arrived, in Los Angeles; without it, today. The ledger counts the payment on this day. */
   received_on: PlainDate.optional(),
 });
 

@@ -66,7 +66,7 @@ export const people = routes({
     method: 'GET',
     path: '/customers/export.csv',
     access: 'link',
-    summary: 'Customers as CSV: UTF-8, times in ISO 8601.',
+    summary: 'Customers as CSV: UTF-8, times in the business time zone.',
     query: ExportFilter,
     reply: 'bytes',
   },

@@ -535,6 +535,7 @@ export interface OfflinePayments {
   recorded_at: Timestamp;
   reference: string;
   story_id: string | null;
+  undo_number: number | null;
   undo_reason: Generated<string>;
   undone_at: Timestamp | null;
 }

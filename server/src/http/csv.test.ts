@@ -4,10 +4,12 @@ import { contract } from '@lifestory/contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sumRevenueByMonth } from '../features/ledger/index.ts';
 import { createTestApp } from '../testing/app.ts';
+import { makePayer, submitPayment } from '../testing/payments/payer.ts';
 import { batchSize, readInBatches, sendCsv } from './csv.ts';
 
-const { db, users, visitor, setClock } = await createTestApp();
+const { app, db, users, visitor, setClock, runJobs } = await createTestApp();
 // 7 PM of the previous day in Los Angeles.
 const now = new Date('2027-03-02T03:00:00Z');
 setClock(now);
@@ -19,12 +21,18 @@ const routes = {
 };
 
 /** Downloads the file of a new link and parses it as CSV. */
-async function downloadCsv(what: keyof typeof routes, search = '') {
-  const { data } = await staff.request(routes[what], { body: { search } });
+async function downloadCsv(
+  what: keyof typeof routes,
+  search = '',
+  filter: { from?: string; until?: string } = {},
+  by = staff,
+) {
+  const { data } = await by.request(routes[what], { body: { search, ...filter } });
   const response = await visitor().call<string>('GET', data.url);
   expect(response.status).toBe(200);
-  const rows = parse(response.body, { bom: true, columns: true }) as Record<string, string>[];
-  return { response, rows, url: data.url };
+  const records = parse(response.body, { bom: true, columns: true }) as Record<string, string>[];
+  const rows = records.filter((record) => record['Trx #'] !== 'Total');
+  return { response, rows, total: records.at(-1) ?? {}, url: data.url };
 }
 
 /** Prefixes that a spreadsheet evaluates as formulas, and other characters that break a table. */
@@ -91,18 +99,30 @@ test('the file is UTF-8 with a byte order mark and complete lines, named after t
   expect(response.body.endsWith('\r\n')).toBe(true);
 });
 
-test('times are ISO 8601, and amounts are dollars with two decimals', async () => {
+const zone = '(America/Los_Angeles, UTC-08:00, summer UTC-07:00)';
+
+test('times are those of the business, with its zone in the heading, and amounts are dollars with two decimals', async () => {
   const { rows } = await downloadCsv('transactions');
   expect(rows[0]).toEqual({
     'Trx #': expect.stringMatching(/^\d+$/),
-    Date: '2027-03-02T03:00:00.000Z',
+    [`Date ${zone}`]: '2027-03-01 19:00:00',
+    'Received on': '',
+    [`Recorded ${zone}`]: '2027-03-01 19:00:00',
     Description: `'=HYPERLINK("https://evil.example","Click")`,
     Account: `'=HYPERLINK("https://evil.example","Click") Odd`,
     'E-mail': expect.stringContaining('@'),
-    Amount: '-250.50',
+    Method: '',
+    Reference: '',
+    'Provider payment id': '',
+    'Belongs to Trx #': '',
+    Fee: '',
+    Hosting: '',
+    'Amount before provider fees': '-250.50',
     Currency: 'USD',
   });
-  expect(rows[1]?.Amount).toBe('0.01');
+  expect(rows[1]?.['Amount before provider fees']).toBe('0.01');
+  const customers = await downloadCsv('customers');
+  expect(customers.rows[0]?.[`Customer since ${zone}`]).toBe('2027-03-01 19:00:00');
 });
 
 test('thousands of rows are exported completely, in order and filtered by the search', async () => {
@@ -120,7 +140,7 @@ test('thousands of rows are exported completely, in order and filtered by the se
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
     .execute();
-  expect(all.rows.map((row) => [row['Trx #'], row.Amount])).toEqual(
+  expect(all.rows.map((row) => [row['Trx #'], row['Amount before provider fees']])).toEqual(
     inOrder.map((row) => [String(row.number), (row.amount_cents / 100).toFixed(2)]),
   );
   expect((await downloadCsv('transactions', 'EVEN')).rows).toHaveLength(2500);
@@ -168,6 +188,96 @@ test('a Developer gets no file, and an expired or modified link opens none', asy
   expect(await statusOf(url)).toBe(403);
   setClock(now);
   expect(await statusOf(url)).toBe(200);
+});
+
+/** The figures of a month wherever staff see them: the list with its filter, and the file. */
+async function readMonth(from: string, until: string, search: string, by: typeof staff) {
+  const list = await by.request(contract.ledger.transactions, { query: { search, from, until } });
+  const { rows, total } = await downloadCsv('transactions', search, { from, until }, by);
+  return { sum: list.total_credit, count: list.total, rows, total };
+}
+
+test('a check counts in the month in which it was received, in the list, the monthly sums and the file', async () => {
+  setClock(new Date('2026-11-05T20:00:00Z'));
+  const clerk = await users.superAdmin();
+  const { interviewId, personId } = await makePayer(app);
+  await db.updateTable('people').set({ lname: 'Checkmonth' }).where('id', '=', personId).execute();
+  const before = await sumRevenueByMonth(db, '2026-10-01', '2026-12-01');
+  const body = { id: interviewId, method: 'check', reference: 'No. 1207', received_on: '2026-10-30' };
+  expect((await clerk.call('POST', '/api/sessions/record-offline-payment', body)).status).toBe(200);
+  expect(await sumRevenueByMonth(db, '2026-10-01', '2026-12-01')).toEqual([
+    { month: '2026-10', cents: (before[0]?.cents ?? 0) + 25_000 },
+    before[1],
+  ]);
+  const october = await readMonth('2026-10-01', '2026-10-31', 'checkmonth', clerk);
+  expect(october).toMatchObject({
+    sum: 250,
+    count: 1,
+    rows: [
+      {
+        [`Date ${zone}`]: '2026-10-30 12:00:00',
+        'Received on': '2026-10-30',
+        [`Recorded ${zone}`]: '2026-11-05 12:00:00',
+        Method: 'Check',
+        Reference: 'No. 1207',
+        Fee: '250.00',
+        Hosting: '0.00',
+      },
+    ],
+    total: { 'Trx #': 'Total', 'Amount before provider fees': '250.00', Fee: '250.00', Hosting: '0.00' },
+  });
+  const number = Number(october.rows[0]?.['Trx #']);
+  const undoing = { transaction_id: number, reason: 'It bounced' };
+  expect((await clerk.call('POST', '/api/sessions/undo-offline-payment', undoing)).status).toBe(200);
+  expect(await readMonth('2026-11-01', '2026-11-30', 'checkmonth', clerk)).toMatchObject({
+    sum: -250,
+    rows: [{ 'Belongs to Trx #': String(number), Method: 'Check', Fee: '-250.00', 'Received on': '' }],
+    total: { 'Amount before provider fees': '-250.00' },
+  });
+  setClock(now);
+});
+
+test('a payment on the evening of the last day of a month is in the file of that month, with its provider’s id', async () => {
+  // 10 PM on April 30 in Los Angeles.
+  setClock(new Date('2027-05-01T05:00:00Z'));
+  const clerk = await users.superAdmin();
+  const payer = await makePayer(app);
+  await db.updateTable('people').set({ lname: 'Evening' }).where('id', '=', payer.personId).execute();
+  await submitPayment(visitor(), payer, { type: 'video-and-hosting' });
+  const { provider_payment_id } = await db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('person_id', '=', payer.personId)
+    .executeTakeFirstOrThrow();
+  const april = await readMonth('2027-04-01', '2027-04-30', 'evening', clerk);
+  expect(april).toMatchObject({
+    sum: 260,
+    rows: [
+      {
+        [`Date ${zone}`]: '2027-04-30 22:00:00',
+        Method: 'Card',
+        'Provider payment id': provider_payment_id,
+        'Belongs to Trx #': '',
+        Fee: '250.00',
+        Hosting: '10.00',
+        'Amount before provider fees': '260.00',
+      },
+    ],
+  });
+  expect((await readMonth('2027-05-01', '2027-05-31', 'evening', clerk)).rows).toEqual([]);
+  const number = Number(april.rows[0]?.['Trx #']);
+  const part = { transaction_id: number, amount: 50, reason: 'Late start' };
+  await clerk.request(contract.payments.refundPart, { body: part });
+  await clerk.request(contract.payments.refundPart, { body: { ...part, amount: 210 } });
+  await runJobs();
+  const { rows, total } = await downloadCsv('transactions', 'evening', {}, clerk);
+  expect(rows.map((row) => [row['Belongs to Trx #'], row.Fee, row.Hosting])).toEqual([
+    [String(number), '-201.92', '-8.08'],
+    [String(number), '-48.08', '-1.92'],
+    ['', '250.00', '10.00'],
+  ]);
+  expect(total).toMatchObject({ Fee: '0.00', Hosting: '0.00', 'Amount before provider fees': '0.00' });
+  setClock(now);
 });
 
 test('reading stops when the client disconnects', async () => {

@@ -82,6 +82,9 @@ async function sumRows(db: Db, filter: LedgerFilter, descriptions: string[]) {
   return { count, cents: Number(cents) };
 }
 
+/** A ledger row of a CSV file, with how it was paid and the payment that it belongs to. */
+export type ExportedRow = Awaited<ReturnType<typeof listRowsAfter>>[number];
+
 /** Lists up to `limit` matching rows that follow a row number, latest first; null starts at the latest. */
 export const listRowsAfter = (
   db: Db,
@@ -91,6 +94,27 @@ export const listRowsAfter = (
   limit: number,
 ) =>
   selectLedgerRows(db)
+    .leftJoin('offline_payments as offline', 'offline.number', 'transactions.number')
+    .leftJoin('offline_payments as undone', 'undone.undo_number', 'transactions.number')
+    .select([
+      'payments.provider_payment_id as providerPaymentId',
+      'payments.fee_cents as feeCents',
+      'payments.hosting_cents as hostingCents',
+      'offline.received_on as receivedOn',
+      'offline.recorded_at as recordedAt',
+      'undone.number as undoneNumber',
+      sql<string | null>`coalesce(offline.method, undone.method)`.as('method'),
+      sql<string | null>`coalesce(offline.reference, undone.reference)`.as('reference'),
+      // An offline payment pays a fee or hosting.
+      sql<boolean>`coalesce(offline.interview_id, undone.interview_id) is not null`.as('isOfflineFee'),
+      sql<string | null>`(select min(number) from transactions as rows
+        where rows.payment_id = transactions.payment_id)`.as('firstNumber'),
+      // What was left of the payment before this row, in cents.
+      sql<string>`(select coalesce(sum(amount_cents), 0) from transactions as rows
+        where rows.payment_id = transactions.payment_id and rows.number < transactions.number)`.as(
+        'balanceBefore',
+      ),
+    ])
     .where(matchesFilter(db, filter, descriptions))
     .$if(after !== null, (query) =>
       query.where(

@@ -2,7 +2,14 @@ import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.ts';
+import {
+  batchSize,
+  type Columns,
+  inBusinessTime,
+  readInBatches,
+  sendCsv,
+  toLocalCell,
+} from '../../http/csv.ts';
 import { isFiltered, toSearchParams } from '../../http/paginator.ts';
 import { recordChange } from '../audit/index.ts';
 import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
@@ -56,7 +63,7 @@ const columns: Columns<ListedPerson> = {
   Country: ({ country }) => country,
   'Zip code': ({ zip_code }) => zip_code,
   'Date of birth': ({ dob }) => dob ?? '',
-  'Customer since': ({ created_at }) => created_at.toISOString(),
-  'Account created': ({ opened_at }) => opened_at?.toISOString() ?? '',
+  [inBusinessTime('Customer since')]: ({ created_at }) => toLocalCell(created_at),
+  [inBusinessTime('Account created')]: ({ opened_at }) => toLocalCell(opened_at),
   Status: ({ deactivated_at }) => (deactivated_at ? 'Deactivated' : 'Active'),
 };

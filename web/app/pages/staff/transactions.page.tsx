@@ -22,7 +22,7 @@ export default function TransactionsPage() {
     <>
       <PageTitle
         title="Transactions"
-        text="All payments and refunds. Dates are in Los Angeles time."
+        text="All payments and refunds, before the payment provider’s fees. Dates are in Los Angeles time. A payment without a card counts on the day you received it."
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
       >
         <SearchBox label="Search transactions" hint="Number, description, name" />

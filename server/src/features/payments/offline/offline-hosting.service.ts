@@ -18,6 +18,7 @@ import {
   describeOfflinePayment,
   readReceivedOn,
   serializeOfflinePayment,
+  toLedgerInstant,
 } from './offline-payment.view.ts';
 import { mailOfflineReceipt } from './offline-receipt.service.ts';
 
@@ -81,7 +82,7 @@ export const recordOfflineHosting = (
       description: describeOfflinePayment(method, item),
       amountCents: cents,
       currency: 'usd',
-      at: now,
+      at: toLedgerInstant(receivedOn, now),
     });
     const paymentId = await insertOfflinePayment(tx, {
       number,

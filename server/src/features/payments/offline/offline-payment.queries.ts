@@ -79,6 +79,11 @@ export async function markUndone(tx: Tx, id: string, at: Date, reason: string): 
     .execute();
 }
 
+/** Saves which ledger row undid an offline payment. */
+export async function setUndoNumber(tx: Tx, id: string, number: number): Promise<void> {
+  await tx.updateTable('offline_payments').set({ undo_number: number }).where('id', '=', id).execute();
+}
+
 /** Moves the payments of a cancelled interview to the one that its credit pays for. */
 export async function moveOfflinePayments(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx

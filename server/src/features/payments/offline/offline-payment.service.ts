@@ -12,7 +12,12 @@ import { describePayment } from '../due.policy.ts';
 import { findOpenPayment } from '../open-payment.queries.ts';
 import { lockPayable } from '../payable.queries.ts';
 import { findMeetingId, insertOfflinePayment, listOfflinePayments } from './offline-payment.queries.ts';
-import { describeOfflinePayment, readReceivedOn, serializeOfflinePayment } from './offline-payment.view.ts';
+import {
+  describeOfflinePayment,
+  readReceivedOn,
+  serializeOfflinePayment,
+  toLedgerInstant,
+} from './offline-payment.view.ts';
 import { mailOfflineReceipt } from './offline-receipt.service.ts';
 
 type Routes = Contract['payments'];
@@ -128,7 +133,7 @@ async function settleFee(
     description: describeOfflinePayment(method, describePayment('video')),
     amountCents: cents,
     currency: 'usd',
-    at: now,
+    at: toLedgerInstant(receivedOn, now),
   });
   await insertOfflinePayment(tx, {
     number,

@@ -3,7 +3,7 @@ import {
   type OfflinePayment as OfflinePaymentView,
   offlineMethodNames,
 } from '@lifestory/contract';
-import { dateAt } from '../../../calendar.ts';
+import { dateAt, instantOf } from '../../../calendar.ts';
 import { invalid } from '../../../http/failure.ts';
 import type { OfflinePayment } from './offline-payment.queries.ts';
 
@@ -38,3 +38,10 @@ export function readReceivedOn(receivedOn: string | undefined, now: Date): strin
   if (receivedOn < earliest) throw invalid({ received_on: ['Please enter a day of the last year.'] });
   return receivedOn;
 }
+
+/**
+ * The instant at which a payment counts in the ledger: now, or noon of an earlier day of receipt, so that filters,
+ * monthly sums and files have it on that day.
+ */
+export const toLedgerInstant = (receivedOn: string, now: Date): Date =>
+  receivedOn === dateAt(now) ? now : (instantOf(receivedOn, '12:00') ?? now);

@@ -16,6 +16,7 @@ import {
   lockOfflinePayment,
   markUndone,
   type OfflinePayment,
+  setUndoNumber,
 } from './offline-payment.queries.ts';
 import { describeMonths, describeOfflinePayment } from './offline-payment.view.ts';
 
@@ -50,7 +51,7 @@ export const undoOfflinePayment = (
       subjectId: payment.interview_id ?? payment.person_id ?? '',
       after: { amount_cents: payment.amount_cents, transaction: number, reason },
     });
-    await recordLedgerEntry(tx, {
+    const undoNumber = await recordLedgerEntry(tx, {
       personId: payment.person_id ?? '',
       interviewId: payment.interview_id,
       paymentId: null,
@@ -59,6 +60,7 @@ export const undoOfflinePayment = (
       currency: 'usd',
       at: now,
     });
+    await setUndoNumber(tx, payment.id, undoNumber);
   });
 
 /** Takes back what an undone payment paid for, and returns its description. */
