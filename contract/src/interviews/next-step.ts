@@ -14,6 +14,7 @@ export const stepKinds = [
   'unpaid',
   'account-missing',
   'unwatched',
+  'credit-open',
   'nothing',
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
@@ -33,5 +34,7 @@ export const WaitingInterview = z.object({
   fullName: z.string(),
   starts_at: Instant,
   next_step: NextStep,
+  /** Whether the fee is unpaid, whatever the next step; false for callers who do not see payments. */
+  owes: z.boolean(),
 });
 export type WaitingInterview = z.output<typeof WaitingInterview>;

@@ -66,7 +66,10 @@ export const interviews = routes({
     reply: DataReply(
       z.object({
         sessions: z.array(WaitingInterview),
-        /** Interviews per kind, most urgent first, without empty kinds. A `count` of 100 means 100 or more. */
+        /**
+         * Interviews per kind, most urgent first, without empty kinds; all that owe the fee count as `unpaid`, whatever
+         * their next step. A `count` of 100 means 100 or more.
+         */
         counts: z.array(z.object({ kind: z.enum(stepKinds), count: z.number().int() })),
       }),
     ),

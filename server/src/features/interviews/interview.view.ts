@@ -66,6 +66,7 @@ export function interviewView(row: InterviewRow, viewer: Viewer): Interview {
 const withoutBusinessSteps = (row: InterviewRow): InterviewRow => ({
   ...row,
   feePaidAt: row.createdAt,
+  hasOpenCredit: false,
   openedAt: row.createdAt,
 });
 

@@ -16,6 +16,7 @@ const base: InterviewProgress = {
   joinUrl: 'https://meet.example.com/room',
   consent: 'given',
   feePaidAt: now,
+  hasOpenCredit: false,
   openedAt: now,
   isUploading: false,
   recordedAt: null,
@@ -32,6 +33,7 @@ const anyProgress = record({
   joinUrl: option(constantFrom('https://meet.example.com/room')),
   consent: constantFrom('given', 'missing', 'withdrawn'),
   feePaidAt: option(anyInstant),
+  hasOpenCredit: constantFrom(true, false),
   openedAt: option(anyInstant),
   isUploading: constantFrom(true, false),
   recordedAt: option(anyInstant),
@@ -99,7 +101,8 @@ test('orders the steps after the meeting: recording, payment, account, and unwat
   expect(decideKind({ ...completed, watchedAt: daysFromNow(-1) })).toBe('nothing');
 });
 
-test('gives a cancelled interview no next step', () => {
+test('gives a cancelled interview no next step but its open credit', () => {
+  expect(decideKind({ status: 'cancelled', hasOpenCredit: true })).toBe('credit-open');
   expect(decideKind({ status: 'cancelled', joinUrl: null, feePaidAt: null })).toBe('nothing');
 });
 

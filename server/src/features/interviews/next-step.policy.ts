@@ -10,6 +10,8 @@ export interface InterviewProgress {
   /** The storyteller's last decision about the recording: `given`, `missing` or `withdrawn`. */
   consent: string;
   feePaidAt: Date | null;
+  /** Whether it was cancelled while its fee is paid with money, which is neither refunded nor moved. */
+  hasOpenCredit: boolean;
   /** When the account was created. */
   openedAt: Date | null;
   /** Whether an upload of the recording is unfinished. */
@@ -36,14 +38,15 @@ export const watchGracePeriodMs = 3 * 24 * hourMs;
 
 /**
  * Decides the next step of an interview, by urgency: a missing meeting link or consent, the meeting itself, the
- * recording, the payment, the account, and an unwatched recording.
+ * recording, the payment, the account, and an unwatched recording. A cancelled interview only has open credit.
  */
 export function decideStepKind(
   interview: InterviewProgress,
   { now, alertHours }: EvaluationContext,
 ): StepKind {
   const { status, startsAt, minutes, joinUrl, recordedAt } = interview;
-  if (status === 'cancelled' || interview.customerDeletedAt !== null) return 'nothing';
+  if (interview.customerDeletedAt !== null) return 'nothing';
+  if (status === 'cancelled') return interview.hasOpenCredit ? 'credit-open' : 'nothing';
   const msUntilStart = startsAt.getTime() - now.getTime();
   const isCompleted = status === 'completed';
   const isOver = isCompleted || msUntilStart + minutes * minuteMs <= 0;
@@ -59,6 +62,10 @@ export function decideStepKind(
   return 'nothing';
 }
 
+/** Whether the fee of an interview is owed, whatever its next step. */
+export const owesFee = ({ status, feePaidAt, customerDeletedAt }: InterviewProgress): boolean =>
+  feePaidAt === null && status !== 'cancelled' && customerDeletedAt === null;
+
 const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   'link-missing': { text: 'Meeting link is missing', action: 'Paste a meeting link' },
   'consent-missing': { text: 'Consent is missing', action: 'Ask for consent' },
@@ -68,6 +75,7 @@ const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   unpaid: { text: 'Not paid yet', action: 'Send the payment link' },
   'account-missing': { text: 'Account is not created', action: 'Create the customer' },
   unwatched: { text: 'Film was never watched', action: 'Ask the customer' },
+  'credit-open': { text: 'Cancelled, but still paid', action: 'Refund or book again' },
   nothing: { text: 'Nothing to do', action: '' },
 };
 

@@ -114,7 +114,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
         )}
         {onPay ? (
           <>
-            <Fact label="One-time payment">
+            <Fact label="One-time payment" id="payment">
               <PaymentBadge paid={payment} />
               {children && <div className={styles.row}>{children}</div>}
             </Fact>

@@ -12,6 +12,7 @@ const waitingInterview = (number: number, change: Partial<NextStep> = {}): Waiti
   fullName: `Person ${number}`,
   starts_at: '2027-05-04T17:00:00.000Z',
   next_step: { kind: 'unpaid', text: 'Not paid yet', action: '', ...change },
+  owes: change.kind === undefined || change.kind === 'unpaid',
 });
 const unlinked = waitingInterview(1, { kind: 'link-missing', text: 'The meeting link is missing' });
 const unpaid = waitingInterview(2);
@@ -55,6 +56,21 @@ test('selecting a kind of step shows only its interviews', async () => {
   expect(choice.getAttribute('aria-pressed')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'All' }));
   expect(names()).toEqual(['Person 1', 'Person 2']);
+});
+
+test('those who owe the fee are listed as not paid, whatever their next step', async () => {
+  const starting = waitingInterview(3, { kind: 'starting', text: 'Starts in 2 h' });
+  const { user } = await show(
+    [{ ...starting, owes: true }, waitingInterview(4, { kind: 'starting', text: 'Starts in 3 h' }), unpaid],
+    [
+      { kind: 'starting', count: 2 },
+      { kind: 'unpaid', count: 2 },
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Not paid · 2' }));
+  expect(names()).toEqual(['Person 3', 'Person 2']);
+  const [first] = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Not paid yet');
 });
 
 test('with a single kind of step, there is no filter', async () => {

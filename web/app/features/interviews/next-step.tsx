@@ -12,6 +12,7 @@ export const steps: Record<StepKind, { icon: IconName; label: string; sectionId:
   unpaid: { icon: 'card', label: 'Not paid', sectionId: 'payment-links' },
   'account-missing': { icon: 'person', label: 'Account not created', sectionId: 'account' },
   unwatched: { icon: 'eye', label: 'Never watched', sectionId: 'customer' },
+  'credit-open': { icon: 'card', label: 'Open money', sectionId: 'payment' },
   nothing: { icon: 'check', label: 'Nothing to do', sectionId: '' },
 };
 

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from '../next-step.policy.ts';
 import { isInReach, type Reach } from '../reach.ts';
-import { hasOpenUpload } from './interview-list.queries.ts';
+import { hasOpenCredit, hasOpenUpload } from './interview-list.queries.ts';
 import { joinInterviews } from './interview-rows.queries.ts';
 
 /** Upper bound for the length of an interview. */
@@ -27,6 +27,7 @@ export function findAttentionCandidates(
       'interviews.join_url as joinUrl',
       'interviews.recording_consent as consent',
       'interviews.fee_paid_at as feePaidAt',
+      hasOpenCredit.as('hasOpenCredit'),
       'stories.opened_at as openedAt',
       hasOpenUpload.as('isUploading'),
       'recordings.created_at as recordedAt',
@@ -97,5 +98,9 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
       where recordings.replaced_at is null and recordings.watched_at is null and recordings.created_at <= ${unwatchedBefore}
         and interviews.deleted_at is null and interviews.fee_paid_at is not null and stories.opened_at is not null
       order by recordings.created_at desc limit ${max})
+    union
+    (select id from interviews
+      where deleted_at is null and status = 'cancelled' and fee_paid_at is not null and ${hasOpenCredit}
+      order by starts_at desc limit ${max})
   `;
 }

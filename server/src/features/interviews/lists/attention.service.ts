@@ -14,6 +14,7 @@ import {
   decideStepKind,
   type EvaluationContext,
   type InterviewProgress,
+  owesFee,
 } from '../next-step.policy.ts';
 import { reachOf } from '../reach.ts';
 import { findAttentionCandidates } from './attention.queries.ts';
@@ -23,7 +24,7 @@ import { findInterviewees } from './interview-list.queries.ts';
 const maxListed = 10;
 
 /** Kinds of steps that only staff who see payments and accounts can take. */
-const businessKinds: readonly StepKind[] = ['unpaid', 'account-missing', 'unwatched'];
+const businessKinds: readonly StepKind[] = ['unpaid', 'account-missing', 'unwatched', 'credit-open'];
 
 /**
  * Lists interviews in the caller's reach that need attention, ordered by urgency, then by time between now and their
@@ -35,20 +36,27 @@ export async function listInterviewsNeedingAttention(
 ): Promise<HandlerResult<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
   const context: EvaluationContext = { now: now(), alertHours };
-  const byKind = Map.groupBy(await findAttentionCandidates(db, reachOf(actor), context), (interview) =>
-    decideStepKind(interview, context),
-  );
+  const candidates = await findAttentionCandidates(db, reachOf(actor), context);
+  const byKind = Map.groupBy(candidates, (interview) => decideStepKind(interview, context));
+  const seesPayments = canViewBusiness(actor.role);
   const getDistanceMs = ({ startsAt }: InterviewProgress) =>
     Math.abs(startsAt.getTime() - context.now.getTime());
   const byDistance = (one: InterviewProgress, other: InterviewProgress) =>
     getDistanceMs(one) - getDistanceMs(other) || other.startsAt.getTime() - one.startsAt.getTime();
   const groups = stepKinds
-    .filter((kind) => kind !== 'nothing' && (canViewBusiness(actor.role) || !businessKinds.includes(kind)))
-    .map((kind) => ({ kind, interviews: byKind.get(kind) ?? [] }))
-    .filter(({ interviews }) => interviews.length > 0);
-  const listedInterviews = groups.flatMap(({ interviews }) =>
-    interviews.sort(byDistance).slice(0, maxListed),
-  );
+    .filter((kind) => kind !== 'nothing' && (seesPayments || !businessKinds.includes(kind)))
+    .map((kind) => {
+      const interviews = byKind.get(kind) ?? [];
+      return { kind, interviews, counted: kind === 'unpaid' ? candidates.filter(owesFee) : interviews };
+    })
+    .filter(({ counted }) => counted.length > 0);
+  const listNearest = (interviews: typeof candidates) => interviews.toSorted(byDistance).slice(0, maxListed);
+  const getUrgency = (interview: InterviewProgress) => stepKinds.indexOf(decideStepKind(interview, context));
+  const listedInterviews = [
+    ...new Set(
+      groups.flatMap(({ interviews, counted }) => [...listNearest(interviews), ...listNearest(counted)]),
+    ),
+  ].sort((one, other) => getUrgency(one) - getUrgency(other) || byDistance(one, other));
   const ids = listedInterviews.map(({ id }) => id);
   const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
   const names = new Map(people.map((person) => [person.id, formatFullName(person)]));
@@ -60,10 +68,11 @@ export async function listInterviewsNeedingAttention(
         fullName: names.get(interview.id) ?? '',
         starts_at: interview.startsAt,
         next_step: decideNextStep(interview, context),
+        owes: seesPayments && owesFee(interview),
       })),
-      counts: groups.map(({ kind, interviews }) => ({
+      counts: groups.map(({ kind, counted }) => ({
         kind,
-        count: Math.min(maxNextStepCount, interviews.length),
+        count: Math.min(maxNextStepCount, counted.length),
       })),
     },
   };

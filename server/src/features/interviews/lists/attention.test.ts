@@ -72,10 +72,45 @@ test('lists sessions that need attention with their next step, most urgent first
     { kind: 'starting', count: 2 },
     { kind: 'upload-unfinished', count: 1 },
     { kind: 'recording-missing', count: 1 },
-    { kind: 'unpaid', count: 2 },
+    // `Soon` owes the fee, though its start is more urgent.
+    { kind: 'unpaid', count: 3 },
     { kind: 'account-missing', count: 2 },
     { kind: 'unwatched', count: 1 },
   ]);
+});
+
+test('tells of every listed session whether its fee is owed, but not to an Interviewer', async () => {
+  const owing = async (viewer: typeof staff) =>
+    (await viewer.request(contract.interviews.waiting, {})).data.sessions
+      .filter(({ owes }) => owes)
+      .map(({ fullName }) => fullName.split(' ')[0]);
+  expect(await owing(staff)).toEqual(['Soon', 'Pay', 'Owe']);
+  const interviewer = await users.interviewer();
+  await db.updateTable('interviews').set({ interviewer_id: interviewer.person.id }).execute();
+  expect(await owing(interviewer)).toEqual([]);
+  expect(
+    (await interviewer.request(contract.interviews.waiting, {})).data.counts.map(({ kind }) => kind),
+  ).not.toContain('unpaid');
+  await db.updateTable('interviews').set({ interviewer_id: null }).execute();
+});
+
+test('shows the open money of a cancelled, paid session as its next step, until it is refunded', async () => {
+  const { id } = await addInterview('Money', { startsAt: daysFromNoon(3), status: 'cancelled' });
+  const step = { kind: 'credit-open', text: 'Cancelled, but still paid', action: 'Refund or book again' };
+  const fetchStep = async (viewer: typeof staff) =>
+    (await viewer.request(contract.interviews.fetch, { body: { id } })).session.next_step;
+  expect(await fetchStep(staff)).toEqual(step);
+  expect((await fetchAttentionList()).sessions.find((session) => session.id === id)?.next_step).toEqual(step);
+  const interviewer = await users.interviewer();
+  await db
+    .updateTable('interviews')
+    .set({ interviewer_id: interviewer.person.id })
+    .where('id', '=', id)
+    .execute();
+  expect((await fetchStep(interviewer)).kind).toBe('nothing');
+  await db.updateTable('interviews').set({ fee_paid_at: null }).where('id', '=', id).execute();
+  expect((await fetchStep(staff)).kind).toBe('nothing');
+  expect((await listSteps()).map(([fname]) => fname)).not.toContain('Money');
 });
 
 test('shows the same step in the list and on the session page, even to a Developer', async () => {

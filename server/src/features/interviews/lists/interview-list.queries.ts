@@ -13,6 +13,15 @@ export const hasOpenUpload = sql<boolean>`exists (
   select from uploads
   where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
 
+/**
+ * Whether the row of `interviews` is cancelled while its fee is paid with money, which is neither refunded nor moved.
+ * The query must not alias the table.
+ */
+export const hasOpenCredit = sql<boolean>`(
+  interviews.status = 'cancelled' and interviews.fee_paid_at is not null and not exists (
+    select from offline_payments
+    where offline_payments.interview_id = interviews.id and method = 'waived' and undone_at is null))`;
+
 const selectInterviews = (db: Db) =>
   joinInterviews(db)
     .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
@@ -31,6 +40,7 @@ const selectInterviews = (db: Db) =>
       'interviews.status',
       'interviews.booking',
       'interviews.fee_paid_at as feePaidAt',
+      hasOpenCredit.as('hasOpenCredit'),
       isSubscribed.as('subscribed'),
       'interviews.interviewer_id as interviewerId',
       'interviewer.fname as interviewerFname',

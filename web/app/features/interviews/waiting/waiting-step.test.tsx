@@ -13,7 +13,13 @@ const id = '01890000-0000-7000-8000-000000000050';
 
 async function showStep(next_step: NextStep) {
   const api = createFakeApi({});
-  const interview = { id, fullName: 'Mei Tanaka', starts_at: '2027-05-04T17:00:00.000Z', next_step };
+  const interview = {
+    id,
+    fullName: 'Mei Tanaka',
+    starts_at: '2027-05-04T17:00:00.000Z',
+    next_step,
+    owes: false,
+  };
   return { api, ...(await renderElement(<WaitingStep interview={interview} />)) };
 }
 const unpaid = { kind: 'unpaid', text: 'Not paid yet', action: 'Send the payment link' } as const;

@@ -21,7 +21,9 @@ export function WaitingCard() {
   const counts = query.data?.counts ?? [];
   // A kind without interviews resets the filter.
   const kind = counts.some((entry) => entry.kind === chosenKind) ? chosenKind : null;
-  const rows = query.data?.sessions.filter(({ next_step: step }) => kind === null || step.kind === kind);
+  const rows = query.data?.sessions.filter(
+    ({ next_step: step, owes }) => kind === null || step.kind === kind || (kind === 'unpaid' && owes),
+  );
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="waiting-title">
       <Title order={2} size="h3" id="waiting-title" mb="sm">
@@ -62,7 +64,12 @@ export function WaitingCard() {
               <Link to={`/session/view/${row.id}`} className={styles.name}>
                 {row.fullName}
               </Link>
-              <StepLine step={row.next_step} />
+              <div>
+                <StepLine step={row.next_step} />
+                {row.owes && row.next_step.kind !== 'unpaid' && (
+                  <span className={styles.debt}>Not paid yet</span>
+                )}
+              </div>
               <span className={styles.time}>
                 <InterviewTime value={row.starts_at} withDate />
               </span>
