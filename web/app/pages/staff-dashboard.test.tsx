@@ -154,7 +154,7 @@ test('a calendar that cannot be loaded shows the reason, and a retry loads it', 
 function apiWithStep(next_step: NextStep) {
   const api = apiWithoutAlerts();
   const { id, starts_at, customer } = interviewDetails();
-  const sessions = [{ id, fullName: customer.fullName, starts_at, next_step }];
+  const sessions = [{ id, fullName: customer.fullName, starts_at, next_step, owes: false }];
   api.replies['interviews.waiting'] = { success: true, data: { sessions, counts: [] } };
   api.replies['interviews.fetch'] = {
     success: true,
