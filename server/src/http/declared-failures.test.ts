@@ -22,7 +22,7 @@ for (const role of roles) {
       personId: 'a',
       signInId: 'b',
       role,
-      storyId: null,
+      storyId: 'c',
       helper: false,
       keeper: false,
       disabled,
