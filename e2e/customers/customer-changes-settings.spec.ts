@@ -184,8 +184,16 @@ test('a member changes their e-mail address, and the old address undoes it', asy
   await page.goto(linkIn((await server.waitForMail(before, /was changed/)).text));
   await page.getByRole('button', { name: 'Restore my address' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
-  await server.waitForMail(before, /uses this address again/);
+  const restored = await server.waitForMail(before, /uses this address again/);
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
-  const data = { email: before, password: demonstrationPassword };
-  expect((await request.post('/api/login', { data })).status()).toBe(200);
+  const signInWith = async (password: string) =>
+    (await request.post('/api/login', { data: { email: before, password } })).status();
+  // Whoever changed the address may know the password.
+  expect(await signInWith(demonstrationPassword)).toBe(422);
+  await page.goto(/http\S+\/create-new-password\/\S+/.exec(restored.text)?.[0] ?? '');
+  await page.getByLabel('New password').fill('seven blue herons');
+  await page.getByLabel('Confirm password').fill('seven blue herons');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL('/home');
+  expect(await signInWith('seven blue herons')).toBe(200);
 });

@@ -19,14 +19,14 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
   const daughter = await enter();
   const staff = await enter();
 
-  const storytellerId = await test.step('the storyteller names her daughter', async () => {
+  const mother = await test.step('the storyteller names her daughter', async () => {
     const [mother, named] = await Promise.all(
       [rose, clara].map(async (data) => (await request.post('/api/login', { data })).json()),
     );
     const headers = { authorization: `Bearer ${mother.token}` };
     const data = { id: named.user.id };
     expect((await request.post('/api/user/legacy-contact/name', { headers, data })).status()).toBe(200);
-    return mother.user.id;
+    return mother;
   });
 
   await test.step('the daughter asks to take over the story', async () => {
@@ -53,7 +53,7 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     await changeDatabase(server.dataDir, (db) =>
       db.updateTable('legacy_requests').set({ requested_at: requestedAt }).execute(),
     );
-    await signIn(staff, admin, `/user/view/${storytellerId}`);
+    await signIn(staff, admin, `/user/view/${mother.user.id}`);
     const card = staff.getByRole('region', { name: 'Legacy contact' });
     const download = staff.waitForEvent('download');
     await card.getByRole('button', { name: 'Download Certificate.pdf' }).click();
@@ -67,8 +67,13 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     await expect(card.getByText('Clara Whitaker keeps this story.')).toBeVisible();
   });
 
-  await test.step('the mother’s sign-in has ended', async () => {
-    expect((await request.post('/api/login', { data: rose })).status()).toBe(422);
+  await test.step('the mother’s sign-in has ended, and a new one leads to no story', async () => {
+    const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    expect((await request.get('/api/user/info', withToken(mother.token))).status()).toBe(401);
+    const { token } = await (await request.post('/api/login', { data: rose })).json();
+    const { data } = await (await request.get('/api/user/no-story', withToken(token))).json();
+    expect(data.reason).toBe('taken_over');
+    expect((await request.get('/api/post/timeline', withToken(token))).status()).toBe(403);
   });
 
   await test.step('the daughter keeps the story', async () => {

@@ -83,8 +83,9 @@ export async function addRecording(
 
 /**
  * Adds a film that was made from a recorded call; returns its id, or null if the interview is missing. It replaces
- * `previousId`, the one made before. If staff have decided on another film meanwhile, or the interview has not begun, it
- * is set aside.
+ * `previousId`, the one made before. If staff have decided on another film meanwhile, or the interview is cancelled, it is
+ * set aside. A call that staff recorded, with the consent of the storyteller, was the interview, even if it took place
+ * earlier than booked.
  */
 export async function attachFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -97,7 +98,7 @@ export async function attachFilm(
   const id = await storeRecording(app, tx, recording);
   const current = await listCurrentRecordings(tx, recording.interviewId);
   const isUndecided =
-    hasBegun(interview, app.now()) &&
+    interview.status !== 'cancelled' &&
     (previousId === null ? current.length === 0 : current.join() === previousId);
   // To the family it is the same film.
   if (isUndecided && previousId !== null) await inheritAnnouncement(tx, previousId, id);

@@ -76,7 +76,7 @@ export function OwnFamily({ family, onRemoved, onInviteAgain, removable = true }
                   aria-label={`Correct the address of ${member.fullName}`}
                   onClick={() => setMemberToCorrect(member)}
                 >
-                  Wrong address?
+                  Correct the address
                 </Button>
               )}
               {removable && (
