@@ -73,7 +73,7 @@ test('a daughter takes over her mother’s story', async ({ enter, server, reque
     const { token } = await (await request.post('/api/login', { data: rose })).json();
     const { data } = await (await request.get('/api/user/no-story', withToken(token))).json();
     expect(data.reason).toBe('taken_over');
-    expect((await request.get('/api/post/timeline', withToken(token))).status()).toBe(403);
+    expect((await request.get('/api/post/timeline', withToken(token))).status()).toBe(404);
   });
 
   await test.step('the daughter keeps the story', async () => {

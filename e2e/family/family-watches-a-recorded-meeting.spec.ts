@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { changeDatabase } from '@lifestory/server/testing/servers/server-database.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { bookInterviewFor, callAsStaff, findInterview, payInterview } from '../testing/booking.ts';
@@ -78,6 +79,10 @@ test('staff authorize Zoom, a meeting is recorded there, and the storyteller wat
   await test.step('its recording and its transcript arrive by themselves', async () => {
     const listFilms = await createStoryteller(server, request);
     expect(await listFilms()).toEqual([]);
+    // The recording of a meeting before its time would be set aside.
+    await changeDatabase(server.dataDir, (db) =>
+      db.updateTable('interviews').set({ starts_at: new Date() }).where('status', '=', 'waiting').execute(),
+    );
     await announce('recording.completed', zoom.addFilm('film', film));
     await expect.poll(listFilms).toHaveLength(1);
     await announce('recording.transcript_completed', {
