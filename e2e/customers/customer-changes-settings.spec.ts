@@ -194,6 +194,6 @@ test('a member changes their e-mail address, and the old address undoes it', asy
   await page.getByLabel('New password').fill('seven blue herons');
   await page.getByLabel('Confirm password').fill('seven blue herons');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page).toHaveURL('/home');
+  await expect(page).toHaveURL('/switch-account');
   expect(await signInWith('seven blue herons')).toBe(200);
 });
