@@ -53,7 +53,9 @@ function summarize(passed, failures, skipped, code) {
   return { passed, skipped, failures: crashed ? [`ended with ${code} although no test failed`] : failures };
 }
 
-const line = (file, title, message = '') => `${basename(file)} › ${title}: ${message.split('\n', 1)[0]}`;
+/** The first lines of a failure's message say what was expected and what came; a stack may follow. */
+const line = (file, title, message = '') =>
+  `${basename(file)} › ${title}: ${message.split('\n').slice(0, 12).join('\n  ')}`;
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

@@ -30,6 +30,7 @@ const chromium = {
 const optionalPrograms = [
   { name: 'ffmpeg', isInstalled: () => isInPath('ffmpeg'), packages: ['ffmpeg'] },
   { name: 'nginx', isInstalled: () => isProgram('/usr/sbin/nginx'), packages: ['nginx-light'] },
+  { name: 'coturn', isInstalled: () => isProgram('/usr/bin/turnserver'), packages: ['coturn'] },
   {
     name: 'PostgreSQL',
     isInstalled: () => systemPostgres() !== undefined,
