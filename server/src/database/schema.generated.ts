@@ -992,6 +992,13 @@ export interface Transactions {
   person_id: string | null;
 }
 
+export interface TranscribedSounds {
+  cues: Json;
+  end_seconds: number;
+  recording_id: string;
+  start_seconds: number;
+}
+
 export interface TranscriptChanges {
   author_id: string | null;
   changed_at: Timestamp;
@@ -1171,6 +1178,7 @@ export interface DB {
   tallies: Tallies;
   transaction_days: TransactionDays;
   transactions: Transactions;
+  transcribed_sounds: TranscribedSounds;
   transcript_changes: TranscriptChanges;
   transcript_permissions: TranscriptPermissions;
   transcript_sentences: TranscriptSentences;

@@ -25,6 +25,7 @@ export const transcriptsFeature = (app: AppContext): Feature<typeof contract.tra
     'transcript_changes',
     'transcript_permissions',
     'transcript_sentences',
+    'transcribed_sounds',
     'transcription_pieces',
     'transcriptions',
     'transcripts',

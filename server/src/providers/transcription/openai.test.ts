@@ -5,7 +5,12 @@ import { transcriptionSuite } from './suite.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const server = await startFakeTranscriber();
-const settings = { url: server.url, key: 'secret', model: 'whisper-1', timeoutMs: 500 };
+const settings = {
+  url: server.url,
+  key: 'secret',
+  model: 'whisper-1',
+  findTimeoutMs: (seconds: number) => 50 * seconds,
+};
 
 transcriptionSuite(
   'a server with the call of OpenAI',
@@ -25,7 +30,7 @@ transcriptionSuite(
 );
 
 test('the key and the model are sent, and the URL of the call may be given whole', async () => {
-  const sound = { content: new Uint8Array([1]), filename: 'a.m4a', type: 'audio/mp4' };
+  const sound = { content: new Uint8Array([1]), filename: 'a.m4a', type: 'audio/mp4', seconds: 10 };
   for (const url of [
     server.url,
     `${server.url}/`,
@@ -41,6 +46,6 @@ test('the key and the model are sent, and the URL of the call may be given whole
 
 test('a reply without times is an error', async () => {
   server.queue.push((_, response) => response.end('{"text":"On a farm."}'));
-  const sound = { content: new Uint8Array([1]), filename: 'a.m4a', type: 'audio/mp4' };
+  const sound = { content: new Uint8Array([1]), filename: 'a.m4a', type: 'audio/mp4', seconds: 10 };
   await expect(openAiTranscriber(settings, () => now).transcribe(sound)).rejects.toThrow('no segments');
 });

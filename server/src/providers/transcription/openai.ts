@@ -8,11 +8,12 @@ export interface OpenAiSettings {
   url: string;
   key: string | undefined;
   model: string;
-  /** Milliseconds after which a request is given up; small servers take as long as the sound. */
-  timeoutMs?: number;
+  /** Milliseconds after which a request is given up, for a sound of `seconds`. */
+  findTimeoutMs?: (seconds: number) => number;
 }
 
-const defaultTimeoutMs = 20 * 60_000;
+/** A server may load its model first; small ones take as long as the sound. One that takes twice as long hangs. */
+const defaultTimeoutMs = (seconds: number): number => 15_000 + 2000 * seconds;
 
 /** Maximum time to wait that a server can ask for, and the time if it does not say. */
 const maxWaitMs = 6 * 3_600_000;
@@ -46,14 +47,22 @@ export function openAiTranscriber(settings: OpenAiSettings, now: () => Date): Tr
       signal: AbortSignal.timeout(timeoutMs),
     });
   };
+  const readResponse = async (sound: Sound, timeoutMs: number) => {
+    const response = await request(sound, timeoutMs);
+    return { response, body: await response.text() };
+  };
+
   return {
     async transcribe(sound): Promise<SpokenText[]> {
-      const response = await request(sound, settings.timeoutMs ?? defaultTimeoutMs);
+      const timeoutMs = (settings.findTimeoutMs ?? defaultTimeoutMs)(sound.seconds);
+      const { response, body } = await readResponse(sound, timeoutMs).catch((error: unknown) => {
+        if (!(error instanceof Error && error.name === 'TimeoutError')) throw error;
+        const seconds = Math.ceil(timeoutMs / 1000);
+        throw new Error(`The transcription service did not reply within ${seconds} seconds.`);
+      });
       if (response.status === 429 || response.status === 503) {
-        await response.body?.cancel();
         throw new TranscriberBusy(findRetryTime(response, now()));
       }
-      const body = await response.text();
       if (!response.ok)
         throw new Error(`The transcription service replied ${response.status}: ${body.slice(0, 300)}`);
       return readReply(body);
@@ -61,9 +70,8 @@ export function openAiTranscriber(settings: OpenAiSettings, now: () => Date): Tr
     check: {
       advice: 'Check TRANSCRIBE_URL, and that this machine can reach it.',
       async run() {
-        const silence = { content: createSilence(), filename: 'silence.wav', type: 'audio/wav' };
-        const response = await request(silence, 8000);
-        const body = await response.text();
+        const silence = { content: createSilence(), filename: 'silence.wav', type: 'audio/wav', seconds: 1 };
+        const { response, body } = await readResponse(silence, 8000);
         if (response.status === 401 || response.status === 403) {
           return [problem('The transcription service rejects TRANSCRIBE_KEY.')];
         }

@@ -14,13 +14,15 @@ export interface Sound {
   filename: string;
   /** MIME type. */
   type: string;
+  /** Maximum duration in seconds; the service is waited for accordingly. */
+  seconds: number;
 }
 
 /** Turns speech into text. */
 export interface Transcriber {
   /**
    * Transcribes a sound; empty without speech. Rejects with `TranscriberBusy` if the service asks to wait, and with any
-   * other error if it fails or its reply is incomplete; both may be retried.
+   * other error if it fails, takes much longer than the sound or replies incompletely; both may be retried.
    */
   transcribe(sound: Sound): Promise<SpokenText[]>;
   /** The service's check in the doctor command. */

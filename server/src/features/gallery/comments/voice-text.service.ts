@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { maxVoiceSeconds } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
@@ -68,7 +69,8 @@ async function transcribeComment(
   const comment = await findUntranscribedVoice(db, id);
   if (!comment?.voice_key) return;
   const content = new Uint8Array(await buffer(await storage.read(comment.voice_key)));
-  const spoken = await transcriber.transcribe({ content, filename: 'comment.m4a', type: 'audio/mp4' });
+  const sound = { content, filename: 'comment.m4a', type: 'audio/mp4', seconds: maxVoiceSeconds };
+  const spoken = await transcriber.transcribe(sound);
   const text = spoken.map((piece) => piece.text).join(' ');
   const { memory_id: memoryId, author_id: authorId, created_at: createdAt, caption, year, month } = comment;
   await db.transaction().execute(async (tx) => {

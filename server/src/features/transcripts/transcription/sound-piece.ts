@@ -3,20 +3,22 @@ import type { Storage } from '../../../providers/storage/port.ts';
 import type { Sound } from '../../../providers/transcription/port.ts';
 
 /**
- * Seconds of a piece: services limit the size of a file, and an interrupted transcription continues with the next one.
+ * Seconds of a piece: services limit the size of a file, an interrupted transcription continues with the next one, and
+ * one that never ends is noticed early.
  */
-export const pieceSeconds = 600;
+export const pieceSeconds = 120;
 
 /** The sound of a film in pieces, copied without encoding it again. */
 export interface SoundPieces {
-  count: number;
-  /** Reads a piece by number, from 0. */
-  read(number: number): Promise<Sound>;
+  /** Duration in seconds, rounded up. */
+  seconds: number;
+  /** Reads the sound from second `start` to second `end`. */
+  read(start: number, end: number): Promise<Sound>;
   close(): void;
 }
 
-/** Opens the sound of a stored film in pieces of `seconds`; null if it has none in a format that services know. */
-export async function openSound(storage: Storage, key: string, seconds: number): Promise<SoundPieces | null> {
+/** Opens the sound of a stored film; null if it has none in a format that services know. */
+export async function openSound(storage: Storage, key: string): Promise<SoundPieces | null> {
   const bytes = await storage.size(key);
   if (bytes === null) return null;
   // Loaded on first use, because it takes memory.
@@ -43,9 +45,8 @@ export async function openSound(storage: Storage, key: string, seconds: number):
   const sink = new mediabunny.EncodedPacketSink(track);
   const duration = await track.computeDuration();
   return {
-    count: Math.ceil(duration / seconds),
-    async read(number) {
-      const start = number * seconds;
+    seconds: Math.ceil(duration),
+    async read(start, end) {
       const output = new mediabunny.Output({
         format: format.create(),
         target: new mediabunny.BufferTarget(),
@@ -56,14 +57,19 @@ export async function openSound(storage: Storage, key: string, seconds: number):
       const first = (await sink.getPacket(start)) ?? (await sink.getFirstPacket());
       if (first) {
         for await (const packet of sink.packets(first)) {
-          if (packet.timestamp >= start + seconds) break;
+          if (packet.timestamp >= end) break;
           const timestamp = Math.max(0, packet.timestamp - start);
           await packets.add(packet.clone({ timestamp }), decoderConfig && { decoderConfig });
         }
       }
       await output.finalize();
       const content = new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
-      return { content, filename: `piece-${number + 1}.${format.extension}`, type: format.type };
+      return {
+        content,
+        filename: `from-${start}-seconds.${format.extension}`,
+        type: format.type,
+        seconds: end - start,
+      };
     },
     close: () => input.dispose(),
   };

@@ -66,35 +66,44 @@ export async function findTranscriptionState(
 export const setFailure = (db: Db, recordingId: string, failure: string): Promise<unknown> =>
   db.updateTable('transcriptions').set({ failure }).where('recording_id', '=', recordingId).execute();
 
-/** Lists the transcribed pieces of a film by number. */
-export async function listPieces(
-  db: Db,
-  recordingId: string,
-): Promise<{ number: number; cues: SpokenText[] }[]> {
+/** A transcribed piece of a film, from second `start` to second `end`; the times of `cues` begin at its start. */
+export interface TranscribedPiece {
+  start: number;
+  end: number;
+  cues: readonly SpokenText[];
+}
+
+/** Lists the transcribed pieces of a film by time. */
+export async function listPieces(db: Db, recordingId: string): Promise<TranscribedPiece[]> {
   const rows = await db
-    .selectFrom('transcription_pieces')
-    .select(['number', 'cues'])
+    .selectFrom('transcribed_sounds')
+    .select(['start_seconds as start', 'end_seconds as end', 'cues'])
     .where('recording_id', '=', recordingId)
-    .orderBy('number')
+    .orderBy('start_seconds')
     .execute();
-  return rows.map(({ number, cues }) => ({ number, cues: cues as unknown as SpokenText[] }));
+  return rows.map(({ cues, ...times }) => ({ ...times, cues: cues as unknown as SpokenText[] }));
 }
 
 /** Stores a transcribed piece, so that an interrupted transcription continues with the next one. */
 export const insertPiece = (
   db: Db,
   recordingId: string,
-  number: number,
-  cues: readonly SpokenText[],
+  { start, end, cues }: TranscribedPiece,
 ): Promise<unknown> =>
   db
-    .insertInto('transcription_pieces')
-    .values({ recording_id: recordingId, number, cues: JSON.stringify(cues) })
+    .insertInto('transcribed_sounds')
+    .values({
+      recording_id: recordingId,
+      start_seconds: start,
+      end_seconds: end,
+      cues: JSON.stringify(cues),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
 /** Deletes what a finished transcription needed. */
 export async function deleteTranscription(tx: Tx, recordingId: string): Promise<void> {
+  await tx.deleteFrom('transcribed_sounds').where('recording_id', '=', recordingId).execute();
   await tx.deleteFrom('transcription_pieces').where('recording_id', '=', recordingId).execute();
   await tx.deleteFrom('transcriptions').where('recording_id', '=', recordingId).execute();
 }

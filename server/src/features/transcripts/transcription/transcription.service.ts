@@ -72,9 +72,9 @@ export async function transcribeQueuedFilm(
     throw error;
   }
   const pieces = await listPieces(db, id);
-  const cues = pieces.flatMap(({ number, cues: spoken }) =>
+  const cues = pieces.flatMap(({ start, cues: spoken }) =>
     spoken.map(({ startMs, endMs, text }) => {
-      const offset = number * seconds * 1000;
+      const offset = start * 1000;
       return { startMs: offset + startMs, endMs: offset + endMs, speaker: '', text };
     }),
   );
@@ -93,14 +93,25 @@ async function transcribePieces(
   transcriber: Transcriber,
   { id, key, seconds }: { id: string; key: string; seconds: number },
 ): Promise<void> {
-  const sound = await openSound(storage, key, seconds);
+  const sound = await openSound(storage, key);
   // Nothing to transcribe: the transcript is empty.
   if (!sound) return log.info({ recording: id }, 'a film has no sound that can be transcribed');
   try {
-    const doneNumbers = new Set((await listPieces(db, id)).map(({ number }) => number));
-    for (let number = 0; number < sound.count; number += 1) {
-      if (doneNumbers.has(number)) continue;
-      await insertPiece(db, id, number, await transcriber.transcribe(await sound.read(number)));
+    const done = await listPieces(db, id);
+    for (let start = 0, end: number; start < sound.seconds; start = end) {
+      const piece = done.find((candidate) => candidate.start <= start && start < candidate.end);
+      if (piece) {
+        end = piece.end;
+        continue;
+      }
+      // Earlier attempts may have cut pieces of another length.
+      end = Math.min(
+        start + seconds,
+        sound.seconds,
+        ...done.flatMap((later) => (later.start > start ? [later.start] : [])),
+      );
+      const cues = await transcriber.transcribe(await sound.read(start, end));
+      await insertPiece(db, id, { start, end, cues });
     }
   } finally {
     sound.close();

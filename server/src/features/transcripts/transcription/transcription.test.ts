@@ -1,12 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openAiTranscriber } from '../../../providers/transcription/openai.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import { sendSegments, startFakeTranscriber } from '../../../testing/servers/fake-transcriber.ts';
 import { makeTake } from '../../../testing/studio/takes.ts';
 import { giveReason } from '../../../testing/users.ts';
+import { pieceSeconds } from './sound-piece.ts';
 import { transcribeQueuedFilm } from './transcription.service.ts';
 
 const server = await startFakeTranscriber();
@@ -60,10 +62,10 @@ test('an interrupted transcription continues with the piece that is missing, at 
   await transcribeQueuedFilm(app, transcriber, id, 2);
   const pieces = server.requests.slice(before);
   expect(pieces.map(({ filename }) => filename)).toEqual([
-    'piece-1.webm',
-    'piece-2.webm',
-    'piece-2.webm',
-    'piece-3.webm',
+    'from-0-seconds.webm',
+    'from-2-seconds.webm',
+    'from-2-seconds.webm',
+    'from-4-seconds.webm',
   ]);
   expect((await read(id)).sentences).toMatchObject([
     { start_ms: 0, end_ms: 1000, text: 'First.' },
@@ -72,7 +74,48 @@ test('an interrupted transcription continues with the piece that is missing, at 
   ]);
   // Sound in a file of its own, without the pictures.
   for (const { content } of pieces) expect(content.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
-  expect(await db.selectFrom('transcription_pieces').select('number').execute()).toEqual([]);
+  expect(await db.selectFrom('transcribed_sounds').select('cues').execute()).toEqual([]);
+});
+
+test('a service that never answers for one film holds no other, and staff read why', async () => {
+  const slow = await createFilm();
+  const settings = { url: server.url, key: undefined, model: 'whisper-1', findTimeoutMs: () => 500 };
+  const hanging = openAiTranscriber(settings, app.now);
+  server.state.respond = (_, response) => sendSegments(response, [[0, 1, 'Told.']]);
+  await runCron('transcribe_films');
+  const other = await createFilm();
+  await runCron('transcribe_films');
+  server.queue.push(() => undefined);
+  Object.assign(app, { transcriber: hanging });
+  await runJobs();
+  expect((await read(slow.id)).transcription).toBe('failed');
+  expect((await read(other.id)).sentences).toMatchObject([{ text: 'Told.' }]);
+  for (let attempt = 2; attempt <= 4; attempt += 1) {
+    server.queue.push(() => undefined);
+    await makeJobsDue();
+    await runJobs();
+  }
+  const failing = await sue.request(contract.operations.failingJobs, {});
+  expect(failing.data).toMatchObject([
+    { error: 'The transcription service did not reply within 1 seconds.' },
+  ]);
+  Object.assign(app, { transcriber });
+  await makeJobsDue();
+  await runJobs();
+  expect((await read(slow.id)).sentences).toMatchObject([{ text: 'Told.' }]);
+});
+
+test('a service may take twice as long as a piece of two minutes, not longer', async () => {
+  const waits = vi.spyOn(AbortSignal, 'timeout');
+  const { id } = await createFilm();
+  await db.insertInto('transcriptions').values({ recording_id: id, queued_at: app.now() }).execute();
+  server.state.respond = (_, response) => sendSegments(response, []);
+  await transcribeQueuedFilm(app, transcriber, id);
+  const [waitMs = 0] = waits.mock.calls.at(-1) ?? [];
+  waits.mockRestore();
+  expect(waitMs).toBeGreaterThanOrEqual(10_000);
+  expect(waitMs).toBeLessThan(60_000);
+  expect(pieceSeconds).toBe(120);
 });
 
 test('a busy service is asked again later, without a failure', async () => {
