@@ -36,13 +36,21 @@ export const FilmRange = z.object({ start_ms: z.number().int(), end_ms: z.number
 export type FilmRange = z.output<typeof FilmRange>;
 
 /**
+ * What the family has of a film with private passages: a version without them. `private_passages` is how many there are;
+ * `download` is a signed URL that expires, empty while that version is not made.
+ */
+export const FamilyCopy = z.object({ private_passages: z.number().int().min(1), download: z.string() });
+export type FamilyCopy = z.output<typeof FamilyCopy>;
+
+/**
  * A recording (`video` in user info). `file`, `download` and `poster` are signed URLs that expire. `o_file` is the
  * original file name; `duration` is in seconds; `recorded_at` is the time of the interview. A meeting can have several
  * recordings, which play in order: this is number `part` of `parts`. For staff who gave no reason to watch it, `file`
  * and `download` are empty, and `poster` and all versions are null. `playback` says which browsers play the file
  * itself; the others can play its light version. `captions` is a signed URL of its transcript as WebVTT; null without
  * one. `restricted_ranges` are passages that the caller may not see, which playback skips: `file` is then a version of
- * the film without them, and empty while none exists.
+ * the film without them, and empty while none exists. `family_copy` is for staff, whose `file` and `download` are the
+ * original; absent without private passages.
  */
 export const Film = z.object({
   id: Id,
@@ -60,5 +68,6 @@ export const Film = z.object({
   versions: FilmVersions.optional(),
   captions: z.string().nullable().optional(),
   restricted_ranges: z.array(FilmRange).optional(),
+  family_copy: FamilyCopy.optional(),
 });
 export type Film = z.output<typeof Film>;

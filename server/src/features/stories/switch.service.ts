@@ -122,7 +122,9 @@ export async function loadStoryteller(
   if (!person) throw fail('not_found');
   const withWithdrawn = seesRestricted(actor);
   const restrictedOn = seesRestricted(actor) ? null : dateAt(app.now());
-  const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn, restrictedOn });
+  const familyCopyOn = isStaff(actor.role) ? dateAt(app.now()) : null;
+  const films = { withWithdrawn, restrictedOn, familyCopyOn };
+  const view = await buildStoryteller(app.db, app.links, storyId, person, films);
   const data = redactStoryteller(actor.keeper ? 'Sub User' : actor.role, view);
   if (data.videos.length > 0) await assertAccessReason(app, actor, storyId, 'films');
   if (isStaff(actor.role)) {

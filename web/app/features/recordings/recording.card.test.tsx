@@ -174,10 +174,12 @@ test('an Interviewer can upload and watch, without the list of earlier recording
   expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
 });
 
-test('a film without links is shown after a reason is given', async () => {
+test('a film without links shows its file name, and is shown after a reason is given', async () => {
   const lockedInterview = completedInterview([film('one.mp4', { file: '', download: '', poster: null })]);
   const { onChange, user } = await show(lockedInterview);
   expect(document.querySelector('video')).toBeNull();
+  expect(screen.getByText('one.mp4')).toBeDefined();
+  expect(screen.getByText(/^Uploaded 05-04-2027/)).toBeDefined();
   const reasonRequests: unknown[] = [];
   const remove = reasonPrompt.register(async (owner) => {
     reasonRequests.push(owner);

@@ -1,4 +1,4 @@
-import type { InterviewDetails } from '@lifestory/contract';
+import type { Film, InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -128,12 +128,15 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
       )}
       {isHidden && <p className={styles.hidden}>Only a Super Admin can watch the recording.</p>}
       {video && isLocked && (
-        <div className={styles.locked}>
-          <p>The film is private.</p>
-          <Button variant="default" onClick={() => void unlock()}>
-            Watch the film
-          </Button>
-        </div>
+        <>
+          <div className={styles.locked}>
+            <p>The film is private.</p>
+            <Button variant="default" onClick={() => void unlock()}>
+              Watch the film
+            </Button>
+          </div>
+          <FileName film={video} />
+        </>
       )}
       {video && !isLocked && (
         <figure className={styles.film}>
@@ -144,9 +147,8 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
             chapters={chapters}
             renew={async (filmId) => (await onChange())?.videos.find((film) => film.id === filmId) ?? null}
           />
-          <figcaption className={styles.name}>
-            <strong>{video.o_file}</strong>
-            <span>Uploaded {formatTime(video.created_at, 'MM-DD-YYYY, h:mm A')} (PST)</span>
+          <figcaption>
+            <FileName film={video} />
           </figcaption>
           {children?.((seconds) => setMoment({ seconds }))}
         </figure>
@@ -176,3 +178,10 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
     </Card>
   );
 }
+
+const FileName = ({ film }: { film: Pick<Film, 'o_file' | 'created_at'> }) => (
+  <div className={styles.name}>
+    <strong>{film.o_file}</strong>
+    <span>Uploaded {formatTime(film.created_at, 'MM-DD-YYYY, h:mm A')} (PST)</span>
+  </div>
+);

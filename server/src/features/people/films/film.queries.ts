@@ -1,4 +1,4 @@
-import type { Film, FilmRange } from '@lifestory/contract';
+import type { FamilyCopy, Film, FilmRange } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import type { Links } from '../../../http/links.ts';
@@ -25,6 +25,8 @@ interface Row extends VersionRow {
 export interface FilmReader {
   withWithdrawn: boolean;
   restrictedOn: string | null;
+  /** The day in Los Angeles whose version of the family is returned beside the original, for staff. */
+  familyCopyOn?: string | null;
 }
 
 /** Selects recordings, current or not, of interviews that are not deleted. */
@@ -73,7 +75,7 @@ export async function listFilmsOfStory(
   db: Db,
   links: Links,
   storyId: string,
-  { withWithdrawn, restrictedOn }: FilmReader,
+  { withWithdrawn, restrictedOn, familyCopyOn = null }: FilmReader,
 ): Promise<Film[]> {
   const rows = await selectCurrentFilms(db)
     .where('interviews.story_id', '=', storyId)
@@ -82,9 +84,24 @@ export async function listFilmsOfStory(
     .orderBy('interviews.id', 'desc')
     .orderBy('recordings.part')
     .execute();
-  const ranges = restrictedOn === null ? [] : await listRestrictedRanges(db, storyId, restrictedOn);
+  const day = restrictedOn ?? familyCopyOn;
+  const ranges = day === null ? [] : await listRestrictedRanges(db, storyId, day);
   const rangesOf = Map.groupBy(ranges, ({ recording_id }) => recording_id);
-  return rows.map((row) => filmView(row, links, 'family', rangesOf.get(row.id)));
+  return rows.map((row) => {
+    const restrictedRanges = rangesOf.get(row.id) ?? [];
+    if (restrictedOn !== null) return filmView(row, links, 'family', restrictedRanges);
+    const film = filmView(row, links, 'family');
+    return restrictedRanges.length > 0
+      ? { ...film, family_copy: viewFamilyCopy(row, links, restrictedRanges) }
+      : film;
+  });
+}
+
+/** Returns the version without restricted ranges for staff; its file name tells it from the original. */
+function viewFamilyCopy(row: Row, links: Links, restrictedRanges: readonly FilmRange[]): FamilyCopy {
+  const o_file = `${row.o_file.replace(/\.[^.]*$/, '')} (family).mp4`;
+  const { download } = filmView({ ...row, o_file }, links, 'staff', restrictedRanges);
+  return { private_passages: restrictedRanges.length, download };
 }
 
 /** Lists the restricted ranges of the films of a story by film and time. */

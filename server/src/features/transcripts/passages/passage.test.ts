@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import { createTranscribedFilm } from '../../../testing/media/transcript.ts';
-import type { TestUser } from '../../../testing/users.ts';
+import { giveReason, type TestUser } from '../../../testing/users.ts';
 import { listHiddenRanges } from './passage.queries.ts';
 import { isWithin, mergeRanges } from './range.policy.ts';
 
@@ -68,6 +68,47 @@ test('the file of a film with a restricted passage is served to the storyteller,
   expect([await fetchStatus(own?.file), await fetchStatus(own?.download)]).toEqual([200, 200]);
   expect(await fetchFile(own?.captions ?? null)).toContain('drank');
   expect(await fetchFile(theirs?.captions ?? null)).not.toContain('drank');
+});
+
+test('staff learn how many private passages the original has, and get the version of the family, once there is one', async () => {
+  const { rose, clara, film } = await createRestrictedFilm();
+  await giveReason(sue, rose);
+  const fetchCopy = async () =>
+    (await sue.request(contract.stories.customer, { query: { id: rose.person.id } })).data.videos[0]
+      ?.family_copy;
+  expect(await fetchCopy()).toEqual({ private_passages: 1, download: '' });
+  const row = await db
+    .insertInto('film_versions')
+    .values({
+      recording_id: film,
+      state: 'ready',
+      light_key: `recordings/versions/${film}.mp4`,
+      hidden_ranges: JSON.stringify([{ start_ms: 8500, end_ms: 12_000 }]),
+      requested_at: app.now(),
+    })
+    .onConflict((conflict) =>
+      conflict.column('recording_id').doUpdateSet(({ ref }) => ({
+        state: ref('excluded.state'),
+        light_key: ref('excluded.light_key'),
+        hidden_ranges: ref('excluded.hidden_ranges'),
+      })),
+    )
+    .returning('light_key')
+    .executeTakeFirstOrThrow();
+  await app.storage.write(row.light_key ?? '', Buffer.from('without the passage'));
+  const { download = '' } = (await fetchCopy()) ?? {};
+  const reply = await fastify.inject({ url: download });
+  expect(reply.body).toBe('without the passage');
+  expect(reply.headers['content-disposition']).toContain('(family).mp4"');
+  const [theirs] = (await clara.request(contract.stories.customer, {})).data.videos;
+  expect(theirs?.family_copy).toBeUndefined();
+});
+
+test('a film without a private passage has no separate version of the family', async () => {
+  const { rose } = await createTranscribedFilm(testing, sue);
+  const { data } = await sue.request(contract.stories.customer, { query: { id: rose.person.id } });
+  expect(data.videos[0]?.file).not.toBe('');
+  expect(data.videos[0]?.family_copy).toBeUndefined();
 });
 
 test('chapters that begin in a restricted passage, even of a later part, are listed for the storyteller only', async () => {

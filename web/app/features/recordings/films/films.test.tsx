@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
@@ -190,7 +190,7 @@ async function download(change: Parameters<typeof film>[1], renew: () => Promise
   const { user } = await renderElement(<DownloadFilm film={film('mei.mp4', change)} renew={renew} />);
   const button = screen.getByRole('button');
   await user.click(button);
-  return { links, button };
+  return { links, button, user };
 }
 
 test('a film is downloaded from a new URL under its file name', async () => {
@@ -204,6 +204,29 @@ test('a film is downloaded from a new URL under its file name', async () => {
 test('the download button of a part shows its number', async () => {
   const { button } = await download({ part: 2, parts: 3 }, async () => mei);
   expect(button.textContent).toBe('Download Video, part 2');
+});
+
+test.each([
+  ['Download the family’s version', '/api/media/family.mp4', ''],
+  ['Download the original (contains 2 private passages)', '/api/media/mei.mp4?download=1', 'mei.mp4'],
+])('of a film with private passages, staff choose: %s', async (label, url, name) => {
+  const family_copy = { private_passages: 2, download: '/api/media/family.mp4' };
+  const { links, user } = await download({}, async () => ({ ...mei, family_copy }));
+  const dialog = await screen.findByRole('dialog', { name: 'Which film do you want to download?' });
+  expect(links).toHaveLength(0);
+  expect(within(dialog).getByText(/^The original contains 2 private passages/)).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: label }));
+  expect(links.map((link) => [link.getAttribute('href'), link.download])).toEqual([[url, name]]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('while the family’s version is being made, staff can only choose the original', async () => {
+  const family_copy = { private_passages: 1, download: '' };
+  await download({}, async () => ({ ...mei, family_copy }));
+  const button = await screen.findByRole('button', { name: 'Download the family’s version' });
+  expect(button).toHaveProperty('disabled', true);
+  screen.getByText(/still being made/);
+  screen.getByRole('button', { name: 'Download the original (contains 1 private passage)' });
 });
 
 test('a failed download shows an error', async () => {
