@@ -2,17 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureSync } from '@lifestory/server/testing/studio/sync.ts';
 import type { Page } from '@playwright/test';
 import { callAsStaff } from '../testing/booking.ts';
 import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
 import { type DeviceBrowser, openDeviceBrowser } from '../testing/device-browser.ts';
-import {
-  compareSync,
-  fullPicture,
-  installFlashingSource,
-  measureSync,
-  quickPicture,
-} from '../testing/flashing-source.ts';
+import { compareSync, fullPicture, installFlashingSource, quickPicture } from '../testing/flashing-source.ts';
 import { expect, test } from '../testing/journey.ts';
 import { openFilm } from '../testing/reason.ts';
 import {
@@ -183,9 +178,9 @@ test('a call is recorded through a pause, a killed server and a killed browser, 
 
   await test.step('picture and sound are as close as in the storyteller’s recordings', async () => {
     const name = /^Download: recorded by the storyteller/;
-    const sync = measureSync(film);
-    const first = measureSync(await downloadSource(staff, name, 'first'));
-    const last = measureSync(await downloadSource(staff, name, 'last'));
+    const sync = measureSync(film, 'samples');
+    const first = measureSync(await downloadSource(staff, name, 'first'), 'stated');
+    const last = measureSync(await downloadSource(staff, name, 'last'), 'stated');
     const all = JSON.stringify({ sync, first, last });
     expect(Math.min(sync.length, first.length, last.length), all).toBeGreaterThanOrEqual(5);
     // A flash at the very beginning or end may be missing, or come from the backup.

@@ -1,11 +1,3 @@
-import { execFileSync } from 'node:child_process';
-
-/** Samples per second in which sound is analyzed, and the number of samples of which a level is the mean: 5 ms. */
-const sampleRate = 8_000;
-const levelSamples = 40;
-/** Milliseconds of silence before a beep. */
-const minSilenceMs = 200;
-
 interface Picture {
   width: number;
   height: number;
@@ -57,49 +49,6 @@ export function installFlashingSource({ width, height, drawMs }: Picture): void 
     }, drawMs);
     return new MediaStream([...canvas.captureStream(30).getTracks(), ...output.stream.getTracks()]);
   };
-}
-
-/** Returns when the picture of a film becomes white, in seconds. */
-function findFlashes(film: string): number[] {
-  const entries = ['-show_entries', 'frame=pts_time:frame_tags=lavfi.signalstats.YAVG', '-of', 'csv=p=0'];
-  const args = ['-v', 'error', '-f', 'lavfi', '-i', `movie=${film},signalstats`, ...entries];
-  const frames = execFileSync('ffprobe', args, { encoding: 'utf8' }).trim().split('\n');
-  const levels = frames.map((frame) => frame.split(',').map(Number));
-  const isWhite = (index: number) => (levels[index]?.[1] ?? 255) > 110;
-  return levels.flatMap(([time = 0], index) => (isWhite(index) && !isWhite(index - 1) ? [time] : []));
-}
-
-/** Returns when a tone begins in a film, in seconds. */
-function findBeeps(film: string): number[] {
-  const filters = 'aresample=async=1:first_pts=0,highpass=f=700,lowpass=f=1100';
-  const output = ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le', '-'];
-  // The times of the file, as those of its pictures.
-  const args = ['-v', 'error', '-copyts', '-i', film, '-map', '0:a', '-af', filters, ...output];
-  const sound = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
-  const levels = Array.from({ length: Math.floor(sound.length / 2 / levelSamples) }, (_, index) => {
-    let sum = 0;
-    for (let at = 0; at < levelSamples; at += 1)
-      sum += Math.abs(sound.readInt16LE(2 * (index * levelSamples + at)));
-    return sum / levelSamples;
-  });
-  const loud = 0.4 * (levels.toSorted((one, other) => one - other)[Math.floor(levels.length * 0.97)] ?? 0);
-  const levelMs = (1000 * levelSamples) / sampleRate;
-  let silenceMs = 0;
-  return levels.flatMap((level, index) => {
-    const isBeginning = level > loud && silenceMs >= minSilenceMs;
-    silenceMs = level > loud ? 0 : silenceMs + levelMs;
-    return isBeginning ? [(index * levelMs) / 1000] : [];
-  });
-}
-
-/** Returns how many milliseconds the tone follows the picture, for each flash of a film. */
-export function measureSync(film: string): number[] {
-  const beeps = findBeeps(film);
-  return findFlashes(film).flatMap((second) => {
-    const distances = beeps.map((beep) => 1000 * (beep - second));
-    const [ms] = distances.toSorted((one, other) => Math.abs(one) - Math.abs(other));
-    return ms !== undefined && Math.abs(ms) < 400 ? [Math.round(ms)] : [];
-  });
 }
 
 /** Milliseconds by which films move sound forward, to make up for its delay in the browser: the server's `soundDelay`. */

@@ -19,43 +19,70 @@ export interface TestMedia {
   size?: string;
   /** A color of the picture. */
   color?: string;
+  /**
+   * Milliseconds of sound that are lost after each tenth of a second in which the picture is white and a tone sounds, which
+   * is once a second. Without it, the picture and the sound are always the same.
+   */
+  lostMs?: number;
 }
 
 const takes = new Map<string, Buffer>();
 
 /** Records like a browser: a fragmented file with a key frame every second, made once per worker. Not to be changed. */
-export function makeTake({ seconds, container = 'mp4', size = '320x240', color = 'red' }: TestMedia): Buffer {
-  const media = { seconds, container, size, color };
+export function makeTake(options: TestMedia): Buffer {
+  const { seconds, container = 'mp4', size = '320x240', color = 'red', lostMs } = options;
+  const media = { seconds, container, size, color, lostMs };
   const key = JSON.stringify(media);
   const take = takes.get(key) ?? generateTake(media);
   takes.set(key, take);
   return take;
 }
 
+/**
+ * An expression of ffmpeg for when the sample at `time`, in seconds of recorded sound, was heard, if `lostMs` are lost 0.3
+ * seconds into each second.
+ */
+function toHeardTime(time: string, lostMs: number): string {
+  const recordedPerSecond = 1 - lostMs / 1000;
+  const second = `st(0,floor(max(0,${time})/${recordedPerSecond}))`;
+  const place = `st(1,max(0,${time})-ld(0)*${recordedPerSecond})`;
+  return `${second}+0*${place}+ld(1)+gte(ld(1),0.3)*${lostMs / 1000}`;
+}
+
+/** A tone for a tenth of a second, once a second, 40 ms later than the picture as in browsers: see `soundDelay`. */
+const createLossySound = (lostMs: number): string =>
+  `aevalsrc='st(2,${toHeardTime('t', lostMs)}-0.04);gte(ld(2),0)*lt(mod(ld(2),1),0.1)*0.5*sin(2*PI*880*t)':s=48000`;
+
 /** Generates a take with ffmpeg. */
-function generateTake({ seconds, container, size, color }: Required<TestMedia>): Buffer {
+function generateTake(media: Required<Omit<TestMedia, 'lostMs'>> & Pick<TestMedia, 'lostMs'>): Buffer {
+  const { seconds, container, size, color, lostMs } = media;
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-take-'));
   const file = join(folder, `take.${container}`);
-  const input = [
-    '-f',
-    'lavfi',
-    '-i',
-    `color=${color}:size=${size}:rate=20`,
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=440:r=48000',
-  ];
+  const [picture, sound] =
+    lostMs === undefined
+      ? [`color=${color}:size=${size}:rate=20`, 'sine=440:r=48000']
+      : [
+          `color=black:size=${size}:rate=20,drawbox=color=white:t=fill:enable='lt(mod(t,1),0.1)'`,
+          createLossySound(lostMs),
+        ];
+  const input = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
   const video =
     container === 'mp4'
       ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-f', 'mp4']
       : ['-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm', '-live', '1'];
   const fragments = container === 'mp4' ? ['-movflags', 'frag_keyframe+empty_moov+default_base_moof'] : [];
   const audio = ['-c:a', 'libopus', '-ac', '1', '-frame_duration', '60'];
+  // As in a browser, packets state the time at which their sound was heard.
+  const scale = container === 'mp4' ? 48_000 : 1000;
+  if (lostMs !== undefined)
+    audio.push('-bsf:a', `setts=ts='(${toHeardTime(`PTS/${scale}`, lostMs)})*${scale}'`);
   try {
     const output = [...video, '-g', '20', ...audio, ...fragments, '-t', String(seconds), file];
     execFileSync('ffmpeg', ['-v', 'error', ...input, ...output], { stdio: ['ignore', 'ignore', 'inherit'] });
-    return readFileSync(file);
+    const take = readFileSync(file);
+    // As Chromium, states that decoders leave out the first 80 ms.
+    if (container === 'mp4') take.writeUInt16BE(3840, take.indexOf('dOps') + 6);
+    return take;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -9,6 +9,7 @@ import {
   recordCall as recordTestCall,
   secondsFromStart,
 } from '../../../testing/studio/recorded-call.ts';
+import { measureSync } from '../../../testing/studio/sync.ts';
 import { recordingStart } from '../../../testing/studio/takes.ts';
 import { queueFilm } from './film.kinds.ts';
 
@@ -66,6 +67,22 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(Math.abs(film.duration - 7)).toBeLessThan(0.1);
     expect(film.video).toMatchObject({ codec: 'avc3', frames: 140 });
   });
+
+  test.each(['mp4', 'webm'] as const)(
+    'picture and sound stay within 45 ms in a film of %s, although the browser lost sound every second',
+    async (container) => {
+      const { id } = await recordCall(
+        [[0, 40]],
+        [{ start: 0, media: { seconds: 40, container, lostMs: 50 } }],
+      );
+      await runJobs();
+      const [recording] = await listRecordings(app, id);
+      const key = recording?.storage_key ?? '';
+      const sync = await app.storage.withFile(key, async (path) => measureSync(path, 'samples'));
+      expect(sync.length).toBeGreaterThan(35);
+      expect(Math.max(...sync.map(Math.abs)), sync.join()).toBeLessThanOrEqual(45);
+    },
+  );
 
   test('the backup fills the time in which the storyteller’s browser had crashed', async () => {
     const { id } = await recordCall(

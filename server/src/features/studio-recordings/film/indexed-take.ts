@@ -1,4 +1,5 @@
 import type { PacketIndex } from './packet-index.ts';
+import { countSamples } from './sound-packet.ts';
 import type { AudioFormat, VideoFormat } from './take-format.ts';
 import {
   findTakeEnd,
@@ -45,9 +46,9 @@ export function createIndexedTake({ content, video, audio, pictures, sounds }: T
       return position === null ? null : (pictures.index.secondsAt(position) - pictures.start) * 1000;
     },
     async *packets(start, end, isIndexOnly) {
-      const read = (track: IndexedTrack, isVideo: boolean) =>
-        new PacketCursor(content, track, isVideo, start, end, isIndexOnly);
-      const cursors = [read(pictures, true), ...(sounds ? [read(sounds, false)] : [])];
+      const read = (track: IndexedTrack, format: AudioFormat | null) =>
+        new PacketCursor(content, track, format, start, end, isIndexOnly);
+      const cursors = [read(pictures, null), ...(sounds ? [read(sounds, audio)] : [])];
       for (let until = start; until < end; ) {
         until += interleavedSeconds;
         for (const cursor of cursors) yield* cursor.takeUntil(until);
@@ -64,7 +65,8 @@ const maxGroupBytes = 1024 ** 2;
 class PacketCursor {
   private readonly content: TakeContent;
   private readonly index: PacketIndex;
-  private readonly isVideo: boolean;
+  /** The format of a sound; null for pictures. */
+  private readonly audio: AudioFormat | null;
   private readonly end: number;
   private readonly isIndexOnly: boolean;
   /** Seconds by which the times of the track are later than those of the film. */
@@ -74,18 +76,18 @@ class PacketCursor {
   constructor(
     content: TakeContent,
     track: IndexedTrack,
-    isVideo: boolean,
+    audio: AudioFormat | null,
     start: number,
     end: number,
     isIndexOnly: boolean,
   ) {
     this.content = content;
     this.index = track.index;
-    this.isVideo = isVideo;
+    this.audio = audio;
     this.end = end;
     this.isIndexOnly = isIndexOnly;
-    this.delay = track.start + (isVideo ? 0 : soundDelay);
-    this.position = track.index.find(start + this.delay - timeTolerance, isVideo);
+    this.delay = track.start + (audio ? soundDelay : 0);
+    this.position = track.index.find(start + this.delay - timeTolerance, audio === null);
   }
 
   /** Takes the packets that begin before `until`, up to one that is not in the file; neighbors in the file together. */
@@ -94,11 +96,15 @@ class PacketCursor {
       const packets = this.takeNeighbors(Math.min(until, this.end - timeTolerance));
       const [first, last] = [packets[0], packets.at(-1)];
       if (!first || !last) return;
-      if (!this.isIndexOnly) {
-        const data = await this.content.read(first.offset, last.offset + last.bytes);
+      // The length of a sound is in its data.
+      if (!this.isIndexOnly || this.audio) {
+        const read = this.isIndexOnly ? this.content.readOnce : this.content.read;
+        const data = await read(first.offset, last.offset + last.bytes);
         for (const packet of packets) {
           const start = packet.offset - first.offset;
-          packet.data = data.subarray(start, start + packet.bytes);
+          const own = data.subarray(start, start + packet.bytes);
+          if (this.audio) packet.samples = countSamples(this.audio, own);
+          if (!this.isIndexOnly) packet.data = own;
         }
       }
       yield packets;
@@ -116,9 +122,9 @@ class PacketCursor {
       if (time >= until || offset + bytes > this.content.bytes) return packets;
       if (end !== null && (offset !== end || total + bytes > maxGroupBytes)) return packets;
       packets.push({
-        isVideo: this.isVideo,
+        isVideo: this.audio === null,
         time,
-        seconds: index.lengthAt(this.position),
+        samples: 0,
         isKey: index.keys.at(this.position) === 1,
         offset,
         bytes,

@@ -1,5 +1,4 @@
 import { NumberList } from './sample-table.ts';
-import { measureLength } from './take-packet.ts';
 
 /** The packets of a track in the order in which they are decoded, without their data: 28 bytes each. */
 export class PacketIndex {
@@ -34,17 +33,6 @@ export class PacketIndex {
   secondsAt(position: number): number {
     const time = this.times[position];
     return time === undefined ? Number.POSITIVE_INFINITY : time / this.scale;
-  }
-
-  /** Returns the length of a packet in seconds: see `measureLength`. */
-  lengthAt(position: number): number {
-    const start = this.secondsAt(position);
-    const ownLength = this.durations.at(position) / this.scale;
-    return measureLength(
-      ownLength,
-      this.secondsAt(position + 1) - start,
-      start - this.secondsAt(position - 1),
-    );
   }
 
   /** Returns the first packet that begins at `seconds` or later: for pictures, the first key frame. */

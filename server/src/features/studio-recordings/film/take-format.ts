@@ -42,7 +42,9 @@ export async function readAudioFormat(track: InputAudioTrack): Promise<AudioForm
   if (!config || (codec !== 'opus' && codec !== 'aac')) return null;
   const description = toBuffer(config.description);
   if (description.length === 0) return null;
-  return { codec, channels: config.numberOfChannels, rate: config.sampleRate, description };
+  // Opus always decodes at 48 kHz (RFC 7845, 5.1).
+  const rate = codec === 'opus' ? 48_000 : config.sampleRate;
+  return { codec, channels: config.numberOfChannels, rate, description };
 }
 
 /**

@@ -12,11 +12,13 @@ export interface TakeContent {
   readOnce(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** An encoded picture or sound. Times are seconds since the start of the take. */
+/** An encoded picture or sound. */
 export interface TakePacket {
   isVideo: boolean;
+  /** When it begins by its container, in seconds since the start of the take. Single sounds may be stated late. */
   time: number;
-  seconds: number;
+  /** The samples that a sound decodes to; 0 for a picture. */
+  samples: number;
   isKey: boolean;
   bytes: number;
   /** Empty if only the index is read. */
@@ -51,20 +53,6 @@ export const soundDelay = 0.04;
 
 /** Tolerance in seconds when times are compared, because containers round them. */
 export const timeTolerance = 0.002;
-
-/** The longest packet of Opus in seconds (RFC 6716, 2.1.4); those of AAC are shorter. */
-const maxPacketSeconds = 0.12;
-
-/**
- * Returns the length of a packet in seconds: the time until the next one. Before a gap or at the end of a track, its own
- * duration, but at least the time since the previous packet: Chromium's recorder states 21 ms for the last packet of an
- * mp4 fragment, even if it lasts 60 ms, and WebM nothing for that of a cluster. 0 if nothing is known.
- */
-export function measureLength(ownSeconds: number, untilNext: number, sincePrevious: number): number {
-  // Longer times include a gap.
-  const isLength = (seconds: number) => seconds > 0 && seconds <= maxPacketSeconds;
-  return isLength(untilNext) ? untilNext : Math.max(0, ...[ownSeconds, sincePrevious].filter(isLength));
-}
 
 /** Where a track ends in seconds, and whether the file was cut off before its end. */
 export interface TrackEnd {

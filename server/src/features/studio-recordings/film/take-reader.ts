@@ -2,11 +2,11 @@ import type { EncodedPacket, EncodedPacketSink } from 'mediabunny';
 import { indexFragments } from './fragmented-mp4.ts';
 import { createIndexedTake, type IndexedTrack } from './indexed-take.ts';
 import type { PacketIndex } from './packet-index.ts';
-import { readAudioFormat, readVideoFormat } from './take-format.ts';
+import { countSamples } from './sound-packet.ts';
+import { type AudioFormat, readAudioFormat, readVideoFormat } from './take-format.ts';
 import {
   findTakeEnd,
   interleavedSeconds,
-  measureLength,
   soundDelay,
   type TakeContent,
   type TakePacket,
@@ -75,20 +75,18 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
       async *packets(start, end, isIndexOnly) {
         const open = (sink: EncodedPacketSink, isVideo: boolean) => {
           const delay = isVideo ? 0 : soundDelay;
-          return new PacketQueue(
-            measureLengths(untilDamage(readFrom(sink, start + delay, isVideo, isIndexOnly))),
-            end,
-            delay,
-          );
+          // The length of a sound is in its data.
+          const packets = readFrom(sink, start + delay, isVideo, isIndexOnly && isVideo);
+          return new PacketQueue(untilDamage(packets), end, delay);
         };
         const pictures = open(videoSink, true);
         const sounds = audioSink && open(audioSink, false);
         try {
           for (let until = start; until < end; ) {
             until += interleavedSeconds;
-            for await (const packet of pictures.takeUntil(until)) yield [toTakePacket(packet, true)];
+            for await (const packet of pictures.takeUntil(until)) yield [toTakePacket(packet, null)];
             if (!sounds) continue;
-            for await (const packet of sounds.takeUntil(until)) yield [toTakePacket(packet, false)];
+            for await (const packet of sounds.takeUntil(until)) yield [toTakePacket(packet, audio)];
           }
         } finally {
           await pictures.close();
@@ -150,30 +148,11 @@ async function* readFrom(sink: EncodedPacketSink, start: number, isVideo: boolea
   if (first) yield* sink.packets(first, undefined, options);
 }
 
-/** A packet and its length. */
-interface MeasuredPacket {
-  packet: EncodedPacket;
-  seconds: number;
-}
-
-async function* measureLengths(packets: AsyncIterable<EncodedPacket>): AsyncGenerator<MeasuredPacket> {
-  let packet: EncodedPacket | null = null;
-  let sincePrevious = 0;
-  for await (const next of packets) {
-    if (packet) {
-      const untilNext = next.timestamp - packet.timestamp;
-      yield { packet, seconds: measureLength(packet.duration, untilNext, sincePrevious) };
-      sincePrevious = untilNext;
-    }
-    packet = next;
-  }
-  if (packet) yield { packet, seconds: measureLength(packet.duration, 0, sincePrevious) };
-}
-
-const toTakePacket = ({ packet, seconds }: MeasuredPacket, isVideo: boolean): TakePacket => ({
-  isVideo,
-  time: packet.timestamp - (isVideo ? 0 : soundDelay),
-  seconds,
+/** Describes a packet of sound in `audio`, or a picture if that is null. */
+const toTakePacket = (packet: EncodedPacket, audio: AudioFormat | null): TakePacket => ({
+  isVideo: audio === null,
+  time: packet.timestamp - (audio ? soundDelay : 0),
+  samples: audio ? countSamples(audio, packet.data) : 0,
   isKey: packet.type === 'key',
   bytes: packet.byteLength,
   data: packet.data,
@@ -181,26 +160,25 @@ const toTakePacket = ({ packet, seconds }: MeasuredPacket, isVideo: boolean): Ta
 
 /** The packets of a track up to `end`, taken in portions; their times are `delay` seconds late. */
 class PacketQueue {
-  private readonly packets: AsyncGenerator<MeasuredPacket>;
+  private readonly packets: AsyncGenerator<EncodedPacket>;
   private readonly end: number;
   private readonly delay: number;
-  private next: MeasuredPacket | null = null;
+  private next: EncodedPacket | null = null;
 
-  constructor(packets: AsyncGenerator<MeasuredPacket>, end: number, delay: number) {
+  constructor(packets: AsyncGenerator<EncodedPacket>, end: number, delay: number) {
     this.packets = packets;
     this.end = end;
     this.delay = delay;
   }
 
   /** Takes the packets that begin before `until`. */
-  async *takeUntil(until: number): AsyncGenerator<MeasuredPacket> {
+  async *takeUntil(until: number): AsyncGenerator<EncodedPacket> {
     for (;;) {
       this.next ??= (await this.packets.next()).value ?? null;
-      if (!this.next || this.next.packet.timestamp - this.delay >= Math.min(until, this.end - timeTolerance))
-        return;
-      const measured = this.next;
+      if (!this.next || this.next.timestamp - this.delay >= Math.min(until, this.end - timeTolerance)) return;
+      const packet = this.next;
       this.next = null;
-      yield measured;
+      yield packet;
     }
   }
 
