@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { staffRoles } from '../people/person.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, OptionalLine, Page, SortedListQuery } from '../scalars.ts';
+import { DataReply, Done, Id, OptionalLine, Page, SignedFile, SortedListQuery } from '../scalars.ts';
 import { Month } from '../time-slots/slots.ts';
 import {
   FamilyRow,
@@ -28,6 +29,20 @@ const MeetingLink = z
       .regex(/^https:\/\/[^\s<>"\\@/?#]+([/?#][^\s<>"\\]*)?$/i, insecureLinkMessage),
   );
 
+const InterviewListQuery = SortedListQuery(['start', 'customer', 'status']).extend({
+  status: InterviewStatus.optional().catch(undefined),
+  payment: z.enum(['paid', 'unpaid']).optional().catch(undefined),
+});
+
+/** The filters that an export has in common with the list. */
+const ExportFilter = InterviewListQuery.pick({
+  search: true,
+  status: true,
+  payment: true,
+  from: true,
+  until: true,
+});
+
 /** Endpoints for interviews (sessions in the API). */
 export const interviews = routes({
   list: {
@@ -36,11 +51,26 @@ export const interviews = routes({
     access: 'interview-staff',
     summary:
       'All interviews, latest first; searched by name, e-mail, phone and meeting number. Filtered by status, payment and date. Interviewers see no payments, so `payment` is ignored for them.',
-    query: SortedListQuery(['start', 'customer', 'status']).extend({
-      status: InterviewStatus.optional().catch(undefined),
-      payment: z.enum(['paid', 'unpaid']).optional().catch(undefined),
-    }),
+    query: InterviewListQuery,
     reply: Page(Interview),
+  },
+  exportSessions: {
+    method: 'POST',
+    path: '/sessions/export',
+    access: 'interview-staff',
+    stepUp: true,
+    summary: 'A signed URL of all interviews in the list, or of those found, as CSV.',
+    body: ExportFilter,
+    reply: SignedFile,
+  },
+  sessionsFile: {
+    method: 'GET',
+    path: '/sessions/export.csv',
+    access: 'link',
+    summary:
+      'Interviews as CSV: UTF-8, times in the business time zone. Payments and phone numbers as in the list.',
+    query: ExportFilter.extend({ role: z.enum(staffRoles), person: Id }),
+    reply: 'bytes',
   },
   fetch: {
     method: 'POST',

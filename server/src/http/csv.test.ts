@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sumRevenueByMonth } from '../features/ledger/index.ts';
 import { createTestApp } from '../testing/app.ts';
+import { createInterview } from '../testing/interviews.ts';
 import { makePayer, submitPayment } from '../testing/payments/payer.ts';
 import { batchSize, readInBatches, sendCsv } from './csv.ts';
 
@@ -18,13 +19,14 @@ const staff = await users.superAdmin();
 const routes = {
   transactions: contract.ledger.exportTransactions,
   customers: contract.people.exportCustomers,
+  sessions: contract.interviews.exportSessions,
 };
 
 /** Downloads the file of a new link and parses it as CSV. */
 async function downloadCsv(
   what: keyof typeof routes,
   search = '',
-  filter: { from?: string; until?: string } = {},
+  filter: { from?: string; until?: string; status?: 'cancelled'; payment?: 'paid' } = {},
   by = staff,
 ) {
   const { data } = await by.request(routes[what], { body: { search, ...filter } });
@@ -158,6 +160,84 @@ test('sub users, staff and deleted people are not exported as customers', async 
   expect(rows.map((row) => row['E-mail'])).toEqual([ana.person.email]);
 });
 
+/** Sessions of a family with an unusual name, whose cells begin like formulas. */
+async function createSessions() {
+  const ana = await users.customer({ fname: '=Session' });
+  await db.updateTable('people').set({ lname: 'Odd' }).where('id', '=', ana.person.id).execute();
+  // 7 PM of the last day of March in Los Angeles.
+  const evening = await createInterview(app, ana, {
+    startsAt: new Date('2027-04-01T02:00:00Z'),
+    paid: true,
+    status: 'completed',
+  });
+  const cancelled = await createInterview(app, ana, {
+    startsAt: new Date('2027-04-10T18:00:00Z'),
+    status: 'cancelled',
+  });
+  return { ana, evening, cancelled };
+}
+
+test('sessions are exported as their list shows them: filtered, in business time, safe against formulas', async () => {
+  const { ana, evening, cancelled } = await createSessions();
+  const { rows, response } = await downloadCsv('sessions', '=session');
+  expect(rows.map((row) => row['Meeting #'])).toEqual([cancelled.meetingId, evening.meetingId]);
+  expect(rows[1]).toEqual({
+    'Meeting #': evening.meetingId,
+    [`Start ${zone}`]: '2027-03-31 19:00:00',
+    Minutes: '60',
+    Customer: "'=Session Odd",
+    'E-mail': ana.person.email,
+    Phone: expect.stringMatching(/^'\+\d+$/),
+    Status: 'Completed',
+    [`Fee paid ${zone}`]: '2027-03-01 19:00:00',
+    Interviewer: '',
+    [`Recorded ${zone}`]: '',
+    [`Booked ${zone}`]: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  });
+  expect(response.headers['content-disposition']).toContain('lifestory-sessions-2027-03-01.csv');
+  const filters = [
+    [{ from: '2027-03-31', until: '2027-03-31' }, evening],
+    [{ status: 'cancelled' }, cancelled],
+    [{ payment: 'paid' }, evening],
+  ] as const;
+  for (const [filter, found] of filters) {
+    const filtered = await downloadCsv('sessions', '=session', filter);
+    expect(filtered.rows.map((row) => row['Meeting #'])).toEqual([found.meetingId]);
+  }
+  expect((await downloadCsv('sessions', evening.meetingId)).rows).toHaveLength(1);
+});
+
+test('an Interviewer exports their own sessions without payments, a Developer all without phone numbers', async () => {
+  const { evening } = await createSessions();
+  const interviewer = await users.interviewer();
+  await db
+    .updateTable('interviews')
+    .set({ interviewer_id: interviewer.person.id })
+    .where('id', '=', evening.id)
+    .execute();
+  const own = await downloadCsv('sessions', '', { payment: 'paid' }, interviewer);
+  expect(own.rows.map((row) => row['Meeting #'])).toEqual([evening.meetingId]);
+  expect(Object.keys(own.rows[0] ?? {}).filter((heading) => heading.startsWith('Fee'))).toEqual([]);
+  expect((await downloadCsv('sessions', '', { status: 'cancelled' }, interviewer)).rows).toEqual([]);
+  const all = await downloadCsv('sessions', '', {}, await users.developer());
+  expect(all.rows.length).toBeGreaterThan(1);
+  expect(all.rows[0]).not.toHaveProperty('Phone');
+  const { url } = own;
+  expect((await visitor().call('GET', url.replace('role=Interviewer', 'role=Developer'))).status).toBe(403);
+});
+
+test('all sessions of one instant are exported once, over several batches', async () => {
+  const { ana } = await createSessions();
+  const { storyId } = await createInterview(app, ana);
+  await sql`insert into interviews
+      (id, meeting_id, person_id, story_id, starts_at, duration_minutes, status, password, booking)
+    select md5('s' || n)::uuid, 'bulk' || n, ${ana.person.id}, ${storyId}, '2025-01-05 18:00Z', 60, 'completed', '', '{}'
+    from generate_series(1, ${batchSize + 500}) as n`.execute(db);
+  const { rows } = await downloadCsv('sessions', '', { from: '2025-01-05', until: '2025-01-05' });
+  expect(new Set(rows.map((row) => row['Meeting #'])).size).toBe(batchSize + 500);
+  expect(rows).toHaveLength(batchSize + 500);
+});
+
 test('an export is audited with its author and whether it was filtered, without the search text', async () => {
   await downloadCsv('customers', 'Zoë');
   const entry = await db
@@ -176,7 +256,7 @@ test('an export is audited with its author and whether it was filtered, without 
 
 test('a Developer gets no file, and an expired or modified link opens none', async () => {
   const developer = await users.developer();
-  for (const { path } of Object.values(routes)) {
+  for (const { path } of [routes.transactions, routes.customers]) {
     expect((await developer.call('POST', `/api${path}`, {})).status).toBe(403);
   }
   const { url } = await downloadCsv('customers', 'listed');

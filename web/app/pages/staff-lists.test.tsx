@@ -30,6 +30,7 @@ const signedFile = { success: true, data: { url: '/api/file.csv' } } as const;
 const fullLists = () =>
   createFakeApi({
     'interviews.list': pageOf([interviewDetails()]),
+    'interviews.exportSessions': signedFile,
     'people.list': pageOf([personRow()]),
     'people.exportCustomers': signedFile,
     'ledger.transactions': ledger,
@@ -61,6 +62,7 @@ test.each([
 test.each([
   [<CustomersPage key="page" />, 'people.exportCustomers'],
   [<TransactionsPage key="page" />, 'ledger.exportTransactions'],
+  [<InterviewsPage key="page" />, 'interviews.exportSessions'],
 ] as const)('the search results can be exported (%#)', async (page, call) => {
   const api = fullLists();
   const { user } = await renderElement(page, '/?search=ana');
@@ -68,6 +70,17 @@ test.each([
   await screen.findByText('Your file is downloading');
   expect(api.listBodies(call)).toEqual([{ search: 'ana' }]);
   expect(download).toHaveBeenCalledOnce();
+});
+
+test.each(['Developer', 'Interviewer'] as const)('a %s can export the sessions they see', async (role) => {
+  signInAs(role);
+  const api = fullLists();
+  const { user } = await renderElement(<InterviewsPage />, '/?status=cancelled&from=2027-03-01');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('Your file is downloading');
+  expect(api.listBodies('interviews.exportSessions')).toEqual([
+    { status: 'cancelled', from: '2027-03-01', search: '' },
+  ]);
 });
 
 /** Opens the confirmation for deleting the only session. */

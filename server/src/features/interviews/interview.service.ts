@@ -21,7 +21,7 @@ import {
   findInterviewRows,
   findInterviewsBetween,
 } from './lists/interview-list.queries.ts';
-import { findInterviewPage } from './lists/interview-search.queries.ts';
+import { findInterviewPage, toSearch } from './lists/interview-search.queries.ts';
 import { reachOf } from './reach.ts';
 
 type Routes = Contract['interviews'];
@@ -43,12 +43,7 @@ export async function listInterviews(
   actor: Actor,
   query: Parsed<Routes['list'], 'query'>,
 ): Promise<HandlerResult<Routes['list']>> {
-  const search = {
-    ...query,
-    text: query.search,
-    withPhone: canSeePrivateData(actor.role),
-    payment: actor.role === 'Interviewer' ? undefined : query.payment,
-  };
+  const search = toSearch(actor.role, query);
   const { ids, total } = await findInterviewPage(app.db, reachOf(actor), search, query, toPageRange(query));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
   const viewer = await loadViewer(app, actor);

@@ -10,7 +10,7 @@ export interface Reach {
 export const everything: Reach = { interviewerId: null };
 
 /** Returns the reach of staff: an Interviewer has their own interviews. */
-export const reachOf = ({ role, personId }: Actor): Reach => ({
+export const reachOf = ({ role, personId }: Pick<Actor, 'role' | 'personId'>): Reach => ({
   interviewerId: role === 'Interviewer' ? personId : null,
 });
 

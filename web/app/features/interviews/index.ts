@@ -8,6 +8,7 @@ export {
   interviewQuery,
   interviewsQuery,
   openAccountMutation,
+  requestSessionsExport,
   sendPaymentLinkMutation,
   waitingQuery,
 } from './interviews.api.ts';

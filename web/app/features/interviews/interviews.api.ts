@@ -17,6 +17,11 @@ export const interviewsQuery = (query: CallInput<'interviews.list'>['query']) =>
     ...freshOptions,
   });
 
+/** Requests a signed URL for downloading all sessions, or those found, as a file. */
+export const requestSessionsExport = async (
+  filter: CallInput<'interviews.exportSessions'>['body'],
+): Promise<string> => (await call('interviews.exportSessions', { body: filter })).data.url;
+
 /** A reply of `interviews.fetch`. */
 export type InterviewReply = CallReply<'interviews.fetch'>;
 

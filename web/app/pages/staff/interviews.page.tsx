@@ -8,6 +8,7 @@ import {
   InterviewFilters,
   InterviewTable,
   interviewsQuery,
+  requestSessionsExport,
   useInterviewsAddress,
 } from '../../features/interviews/index.ts';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
@@ -15,6 +16,7 @@ import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { ExportButton } from '../../ui/lists/export-button.tsx';
 import { List } from '../../ui/lists/list.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
@@ -22,7 +24,9 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 /** The interviews that the user may see, latest first; filters, search and page are in the URL. */
 export default function InterviewsPage() {
   const canViewBusiness = useAbility('view_business');
-  const list = useQuery(interviewsQuery(useInterviewsAddress()));
+  const address = useInterviewsAddress();
+  const { search, status, payment, from, until } = address;
+  const list = useQuery(interviewsQuery(address));
   const [itemToDelete, setItemToDelete] = useState<Interview | null>(null);
   const [itemToMove, setItemToMove] = useState<Interview | null>(null);
   const remove = useMutation(deleteInterviewMutation);
@@ -43,6 +47,10 @@ export default function InterviewsPage() {
       >
         <BookCaller />
         <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
+        <ExportButton
+          isForReaders
+          getUrl={() => requestSessionsExport({ search, status, payment, from, until })}
+        />
       </PageTitle>
       {canViewBusiness && <ReadOnlyNote />}
       <InterviewFilters />

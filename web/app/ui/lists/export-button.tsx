@@ -6,9 +6,16 @@ import { editableProps, useCanEdit } from '../forms/read-only.tsx';
 import { Icon } from '../icon.tsx';
 import { toastDanger, toastSuccess } from '../notices/toast.ts';
 
-/** Exports a list: `getUrl` returns a signed URL that the browser downloads. */
-export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
-  const canEdit = useCanEdit();
+interface ExportButtonProps {
+  /** Returns a signed URL that the browser downloads. */
+  getUrl: () => Promise<string>;
+  /** Whether everyone who sees the list may export it; otherwise only a Super Admin may. */
+  isForReaders?: boolean;
+}
+
+/** Exports a list as a file. */
+export function ExportButton({ getUrl, isForReaders = false }: ExportButtonProps) {
+  const canExport = useCanEdit() || isForReaders;
   const [busy, setBusy] = useState(false);
   const download = () => {
     setBusy(true);
@@ -26,7 +33,7 @@ export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
       loading={busy}
       leftSection={<Icon name="download" />}
       onClick={download}
-      {...editableProps(canEdit)}
+      {...editableProps(canExport)}
     >
       Export CSV
     </Button>

@@ -42,6 +42,7 @@ test('these calls need a recent authentication', () => {
       'accounts.resendStaffInvitation',
       'auth.requestAddressChange',
       'auth.setForPerson',
+      'interviews.exportSessions',
       'ledger.exportTransactions',
       'legacyContacts.approve',
       'legacyContacts.name',

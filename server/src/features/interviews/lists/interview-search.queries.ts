@@ -1,8 +1,9 @@
-import type { InterviewStatus } from '@lifestory/contract';
+import type { InterviewStatus, Role } from '@lifestory/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { type DateRange, isWithin } from '../../../database/date-range.ts';
 import { personMatches } from '../../people/index.ts';
+import { canSeePrivateData } from '../interview.policy.ts';
 import { isInReach, type Reach } from '../reach.ts';
 
 /** A search of the interview list with its filters. */
@@ -14,6 +15,17 @@ export interface InterviewSearch extends DateRange {
   status?: InterviewStatus | undefined;
   payment?: 'paid' | 'unpaid' | undefined;
 }
+
+/** What a role searches and filters by: a Developer not by phone numbers, an Interviewer not by payment. */
+export const toSearch = (
+  role: Role,
+  { search, payment, ...filter }: Omit<InterviewSearch, 'text' | 'withPhone'> & { search: string },
+): InterviewSearch => ({
+  ...filter,
+  text: search,
+  withPhone: canSeePrivateData(role),
+  payment: role === 'Interviewer' ? undefined : payment,
+});
 
 /** The order of the list; without it, the latest start comes first. */
 export interface InterviewOrder {
@@ -88,6 +100,36 @@ const matchesSearch = (reach: Reach, search: InterviewSearch) => {
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 };
+
+/** Lists the ids of matching interviews in reach that follow one, or from the first: latest start first. */
+export async function listInterviewIdsAfter(
+  db: Db,
+  reach: Reach,
+  search: InterviewSearch,
+  after: { id: string; startsAt: Date } | null,
+  limit: number,
+): Promise<string[]> {
+  const { text, withPhone } = search;
+  const rows = await db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select('interviews.id')
+    .where(matchesSearch(reach, search))
+    .$if(text !== '', (query) =>
+      query.where(({ or, eb }) =>
+        or([personMatches(text, withPhone), eb('interviews.meeting_id', '=', text)]),
+      ),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(interviews.starts_at, interviews.id) < (${after?.startsAt}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy(buildOrder({}, (column) => columns[column]))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 const columns: Record<'start' | 'status' | 'customer' | 'id', RawBuilder<unknown>> = {
   start: sql`interviews.starts_at`,
