@@ -158,7 +158,7 @@ export const payments = routes({
     path: '/sessions/waive-fee',
     access: 'super-admin',
     summary:
-      'Waives the fee of an interview: it counts as paid without money, with a ledger row of zero. Undone like an offline payment.',
+      'Waives the fee of an interview: it counts as paid without money, with a ledger row of zero, and the customer is told by e-mail. Undone like an offline payment.',
     body: z.object({ id: Id, reason: Line('the reason', maxReasonLength) }),
     reply: Done,
     done: 'Fee waived',

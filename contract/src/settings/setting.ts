@@ -3,7 +3,7 @@ import { Dollars, Id, Instant } from '../scalars.ts';
 
 /**
  * Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours,
- * minutes; the last is 1 for on and 0 for off.
+ * minutes; the last two are 1 for on and 0 for off.
  */
 export const settingKeys = [
   'amount-for-booking-session',
@@ -17,6 +17,7 @@ export const settingKeys = [
   'staff-sign-in-hours',
   'staff-idle-minutes',
   'super-admin-second-factor',
+  'late-payment-refund',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
@@ -33,6 +34,7 @@ export const settingNames: Record<SettingKey, string> = {
   'staff-sign-in-hours': 'Staff sign-in',
   'staff-idle-minutes': 'Staff sign-in without activity',
   'super-admin-second-factor': 'Second step for Super Admins',
+  'late-payment-refund': 'Payment after a cancellation',
 };
 
 /** The time and author of the last change of a setting. */
@@ -81,6 +83,8 @@ export const Configuration = z.object({
   staff_idle_minutes: z.number().int(),
   /** Whether Super Admins must have a second factor; by default, if the site uses https. */
   super_admin_second_factor: z.boolean(),
+  /** Whether a payment that arrives for a cancelled or deleted interview is refunded; otherwise it is a credit. */
+  late_payment_refund: z.boolean(),
   /** The last change of each setting; settings that were never changed are omitted. */
   last_changes: z.array(SettingChange),
 });
@@ -149,6 +153,10 @@ const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: strin
   'super-admin-second-factor': {
     fits: isBetween(0, 1, 0),
     text: 'Please choose 1 (required) or 0 (not required).',
+  },
+  'late-payment-refund': {
+    fits: isBetween(0, 1, 0),
+    text: 'Please choose 1 (refund it) or 0 (keep it as credit).',
   },
 };
 

@@ -46,6 +46,9 @@ export const sentences = {
   'paid-after-cancellation': ({ name, cents }: { name: string; cents: number }) =>
     markup`<strong>${name}</strong> paid ${formatDollars(cents)} for a session that was cancelled before. It counts for their next session; refund it if they prefer`,
 
+  'refunded-after-cancellation': ({ name, cents }: { name: string; cents: number }) =>
+    markup`<strong>${name}</strong> paid ${formatDollars(cents)} for a session that was cancelled before. It is refunded automatically`,
+
   /** `storyteller`: the name of the storyteller, if the keeper of the story cancelled it. */
   'subscription-cancelled': ({
     name,

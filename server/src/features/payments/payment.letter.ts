@@ -6,6 +6,13 @@ import type { Letter } from '../mail/index.ts';
 import { describePayment } from './due.policy.ts';
 import { type Payment, totalCents } from './payment.queries.ts';
 
+const lateTexts = {
+  credited:
+    'This interview was cancelled before your payment arrived. The payment counts for the next interview of this story. If you prefer your money back, please reply to this e-mail.',
+  refunded:
+    'This interview was cancelled before your payment arrived. We are sending your money back. You do not need to do anything.',
+};
+
 interface Receipt {
   person: { fname: string; email: string; password_hash: string | null };
   payment: Payment;
@@ -15,8 +22,8 @@ interface Receipt {
   at: Date;
   /** The paid month of hosting; null without hosting, or before the story is opened. */
   month: AddedMonth | null;
-  /** Whether the interview was cancelled before the payment arrived. */
-  isLate: boolean;
+  /** What happens to the payment if the interview was cancelled before it arrived; null otherwise. */
+  late: keyof typeof lateTexts | null;
   appUrl: string;
 }
 
@@ -25,7 +32,7 @@ export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Composes the receipt of a payment: items, card, date and the next renewal. */
-export function receiptLetter({ person, payment, number, card, at, month, isLate, appUrl }: Receipt): Letter {
+export function receiptLetter({ person, payment, number, card, at, month, late, appUrl }: Receipt): Letter {
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
     `Transaction: ${number}`,
@@ -40,12 +47,10 @@ export function receiptLetter({ person, payment, number, card, at, month, isLate
     paragraphs: [
       'Thank you, we received your payment.',
       facts.join('\n'),
-      ...(isLate
-        ? [
-            'This interview was cancelled before your payment arrived. The payment counts for the next interview of this story. If you prefer your money back, please reply to this e-mail.',
-          ]
+      ...(late ? [lateTexts[late]] : []),
+      ...(payment.hosting_cents > 0 && late !== 'refunded'
+        ? [describeRenewal(month, isPlaceholderAddress(person.email))]
         : []),
-      ...(payment.hosting_cents > 0 ? [describeRenewal(month, isPlaceholderAddress(person.email))] : []),
     ],
     button: canSignIn(person, payment)
       ? { label: 'View or print your receipt', url: `${appUrl}/receipt/${number}` }

@@ -46,6 +46,7 @@ test('staff can read every setting, and see that meetings need no authorization'
     staff_sign_in_hours: 12,
     staff_idle_minutes: 30,
     super_admin_second_factor: true,
+    late_payment_refund: false,
     last_changes: [],
   });
 });

@@ -18,6 +18,7 @@ const defaults: Record<SettingKey, number> = {
   'staff-sign-in-hours': 12,
   'staff-idle-minutes': 30,
   'super-admin-second-factor': 0,
+  'late-payment-refund': 0,
 };
 
 /** The settings of the business. */
@@ -46,6 +47,8 @@ export interface Settings {
   staffIdleMinutes: number;
   /** Whether Super Admins must have a second factor; null if it was never set. */
   requiresSecondFactor: boolean | null;
+  /** Whether a payment that arrives for a cancelled interview is refunded, instead of being kept as credit. */
+  refundsLatePayments: boolean;
 }
 
 /** Whether Super Admins must have a second factor: by default only where the site uses https. */
@@ -75,6 +78,7 @@ export async function readSettings(db: Db): Promise<Settings> {
     staffSignInHours: readValue('staff-sign-in-hours'),
     staffIdleMinutes: readValue('staff-idle-minutes'),
     requiresSecondFactor: secondFactor ? secondFactor.value === 1 : null,
+    refundsLatePayments: readValue('late-payment-refund') === 1,
   };
 }
 

@@ -35,6 +35,7 @@ export async function readConfiguration(
     staff_sign_in_hours: settings.staffSignInHours,
     staff_idle_minutes: settings.staffIdleMinutes,
     super_admin_second_factor: isSecondFactorRequired(settings, env.APP_URL),
+    late_payment_refund: settings.refundsLatePayments,
     last_changes: settingKeys.flatMap((key) => {
       const change = changes.get(key);
       return change ? [{ key, at: change.at, by: change.by }] : [];
@@ -55,6 +56,7 @@ const valueNames = {
   'staff-sign-in-hours': 'hours',
   'staff-idle-minutes': 'minutes',
   'super-admin-second-factor': 'required',
+  'late-payment-refund': 'refunded',
 } as const;
 
 /**

@@ -28,6 +28,7 @@ export const configuration = (change: Partial<Configuration> = {}): Configuratio
   staff_sign_in_hours: 12,
   staff_idle_minutes: 30,
   super_admin_second_factor: true,
+  late_payment_refund: false,
   last_changes: [],
   ...change,
 });

@@ -107,4 +107,15 @@ export const settings: readonly Setting[] = [
     ],
     value: (configuration) => (configuration.super_admin_second_factor ? '1' : '0'),
   },
+  {
+    key: 'late-payment-refund',
+    label: 'Payment after a cancellation',
+    text: 'What happens to money that arrives after a session was cancelled or deleted. We tell you and the customer.',
+    unit: null,
+    choices: [
+      { value: '0', label: 'Keep it for the next session' },
+      { value: '1', label: 'Refund it' },
+    ],
+    value: (configuration) => (configuration.late_payment_refund ? '1' : '0'),
+  },
 ];

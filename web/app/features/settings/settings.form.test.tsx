@@ -144,7 +144,7 @@ test('the last change of a setting is shown with its history', async () => {
   expect(screen.getByRole('link', { name: 'History of Fee per recording' }).getAttribute('href')).toBe(
     `/audit?kind=setting&subject=${key}`,
   );
-  expect(screen.getAllByText('Never changed.')).toHaveLength(10);
+  expect(screen.getAllByText('Never changed.')).toHaveLength(11);
 });
 
 test('a change made on the command line names no person', async () => {
@@ -173,6 +173,14 @@ test('read-only staff see the settings but cannot change them', async () => {
   await show();
   for (const input of screen.getAllByRole('textbox')) expect(input.hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('staff choose whether money that arrives after a cancellation is refunded', async () => {
+  const { api, user, save } = await show();
+  await user.selectOptions(field('Payment after a cancellation'), 'Refund it');
+  await save();
+  await screen.findByText('Setting updated successfully');
+  expect(api.listBodies('settings.update')).toEqual([{ key: 'late-payment-refund', value: '1' }]);
 });
 
 test('the second step of Super Admins can be made optional', async () => {

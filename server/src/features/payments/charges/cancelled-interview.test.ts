@@ -87,6 +87,42 @@ test('money that arrives after the cancellation is kept as credit, and both side
   ).toBe(200);
 });
 
+test('money that arrives after the cancellation is refunded if the settings say so, and both sides are told', async () => {
+  const setting = { key: 'late-payment-refund', value: 1 } as const;
+  await staff.request(contract.settings.update, { body: setting });
+  const { payer, clientSecret } = await openAuthentication();
+  // Another session of the story, to which a credit would move.
+  const next = await makePayer(app, payer);
+  await cancelAs.customer(payer);
+  const answer = { client_secret: clientSecret, approved: true };
+  expect((await guest.call('POST', '/api/sandbox/authentications', answer)).status).toBe(200);
+  await runJobs();
+  const refunded = await db
+    .selectFrom('payments')
+    .select(['status', 'refunded_cents', 'refunded_at'])
+    .where('interview_id', '=', payer.interviewId)
+    .executeTakeFirst();
+  expect(refunded).toEqual({ status: 'succeeded', refunded_cents: 25_000, refunded_at: expect.any(Date) });
+  const unpaid = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', next.interviewId)
+    .execute();
+  expect(unpaid).toEqual([{ fee_paid_at: null }]);
+  const [receipt] = await listMails(payer, 'payment-receipt');
+  expect(receipt?.body_text).toContain('We are sending your money back.');
+  expect(receipt?.body_text).not.toContain('next interview');
+  expect(await listMails(payer, 'payment-refund')).toHaveLength(1);
+  const notices = await db
+    .selectFrom('notifications')
+    .select('msg')
+    .where('kind', '=', 'refunded-after-cancellation')
+    .where('person_id', '=', staff.person.id)
+    .execute();
+  expect(notices.map(({ msg }) => msg)).toEqual([expect.stringContaining('It is refunded automatically')]);
+  await staff.request(contract.settings.update, { body: { ...setting, value: 0 } });
+});
+
 test('the mail about a cancellation speaks of a payment only to those who paid', async () => {
   const unpaid = await makePayer(app);
   await cancelAs.staff(unpaid);

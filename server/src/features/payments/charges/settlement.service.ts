@@ -13,10 +13,11 @@ import { interviewCancelled, setInterviewPaidAt } from '../../interviews/index.t
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findPerson, formatFullName } from '../../people/index.ts';
+import { readSettings } from '../../settings/index.ts';
 import { describeStory, lockStory, queueStoryMail } from '../../stories/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { isInterviewCancelled } from '../open-payment.queries.ts';
-import { cancelPaymentJob } from '../payment.kinds.ts';
+import { cancelPaymentJob, completeRefundJob } from '../payment.kinds.ts';
 import { receiptLetter } from '../payment.letter.ts';
 import { type Payment, paidItems, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
@@ -90,10 +91,7 @@ async function recordSuccess(
   });
   const { interview_id: interviewId } = payment;
   const isLate = interviewId !== null && (await isInterviewCancelled(tx, payment));
-  if (isLate) {
-    await app.jobs.add(tx, interviewCancelled, { interviewId });
-    await notifyStaff(app, tx, payment, 'paid-after-cancellation', totalCents(payment));
-  }
+  const late = isLate ? await handleLatePayment(app, tx, payment, interviewId, now) : null;
   if (!person) return;
   await queueStoryMail(app, tx, payment.story_id, {
     kind: 'payment-receipt',
@@ -101,7 +99,7 @@ async function recordSuccess(
     personId: person.id,
     mentionedPersonIds: [],
     subject: `Your receipt ${number} from Lifestory`,
-    letter: receiptLetter({ person, payment, number, card, at: now, month, isLate, appUrl: app.env.APP_URL }),
+    letter: receiptLetter({ person, payment, number, card, at: now, month, late, appUrl: app.env.APP_URL }),
   });
   const renewedStory =
     payment.kind === 'renewal' && payment.story_id && month?.renews
@@ -132,6 +130,26 @@ async function recordSuccess(
     url: '/transactions',
     values: { name: formatFullName(person), description, cents: totalCents(payment) },
   });
+}
+
+/** Refunds a payment whose interview was cancelled before, or keeps it as credit, as the settings say; tells staff. */
+async function handleLatePayment(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  payment: Payment,
+  interviewId: string,
+  now: Date,
+): Promise<'refunded' | 'credited'> {
+  const { refundsLatePayments } = await readSettings(tx);
+  if (refundsLatePayments) {
+    await updatePayment(tx, payment.id, { refund_asked_at: now });
+    await app.jobs.add(tx, completeRefundJob, { id: payment.id });
+    await notifyStaff(app, tx, payment, 'refunded-after-cancellation', totalCents(payment));
+    return 'refunded';
+  }
+  await app.jobs.add(tx, interviewCancelled, { interviewId });
+  await notifyStaff(app, tx, payment, 'paid-after-cancellation', totalCents(payment));
+  return 'credited';
 }
 
 /** Adds the month of hosting that a payment covers; null without hosting, or before the story is opened. */

@@ -18,7 +18,7 @@ import {
   serializeOfflinePayment,
   toLedgerInstant,
 } from './offline-payment.view.ts';
-import { mailOfflineReceipt } from './offline-receipt.service.ts';
+import { mailOfflineReceipt, mailWaivedFee } from './offline-receipt.service.ts';
 
 type Routes = Contract['payments'];
 
@@ -68,11 +68,12 @@ export const recordOfflinePayment = (
   });
 
 /**
- * Waives the fee of an interview: it counts as paid without money, with a ledger row of zero that can be undone.
+ * Waives the fee of an interview and tells the customer: it counts as paid without money, with a ledger row of zero that
+ * can be undone.
  * @throws `not_found`, `interview_cancelled`, `fee_paid`, `payment_under_way`, `nothing_due`
  */
 export const waiveFee = (
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   actor: Actor,
   { id, reason }: Parsed<Routes['waiveFee'], 'body'>,
 ): Promise<void> =>
@@ -95,6 +96,7 @@ export const waiveFee = (
       subjectId: id,
       after: { reason, waived_cents: waivedCents, transaction: number },
     });
+    await mailWaivedFee(app, tx, payable, waivedCents);
   });
 
 /**

@@ -129,6 +129,28 @@ test('a waived fee counts as paid without money, its link asks for nothing, and 
   expect(await submitPayment(guest, payer)).toMatchObject({ status: 200 });
 });
 
+test('a customer with an address is told that there is nothing to pay, without the reason', async () => {
+  const { interviewId, email } = await makePayer(app);
+  expect((await waive(interviewId, 'A friend of the house')).status).toBe(200);
+  const readMails = (to: string) =>
+    db
+      .selectFrom('mails')
+      .select('body_text')
+      .where('to_email', '=', to)
+      .where('kind', '=', 'fee-waived')
+      .execute();
+  const [mail] = await readMails(email);
+  expect(mail?.body_text).toContain(
+    'There is nothing to pay for your interview: we have waived the fee of $250.00.',
+  );
+  expect(mail?.body_text).not.toContain('friend of the house');
+  const caller = await makePayer(app);
+  const placeholder = `${caller.personId}@storyteller.invalid`;
+  await db.updateTable('people').set({ email: placeholder }).where('id', '=', caller.personId).execute();
+  expect((await waive(caller.interviewId)).status).toBe(200);
+  expect(await readMails(placeholder)).toEqual([]);
+});
+
 test('a fee that was paid and refunded in full can be waived, and one that is paid cannot', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);

@@ -2,6 +2,7 @@ import { type OfflineMethod, offlineMethodNames } from '@lifestory/contract';
 import { formatDate } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
+import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import type { Letter } from '../../mail/index.ts';
 import { findPerson } from '../../people/index.ts';
 import { queueStoryMail } from '../../stories/index.ts';
@@ -37,6 +38,32 @@ export async function mailOfflineReceipt(
     mentionedPersonIds: [],
     subject: 'Your receipt from Lifestory',
     letter: composeReceipt(person.fname, receipt, app.env.APP_URL),
+  });
+}
+
+/** Mails the customer that nothing is due for an interview; without an address of theirs or of a booker, nobody. */
+export async function mailWaivedFee(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  { personId, storyId }: { personId: string; storyId: string | null },
+  cents: number,
+): Promise<void> {
+  const person = await findPerson(tx, personId);
+  if (!person || (isPlaceholderAddress(person.email) && person.booker_id === null)) return;
+  await queueStoryMail(app, tx, storyId, {
+    kind: 'fee-waived',
+    to: person.email,
+    personId: person.id,
+    mentionedPersonIds: [],
+    subject: 'Your interview with Lifestory is free',
+    letter: {
+      greeting: `Dear ${person.fname},`,
+      paragraphs: [
+        `There is nothing to pay for your interview: we have waived the fee of ${formatDollars(cents)}.`,
+        'Everything else stays as it is. You do not need to do anything.',
+      ],
+      button: { label: 'Visit Lifestory', url: app.env.APP_URL },
+    },
   });
 }
 

@@ -172,7 +172,8 @@ type StaffNotificationKind =
   | 'dispute-won'
   | 'dispute-lost'
   | 'paid-twice'
-  | 'paid-after-cancellation';
+  | 'paid-after-cancellation'
+  | 'refunded-after-cancellation';
 
 /** Notifies staff of an event of a payment. */
 export async function notifyStaff(

@@ -29,7 +29,7 @@ export default function WaiveFeeDialog({
         onDismiss={waive.reset}
       >
         <Stack gap="md">
-          <p>The customer pays nothing for this session. You can undo this later.</p>
+          <p>The customer pays nothing for this session. We tell them by e-mail. You can undo this later.</p>
           <TextInput
             id="reason"
             name="reason"
