@@ -891,6 +891,7 @@ export interface StudioRecordings {
   film_at: Timestamp | null;
   film_id: string | null;
   interview_id: string;
+  joined_by: Generated<string>;
   left_out_takes: Generated<number>;
   missing_ms: Generated<number>;
   prefers_backup: Generated<boolean>;

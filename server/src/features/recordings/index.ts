@@ -27,7 +27,7 @@ export { renewPosters } from './media/poster.jobs.ts';
 export { isFilmInReach } from './positions/position.queries.ts';
 export { filmReachOf } from './positions/position.service.ts';
 export { recordFilmFacts } from './recording.queries.ts';
-export { attachFilm, readStoredMp4 } from './recording.service.ts';
+export { attachFilm, readStoredMp4, replaceFile } from './recording.service.ts';
 export { type Chunk, readChunk } from './uploads/chunk.policy.ts';
 export { drain, openUpload, readHead } from './uploads/chunk.request.ts';
 export { sumFilmBytes } from './uploads/space.queries.ts';

@@ -89,6 +89,20 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
   return id;
 }
 
+/** Gives a recording another file; false if it is gone. */
+export async function setFile(
+  db: Db,
+  id: string,
+  { key, bytes }: Pick<NewRecording, 'key' | 'bytes'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recordings')
+    .set({ storage_key: key, bytes })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Marks an upload as completed; returns false if it already was, or was deleted. */
 export async function markCompleted(db: Db, uploadId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

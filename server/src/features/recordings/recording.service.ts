@@ -22,6 +22,7 @@ import {
   insertRecording,
   lockInterview,
   type NewRecording,
+  setFile,
 } from './recording.queries.ts';
 
 const problemTexts: Record<Exclude<Mp4Problem, 'not_mp4'>, string> = {
@@ -57,6 +58,21 @@ export async function storeRecording(
   const id = await insertRecording(tx, recording, now());
   await jobs.add(tx, filmAdded, { id });
   return id;
+}
+
+/**
+ * Gives a recording another file of the same film; false if the recording is gone. The file before it stays for links that
+ * were handed out, until the nightly cleanup.
+ */
+export async function replaceFile(
+  { jobs }: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  id: string,
+  file: Pick<NewRecording, 'key' | 'bytes'>,
+): Promise<boolean> {
+  if (!(await setFile(tx, id, file))) return false;
+  await jobs.add(tx, filmAdded, { id });
+  return true;
 }
 
 /**

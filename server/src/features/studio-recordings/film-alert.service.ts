@@ -1,36 +1,64 @@
+import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
+import { alertLimit, type FindAlerts, formatCount } from '../../contributions/alerts.ts';
 import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */
 const missingFilmDelayMs = 3_600_000;
 
-/** Finds recorded calls whose film has not been made an hour after the end of the recording. */
+/**
+ * Finds recorded calls whose film has not been made an hour after the end of the recording, and films whose sound an
+ * earlier release joined and that cannot be joined again.
+ */
 export const filmAlerts =
-  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
-  async () => {
-    const before = new Date(now().getTime() - missingFilmDelayMs);
-    const interviews = await selectOpenInterviews(db)
-      .where('recording_consent', '<>', 'withdrawn')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('studio_recordings')
-            .select('studio_recordings.interview_id')
-            .whereRef('studio_recordings.interview_id', '=', 'interviews.id')
-            .where('state', '=', 'ended')
-            .where('film_id', 'is', null)
-            .where('changed_at', '<=', before),
-        ),
-      )
-      .orderBy('starts_at', 'desc')
-      .execute();
-    if (interviews.length === 0) return [];
-    return [
-      {
-        key: createAlertKey('films_missing', interviews),
-        cause: 'films_missing',
-        message: `The film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')} is missing an hour after the end. Make it now from what has arrived, or ask the storyteller to open their link again, which sends the rest.`,
-        url: interviewPage(interviews),
-      },
-    ];
-  };
+  (app: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  async () => [...(await findMissingFilms(app)), ...(await findFilmsOutOfSync(app))];
+
+async function findFilmsOutOfSync({ db }: Pick<AppContext, 'db'>): Promise<Alert[]> {
+  const interviews = await db
+    .selectFrom('studio_recordings')
+    .innerJoin('interviews', 'interviews.id', 'studio_recordings.interview_id')
+    .select(['interviews.id', 'interviews.starts_at as startsAt'])
+    .where('studio_recordings.film_id', 'is not', null)
+    .where('studio_recordings.joined_by', '=', 'lost')
+    .where('interviews.deleted_at', 'is', null)
+    .orderBy('interviews.starts_at', 'desc')
+    .limit(alertLimit)
+    .execute();
+  if (interviews.length === 0) return [];
+  return [
+    {
+      key: createAlertKey('films_out_of_sync', interviews),
+      cause: 'films_out_of_sync',
+      message: `In the film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')}, the sound may not fit the picture, and its file cannot be read to correct it. Restore the file from a backup, or make the film again if its recordings are still on the page of the session.`,
+      url: interviewPage(interviews),
+    },
+  ];
+}
+
+async function findMissingFilms({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Alert[]> {
+  const before = new Date(now().getTime() - missingFilmDelayMs);
+  const interviews = await selectOpenInterviews(db)
+    .where('recording_consent', '<>', 'withdrawn')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('studio_recordings')
+          .select('studio_recordings.interview_id')
+          .whereRef('studio_recordings.interview_id', '=', 'interviews.id')
+          .where('state', '=', 'ended')
+          .where('film_id', 'is', null)
+          .where('changed_at', '<=', before),
+      ),
+    )
+    .orderBy('starts_at', 'desc')
+    .execute();
+  if (interviews.length === 0) return [];
+  return [
+    {
+      key: createAlertKey('films_missing', interviews),
+      cause: 'films_missing',
+      message: `The film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')} is missing an hour after the end. Make it now from what has arrived, or ask the storyteller to open their link again, which sends the rest.`,
+      url: interviewPage(interviews),
+    },
+  ];
+}

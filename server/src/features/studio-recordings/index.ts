@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { composeFilmJob } from './film/film.service.ts';
+import { rejoinFilmJob, rejoinFilmsCron } from './film/rejoin.jobs.ts';
 import { filmAlerts } from './film-alert.service.ts';
 import { eraseStudioRecordings, exportRecordedTimes } from './personal-data.queries.ts';
 import { endRecordingsCron } from './recording/recording-end.service.ts';
@@ -25,6 +26,6 @@ export const studioRecordingsFeature = (app: AppContext): Feature<typeof contrac
   exportData: exportRecordedTimes,
   findAlerts: filmAlerts(app),
   handlers: studioRecordingHandlers(app),
-  jobs: [composeFilmJob(app)],
-  crons: [clearTakesCron(app), endRecordingsCron(app)],
+  jobs: [composeFilmJob(app), rejoinFilmJob(app)],
+  crons: [clearTakesCron(app), endRecordingsCron(app), rejoinFilmsCron(app)],
 });

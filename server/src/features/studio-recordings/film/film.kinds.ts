@@ -10,6 +10,9 @@ export const composeFilmKind = jobKind(
   { isLong: true },
 );
 
+/** Job: joins the sound of a call's film again, which an earlier release joined by the times that its takes stated. */
+export const rejoinFilmKind = jobKind('rejoin_film', z.object({ id: z.string() }), { isLong: true });
+
 /** Queues the composition of an interview's film, at once or at an instant; replaces one that is waiting. */
 export const queueFilm = (
   { jobs }: Pick<AppContext, 'jobs'>,

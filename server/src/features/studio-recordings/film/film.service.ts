@@ -168,8 +168,8 @@ async function storeFilm(
 }
 
 /** Writes a film to the store, and checks its size and length. Leaves nothing behind if it fails. */
-async function writeFilm(
-  app: Services,
+export async function writeFilm(
+  app: Pick<AppContext, 'storage'>,
   interviewId: string,
   film: Film,
   durationMs: number,

@@ -21,6 +21,7 @@ async function readPictures(file: Buffer, pictures: { offset: number; size: numb
     audio: null,
     pictures: { index, start: 0 },
     sounds: null,
+    soundDelay: 0,
   });
   const packets: TakePacket[] = [];
   for await (const group of take.packets(0, 10, false)) packets.push(...group);

@@ -4,7 +4,6 @@ import type { AudioFormat, VideoFormat } from './take-format.ts';
 import {
   findTakeEnd,
   interleavedSeconds,
-  soundDelay,
   type TakeContent,
   type TakePacket,
   type TakeReader,
@@ -25,10 +24,12 @@ interface Take {
   pictures: IndexedTrack;
   /** Null if the take has no sound. */
   sounds: IndexedTrack | null;
+  /** Seconds by which the sound lags behind the picture. */
+  soundDelay: number;
 }
 
 /** Returns the reader of a take whose packets are known. */
-export function createIndexedTake({ content, video, audio, pictures, sounds }: Take): TakeReader {
+export function createIndexedTake({ content, video, audio, pictures, sounds, soundDelay }: Take): TakeReader {
   return {
     video,
     audio,
@@ -47,7 +48,7 @@ export function createIndexedTake({ content, video, audio, pictures, sounds }: T
     },
     async *packets(start, end, isIndexOnly) {
       const read = (track: IndexedTrack, format: AudioFormat | null) =>
-        new PacketCursor(content, track, format, start, end, isIndexOnly);
+        new PacketCursor(content, track, format, format ? soundDelay : 0, start, end, isIndexOnly);
       const cursors = [read(pictures, null), ...(sounds ? [read(sounds, audio)] : [])];
       for (let until = start; until < end; ) {
         until += interleavedSeconds;
@@ -77,6 +78,7 @@ class PacketCursor {
     content: TakeContent,
     track: IndexedTrack,
     audio: AudioFormat | null,
+    delay: number,
     start: number,
     end: number,
     isIndexOnly: boolean,
@@ -86,7 +88,7 @@ class PacketCursor {
     this.audio = audio;
     this.end = end;
     this.isIndexOnly = isIndexOnly;
-    this.delay = track.start + (audio ? soundDelay : 0);
+    this.delay = track.start + delay;
     this.position = track.index.find(start + this.delay - timeTolerance, audio === null);
   }
 

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { folderOf } from '../takes/fragment-store.ts';
 import { isWebm } from '../takes/take-check.ts';
 import { type FilmTake, findTakesToConvert, type PlannedFilm } from './film.policy.ts';
 import type { TakeContent, TakeReader } from './take-packet.ts';
-import { openTakeReader } from './take-reader.ts';
+import { openFileContent, openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
 
 type Services = Pick<AppContext, 'findTranscoder' | 'log' | 'storage'>;
@@ -52,7 +52,7 @@ export async function convertTakes(
     const path = join(folder, take.id);
     try {
       await provideConverted(app, transcoder, take, toTakeFormat(model), path);
-      const reader = await openTakeReader(await openFile(path));
+      const reader = await openTakeReader(await openFileContent(path));
       if (reader) converted.push({ ...take, reader });
     } catch (error) {
       app.log.error({ err: error, take: take.id }, 'a recording of a call could not be converted');
@@ -107,20 +107,3 @@ const readPortions = (content: TakeContent): Readable =>
     })(),
     { objectMode: false },
   );
-
-/** The content of a file; each read opens it, because it may be removed at any time. */
-async function openFile(path: string): Promise<TakeContent> {
-  const file = await open(path);
-  const { size: bytes } = await file.stat();
-  await file.close();
-  const read = async (start: number, end: number) => {
-    const handle = await open(path);
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await handle.close();
-    }
-  };
-  return { bytes, read, readOnce: read };
-}

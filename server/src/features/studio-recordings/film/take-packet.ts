@@ -49,7 +49,7 @@ export const interleavedSeconds = 1;
  * Seconds by which the sound of a take lags behind its picture: echo cancellation and the mixing of voices take 20 ms
  * each, measured with Chromium.
  */
-export const soundDelay = 0.04;
+export const recordedSoundDelay = 0.04;
 
 /** Tolerance in seconds when times are compared, because containers round them. */
 export const timeTolerance = 0.002;

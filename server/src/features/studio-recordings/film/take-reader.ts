@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { EncodedPacket, EncodedPacketSink } from 'mediabunny';
 import { indexFragments } from './fragmented-mp4.ts';
 import { createIndexedTake, type IndexedTrack } from './indexed-take.ts';
@@ -7,7 +8,7 @@ import { type AudioFormat, readAudioFormat, readVideoFormat } from './take-forma
 import {
   findTakeEnd,
   interleavedSeconds,
-  soundDelay,
+  recordedSoundDelay,
   type TakeContent,
   type TakePacket,
   type TakeReader,
@@ -15,8 +16,14 @@ import {
   timeTolerance,
 } from './take-packet.ts';
 
-/** Opens a take; null if it is damaged, or has no picture in a format that films can have. */
-export async function openTakeReader(content: TakeContent): Promise<TakeReader | null> {
+/**
+ * Opens a take; null if it is damaged, or has no picture in a format that films can have.
+ * @param soundDelay seconds by which its sound lags behind its picture
+ */
+export async function openTakeReader(
+  content: TakeContent,
+  soundDelay = recordedSoundDelay,
+): Promise<TakeReader | null> {
   let readError: unknown;
   const keepError = (error: unknown) => {
     readError = error;
@@ -58,7 +65,7 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
     if (pictures) {
       const sounds = audioSink && (await alignIndex(indexes.get(audioTrack?.id ?? 0), audioSink));
       const close = () => input.dispose();
-      return { ...createIndexedTake({ content, video, audio, pictures, sounds }), close };
+      return { ...createIndexedTake({ content, video, audio, pictures, sounds, soundDelay }), close };
     }
     return {
       video,
@@ -79,6 +86,14 @@ export async function openTakeReader(content: TakeContent): Promise<TakeReader |
           const packets = readFrom(sink, start + delay, isVideo, isIndexOnly && isVideo);
           return new PacketQueue(untilDamage(packets), end, delay);
         };
+        const toTakePacket = (packet: EncodedPacket, format: AudioFormat | null): TakePacket => ({
+          isVideo: format === null,
+          time: packet.timestamp - (format ? soundDelay : 0),
+          samples: format ? countSamples(format, packet.data) : 0,
+          isKey: packet.type === 'key',
+          bytes: packet.byteLength,
+          data: packet.data,
+        });
         const pictures = open(videoSink, true);
         const sounds = audioSink && open(audioSink, false);
         try {
@@ -148,16 +163,6 @@ async function* readFrom(sink: EncodedPacketSink, start: number, isVideo: boolea
   if (first) yield* sink.packets(first, undefined, options);
 }
 
-/** Describes a packet of sound in `audio`, or a picture if that is null. */
-const toTakePacket = (packet: EncodedPacket, audio: AudioFormat | null): TakePacket => ({
-  isVideo: audio === null,
-  time: packet.timestamp - (audio ? soundDelay : 0),
-  samples: audio ? countSamples(audio, packet.data) : 0,
-  isKey: packet.type === 'key',
-  bytes: packet.byteLength,
-  data: packet.data,
-});
-
 /** The packets of a track up to `end`, taken in portions; their times are `delay` seconds late. */
 class PacketQueue {
   private readonly packets: AsyncGenerator<EncodedPacket>;
@@ -185,4 +190,21 @@ class PacketQueue {
   async close(): Promise<void> {
     await this.packets.return(undefined);
   }
+}
+
+/** The content of a file; each read opens it, because it may be removed at any time. */
+export async function openFileContent(path: string): Promise<TakeContent> {
+  const file = await open(path);
+  const { size: bytes } = await file.stat();
+  await file.close();
+  const read = async (start: number, end: number) => {
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  };
+  return { bytes, read, readOnce: read };
 }

@@ -101,6 +101,28 @@ export async function endInterval(
 export const findFilmFile = (db: Db, id: string) =>
   db.selectFrom('recordings').select(['storage_key', 'bytes']).where('id', '=', id).executeTakeFirst();
 
+/** Lists interviews whose film is not joined by samples, at most `limit`. */
+export async function listFilmsToRejoin(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('studio_recordings')
+    .select('interview_id')
+    .where('film_id', 'is not', null)
+    .where('joined_by', '<>', 'samples')
+    .orderBy('film_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ interview_id }) => interview_id);
+}
+
+/** Records how the sound of a film is joined. */
+export async function setJoinedBy(tx: Tx, interviewId: string, joinedBy: 'samples' | 'lost'): Promise<void> {
+  await tx
+    .updateTable('studio_recordings')
+    .set({ joined_by: joinedBy })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}
+
 /**
  * Records the film that was composed, how much of the recorded time it shows as a still picture, and what is not in it.
  */
@@ -109,7 +131,11 @@ export async function setFilm(
   interviewId: string,
   film: Required<Pick<Updateable<StudioRecordings>, 'film_id' | 'film_at' | 'missing_ms' | 'left_out_takes'>>,
 ): Promise<void> {
-  await tx.updateTable('studio_recordings').set(film).where('interview_id', '=', interviewId).execute();
+  await tx
+    .updateTable('studio_recordings')
+    .set({ ...film, joined_by: 'samples' })
+    .where('interview_id', '=', interviewId)
+    .execute();
 }
 
 /** Sets whether the film is made from the backup where there is one. */
