@@ -107,11 +107,15 @@ export const StaffLegacyRequest = LegacyRequest.extend({
 });
 export type StaffLegacyRequest = z.output<typeof StaffLegacyRequest>;
 
-/** The legacy contact of a customer, all requests, newest first, and the keeper if the story was taken over. */
+/**
+ * The legacy contact of a customer, all requests, newest first, and the keeper if the story was taken over. `refusal`: why
+ * no request can be made now, because the storyteller has declined; null if one can, or if nobody is named.
+ */
 export const StaffLegacyContact = z.object({
   contact: LegacyPerson.extend({ email: z.string(), named_at: Instant }).nullable(),
   keeper: LegacyPerson.nullable(),
   requests: z.array(StaffLegacyRequest),
+  refusal: z.string().nullable(),
   can: z.object({ decide: z.boolean() }),
 });
 export type StaffLegacyContact = z.output<typeof StaffLegacyContact>;

@@ -123,6 +123,18 @@ export const legacyContacts = routes({
     reply: DataReply(StaffLegacyContact),
     fails: ['not_found'],
   },
+  requestForContact: {
+    method: 'POST',
+    path: '/customers/legacy-requests/store',
+    access: 'super-admin',
+    stepUp: true,
+    summary:
+      'Asks to take over the story of a storyteller for the legacy contact, who has called. The rules are those of the contact’s own request; both are informed at once.',
+    body: LegacyRequestForm,
+    reply: Done,
+    done: 'The request is sent. Both have been sent an e-mail.',
+    fails: ['not_found', 'conflict', 'too_many'],
+  },
   openFile: {
     method: 'POST',
     path: '/customers/legacy-requests/file',

@@ -27,13 +27,14 @@ import {
 } from './legacy-contact.queries.ts';
 import { mailAbout } from './legacy-mail.service.ts';
 import {
+  findDeclines,
   findRequest,
   findRequests,
   type StoredRequest,
   setRequestState,
   toRequest,
 } from './legacy-request.queries.ts';
-import { findBoth, recordRequestChange } from './request.service.ts';
+import { describeRefusal, findBoth, recordRequestChange } from './request.service.ts';
 
 type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>;
 
@@ -45,7 +46,7 @@ interface Decision {
 
 /** Returns the legacy contact of a customer with all requests. Fails with `not_found`. */
 export async function readLegacyContactOf(
-  { db }: Pick<AppContext, 'db'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   { role }: Actor,
   customerId: string,
 ): Promise<z.input<typeof StaffLegacyContact>> {
@@ -53,7 +54,7 @@ export async function readLegacyContactOf(
   if (!customer || customer.staff_role) throw fail('not_found');
   const can = { decide: role === 'Super Admin' };
   const story = await findStoryOfStoryteller(db, customerId);
-  if (!story) return { contact: null, keeper: null, requests: [], can };
+  if (!story) return { contact: null, keeper: null, requests: [], refusal: null, can };
   const contact = await findLegacyContact(db, story.storyId);
   const requests = await findRequests(db, story.storyId);
   const files = await findEvidence(
@@ -66,6 +67,13 @@ export async function readLegacyContactOf(
     const person = await findPerson(db, id);
     names.set(id, person ? formatFullName(person) : 'Deleted account');
   }
+  const refusal = contact
+    ? describeRefusal(
+        { storyteller: formatFullName(customer), contact: contact.fullName },
+        await findDeclines(db, story.storyId, contact.id, contact.namedAt),
+        now(),
+      )
+    : null;
   const nameOf = (id: string) => ({ id, fullName: names.get(id) ?? '' });
   return {
     contact: contact
@@ -81,6 +89,7 @@ export async function readLegacyContactOf(
       decided_by: row.decided_by ? nameOf(row.decided_by).fullName : null,
       reversal_note: row.reversal_note,
     })),
+    refusal,
     can,
   };
 }

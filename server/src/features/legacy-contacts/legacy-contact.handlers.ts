@@ -9,6 +9,7 @@ import {
   declineRole,
   listLegacyRoles,
   requestStory,
+  requestStoryForContact,
   withdrawRequest,
 } from './request.service.ts';
 
@@ -23,6 +24,7 @@ export const legacyContactHandlers = (app: AppContext): Handlers<Contract['legac
   withdrawRequest: ({ actor, body }) => withdrawRequest(app, actor, body.id),
   addFile: ({ actor, query, request }) => addEvidence(app, actor, query.id, request),
   removeFile: ({ actor, body }) => removeEvidence(app, actor, body.id),
+  requestForContact: ({ actor, body }) => requestStoryForContact(app, actor, body),
   openFile: ({ actor, body }) => openEvidence(app, actor, body.id),
   ofCustomer: async ({ actor, body }) => ({
     success: true,

@@ -94,6 +94,26 @@ export const requestReceivedLetter = (
   },
 });
 
+/** Composes the confirmation of a request that staff made for a legacy contact who called. */
+export const requestMadeForContactLetter = (
+  contact: Recipient,
+  storyteller: string,
+  approvableAt: Date,
+  url: string,
+): LegacyMail => ({
+  kind: 'legacy-request-made-for-you',
+  subject: `Our staff asked for you to take over the story of ${storyteller}`,
+  letter: {
+    greeting: greet(contact),
+    paragraphs: [
+      `You told our staff that you want to take over the life story of ${storyteller}, and they sent the request for you. We have told ${storyteller}, who can decline it.`,
+      `You can attach files with your evidence in your settings. Our staff contact you if they need more, and decide on ${formatDateTime(approvableAt)}, Los Angeles time, at the earliest.`,
+      'If you did not ask for this, please withdraw the request in your settings, or reply to this e-mail.',
+    ],
+    button: { label: 'Open my settings', url },
+  },
+});
+
 /** Composes the mail to a legacy contact whose request the storyteller declined. */
 export const requestDeclinedLetter = (contact: Recipient, storyteller: string): LegacyMail => ({
   kind: 'legacy-request-declined',

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { makeLegacyRequest, requestTexts, sendEvidence } from '../../testing/family.ts';
+import type { TestUser } from '../../testing/users.ts';
 
 const { app, users, fastify, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const { legacyContacts } = contract;
@@ -28,6 +29,21 @@ test('a storyteller can name five times a day, and a contact can ask three times
   expect(await ask()).toBe(429);
   setClock(new Date(app.now().getTime() + 29 * 86_400_000));
   expect(await ask()).toBe(429);
+});
+
+test('requests that staff make for a contact count like those of the contact', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const sue = await users.superAdmin();
+  const id = ana.person.id;
+  await ana.request(legacyContacts.name, { body: { id: ben.person.id } });
+  const ask = async (caller: TestUser, call: 'request' | 'requestForContact') =>
+    (await caller.call('POST', `/api${legacyContacts[call].path}`, { id, ...requestTexts })).status;
+  for (const call of ['requestForContact', 'request', 'requestForContact'] as const) {
+    expect(await ask(call === 'request' ? ben : sue, call)).toBe(200);
+    await ben.request(legacyContacts.withdrawRequest, { body: { id } });
+  }
+  expect([await ask(sue, 'requestForContact'), await ask(ben, 'request')]).toEqual([429, 429]);
 });
 
 test('a contact can send 50 files a day, including rejected ones', async () => {

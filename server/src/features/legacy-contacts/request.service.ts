@@ -18,6 +18,7 @@ import { findEvidence } from './evidence/evidence.queries.ts';
 import {
   requestDeclinedLetter,
   requestedLetter,
+  requestMadeForContactLetter,
   requestReceivedLetter,
   roleDeclinedLetter,
 } from './legacy-contact.letter.ts';
@@ -34,6 +35,7 @@ import {
   findLastRequest,
   findOpenRequest,
   insertRequest,
+  type RequestTexts,
   type StoredRequest,
   setRequestState,
   toRequest,
@@ -60,7 +62,11 @@ export async function listLegacyRoles(
         storyteller: { id: storytellerId, fullName: name },
         named_at: namedAt,
         keeps: keeperId === personId,
-        refusal: describeRefusal(name, await findDeclines(db, storyId, personId, namedAt), now()),
+        refusal: describeRefusal(
+          { storyteller: name },
+          await findDeclines(db, storyId, personId, namedAt),
+          now(),
+        ),
         request: request
           ? { ...toRequest(request), files: (await findEvidence(db, [request.id])).get(request.id) ?? [] }
           : null,
@@ -71,18 +77,27 @@ export async function listLegacyRoles(
 
 /**
  * Describes why a legacy contact cannot ask now: the storyteller has declined lately, or too often since naming them.
+ * @param names with that of the contact for staff, without for the contact
  * @param declines newest first
  * @returns null if they can ask
  */
-function describeRefusal(storyteller: string, declines: Date[], now: Date): string | null {
+export function describeRefusal(
+  { storyteller, contact }: { storyteller: string; contact?: string },
+  declines: Date[],
+  now: Date,
+): string | null {
   const [last] = declines;
   if (!last) return null;
   if (declines.length >= maxDeclinedLegacyRequests) {
-    return `${storyteller} has declined ${maxDeclinedLegacyRequests} of your requests. You can ask again once you are named again. If something has changed, please contact us.`;
+    return contact === undefined
+      ? `${storyteller} has declined ${maxDeclinedLegacyRequests} of your requests. You can ask again once you are named again. If something has changed, please contact us.`
+      : `${storyteller} has declined ${maxDeclinedLegacyRequests} requests of ${contact}, who can ask again once named again.`;
   }
   const from = new Date(last.getTime() + legacyPauseDays * dayMs);
   if (from <= now) return null;
-  return `${storyteller} declined your last request. You can ask again from ${formatDateTime(from)}. If something has changed, please contact us.`;
+  return contact === undefined
+    ? `${storyteller} declined your last request. You can ask again from ${formatDateTime(from)}. If something has changed, please contact us.`
+    : `${storyteller} declined the last request of ${contact}, who can ask again from ${formatDateTime(from)}.`;
 }
 
 /**
@@ -119,20 +134,62 @@ export async function requestStory(
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockStoryOfContact(tx, actor, id);
-    const contactSince = (await findLegacyContact(tx, story.storyId))?.namedAt ?? new Date(0);
-    const declines = await findDeclines(tx, story.storyId, actor.personId, contactSince);
-    const people = await findBoth(tx, story, actor.personId);
-    const refusal = describeRefusal(formatFullName(people.storyteller), declines, app.now());
-    if (refusal) throw fail('conflict', { text: refusal });
-    const subject = `${story.storyId}|${actor.personId}`;
-    await app.limits.count([{ name: 'legacy-request', subject, ...maxRequests }], tx);
-    const { storyteller, contact } = people;
-    const now = app.now();
-    const inserted = await insertRequest(tx, { storyId: story.storyId, personId: contact.id }, texts, now);
-    if (!inserted) throw fail('conflict', { text: 'You have already asked. Our staff will contact you.' });
-    await recordRequestChange(tx, actor, story, 'legacy request made', inserted);
-    await notifyOfRequest(app, tx, storyteller, contact, approvableAt(now));
+    await makeRequest(app, tx, actor, story, texts);
   });
+}
+
+/**
+ * Asks to take over a story for its legacy contact, who has called staff, by the rules of the contact's own request.
+ * Fails like `requestStory`, and with `not_found` without a legacy contact.
+ */
+export async function requestStoryForContact(
+  app: App,
+  staff: Actor,
+  { id, ...texts }: z.output<typeof LegacyRequestForm>,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const story = await lockStoryOfStoryteller(tx, id);
+    if (!story) throw fail('not_found');
+    if (story.keeperId !== null) {
+      throw fail('conflict', { text: 'The legacy contact keeps this story already.' });
+    }
+    await makeRequest(app, tx, staff, story, texts);
+  });
+}
+
+/** Makes a request of the legacy contact for a story, which the caller has locked. */
+async function makeRequest(
+  app: App,
+  tx: Tx,
+  author: Actor,
+  story: LegacyStory,
+  texts: RequestTexts,
+): Promise<void> {
+  const named = await findLegacyContact(tx, story.storyId);
+  if (!named) throw fail('not_found');
+  const isForContact = author.personId !== named.id;
+  const { storyteller, contact } = await findBoth(tx, story, named.id);
+  const declines = await findDeclines(tx, story.storyId, contact.id, named.namedAt);
+  const names = {
+    storyteller: formatFullName(storyteller),
+    ...(isForContact ? { contact: formatFullName(contact) } : {}),
+  };
+  const now = app.now();
+  const refusal = describeRefusal(names, declines, now);
+  if (refusal) throw fail('conflict', { text: refusal });
+  const subject = `${story.storyId}|${contact.id}`;
+  await app.limits.count([{ name: 'legacy-request', subject, ...maxRequests }], tx);
+  const inserted = await insertRequest(tx, { storyId: story.storyId, personId: contact.id }, texts, now);
+  if (!inserted) {
+    throw fail('conflict', {
+      text: isForContact
+        ? 'There is an open request for this story already.'
+        : 'You have already asked. Our staff will contact you.',
+    });
+  }
+  const action = isForContact ? 'legacy request made for the contact' : 'legacy request made';
+  await recordRequestChange(tx, author, story, action, inserted);
+  await notifyOfRequest(app, tx, storyteller, contact, approvableAt(now), isForContact);
 }
 
 async function notifyOfRequest(
@@ -141,12 +198,14 @@ async function notifyOfRequest(
   storyteller: Person,
   contact: Person,
   from: Date,
+  isForContact: boolean,
 ): Promise<void> {
   const url = `/setting?story=${storyteller.id}`;
   const [name, storytellerName] = [formatFullName(contact), formatFullName(storyteller)];
   const warning = requestedLetter(storyteller, name, from, app.env.APP_URL + url);
   await mailAbout(app, tx, storyteller, contact.id, warning);
-  const confirmation = requestReceivedLetter(contact, storytellerName, from, app.env.APP_URL + url);
+  const compose = isForContact ? requestMadeForContactLetter : requestReceivedLetter;
+  const confirmation = compose(contact, storytellerName, from, app.env.APP_URL + url);
   await mailAbout(app, tx, contact, storyteller.id, confirmation);
   await notify(app, tx, {
     kind: 'legacy-requested',

@@ -142,6 +142,81 @@ test('a contact of a closed story can ask, and can withdraw the request', async 
   expect(data).toMatchObject([{ request: { state: 'withdrawn' } }]);
 });
 
+const askFor = async (ana: TestUser) =>
+  (await sue.signIn()).call('POST', `/api${legacyContacts.requestForContact.path}`, {
+    id: ana.person.id,
+    ...requestTexts,
+  });
+
+test('staff ask for a legacy contact who called: both are told, the waiting time holds, and the audit log names staff', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  await ana.request(legacyContacts.name, { body: { id: ben.person.id } });
+  expect((await askFor(ana)).status).toBe(200);
+  expect((await mailKinds(ana.person.email)).at(-1)).toBe('legacy-request');
+  expect((await mailKinds(ben.person.email)).at(-1)).toBe('legacy-request-made-for-you');
+  const [told] = await fetchUnreadNotifications(ana);
+  expect(told?.data.msg).toContain('asks to take over your story');
+  const [request] = (await ofCustomer(ana)).requests;
+  expect(request).toMatchObject({ state: 'open', contact: { id: ben.person.id }, ...requestTexts });
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'after'])
+    .where('action', '=', 'legacy request made for the contact')
+    .where('subject_id', '=', ana.person.id)
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor_id: sue.person.id, after: { legacy_request_id: request?.id } });
+  // Either of them sees one open request, and the contact can withdraw that of staff.
+  expect(await askFor(ana)).toMatchObject({
+    status: 409,
+    body: { message: 'There is an open request for this story already.' },
+  });
+  expect((await decide('approve', request?.id ?? '')).status).toBe(409);
+  await ben.request(legacyContacts.withdrawRequest, { body: { id: ana.person.id } });
+  expect((await askFor(ana)).status).toBe(200);
+  const again = (await ofCustomer(ana)).requests[0]?.id ?? '';
+  setClock(days(legacyWaitingDays));
+  expect((await decide('approve', again)).status).toBe(200);
+  expect(await askFor(ana)).toMatchObject({
+    status: 409,
+    body: { message: 'The legacy contact keeps this story already.' },
+  });
+});
+
+test('after a declined request, staff cannot ask for the contact either, and read from when they can', async () => {
+  const { ana, ben } = await asked();
+  await ana.request(legacyContacts.declineRequest, {});
+  const { refusal } = await ofCustomer(ana);
+  expect(refusal).toContain('declined the last request of');
+  expect(await askFor(ana)).toMatchObject({ status: 409, body: { message: refusal } });
+  setClock(days(30));
+  expect((await ofCustomer(ana)).refusal).toBeNull();
+  expect((await askFor(ana)).status).toBe(200);
+  for (const day of [30, 60]) {
+    setClock(days(day));
+    if (day === 60) await askFor(ana);
+    await (await ana.signIn()).request(legacyContacts.declineRequest, {});
+  }
+  setClock(days(300));
+  expect(await askFor(ana)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('once named again') },
+  });
+  const own = { id: ana.person.id, ...requestTexts };
+  const contact = await ben.signIn();
+  expect((await contact.call('POST', `/api${legacyContacts.request.path}`, own)).status).toBe(409);
+});
+
+test('for a story without a legacy contact, staff cannot ask; nor can others than a Super Admin', async () => {
+  const ana = await users.customer();
+  expect((await askFor(ana)).status).toBe(404);
+  const body = { id: ana.person.id, ...requestTexts };
+  for (const caller of [await users.developer(), ana, await users.subUser(ana)]) {
+    const path = `/api${legacyContacts.requestForContact.path}`;
+    expect((await caller.call('POST', path, body)).status).toBe(403);
+  }
+});
+
 test('nobody can approve before the waiting period is over, nor without a note', async () => {
   const { ana, id } = await asked();
   setClock(new Date(days(legacyWaitingDays).getTime() - 1000));

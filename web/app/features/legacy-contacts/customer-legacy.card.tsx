@@ -1,4 +1,5 @@
 import type { StaffLegacyContact, StaffLegacyRequest } from '@lifestory/contract';
+import { legacyWaitingDays } from '@lifestory/contract/limits';
 import { Badge, Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { EvidenceDownloads } from './evidence-downloads.tsx';
 import { customerLegacyQuery, type Decision } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
 
+const LegacyRequestDialog = lazyComponent(() => import('./legacy-request.dialog.tsx'), { floating: true });
 const DecisionDialog = lazyComponent(() => import('./decision.dialog.tsx'), { floating: true });
 
 const badges = {
@@ -30,7 +32,7 @@ export default function CustomerLegacyCard({ customerId }: { customerId: string 
         Legacy contact
       </Title>
       {data ? (
-        <Details data={data} />
+        <Details customerId={customerId} data={data} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
@@ -40,7 +42,10 @@ export default function CustomerLegacyCard({ customerId }: { customerId: string 
   );
 }
 
-function Details({ data: { contact, keeper, requests, can } }: { data: StaffLegacyContact }) {
+function Details({ customerId, data }: { customerId: string; data: StaffLegacyContact }) {
+  const [isAsking, setAsking] = useState(false);
+  const { contact, keeper, requests, refusal, can } = data;
+  const canAsk = contact && !keeper && !requests.some(({ state }) => state === 'open');
   return (
     <div className={styles.stack}>
       {keeper && (
@@ -56,7 +61,25 @@ function Details({ data: { contact, keeper, requests, can } }: { data: StaffLega
           </span>
         </p>
       ) : (
-        <p>Nobody is named.</p>
+        <p>Nobody is named, so nobody can ask to take over the story.</p>
+      )}
+      {canAsk &&
+        (refusal === null ? (
+          <div className={styles.actions}>
+            <Button variant="default" {...editableProps(can.decide)} onClick={() => setAsking(true)}>
+              Send a request for {contact.fullName}
+            </Button>
+          </div>
+        ) : (
+          <p className={styles.detail}>{refusal}</p>
+        ))}
+      {isAsking && contact && (
+        <LegacyRequestDialog
+          storyteller={{ id: customerId }}
+          texts={describeRequest(contact.fullName)}
+          isForContact
+          onClose={() => setAsking(false)}
+        />
       )}
       {requests.length > 0 && (
         <ul className={styles.list} aria-label="Requests to take over the story">
@@ -70,6 +93,15 @@ function Details({ data: { contact, keeper, requests, can } }: { data: StaffLega
     </div>
   );
 }
+
+const describeRequest = (contact: string) => ({
+  title: `Ask to take over the story for ${contact}`,
+  effect: `Use this when ${contact} calls us. We will tell the storyteller at once, and they can decline. ${contact} gets an e-mail, too. You can decide after ${legacyWaitingDays} days at the earliest.`,
+  relationship: 'Relationship to the storyteller',
+  reason: `Why does ${contact} ask?`,
+  evidence: 'What evidence is there?',
+  evidenceHint: `For example a death certificate or a power of attorney, and who issued it. ${contact} can attach files after you have sent the request.`,
+});
 
 function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecide: boolean }) {
   const [decision, setDecision] = useState<Decision | null>(null);

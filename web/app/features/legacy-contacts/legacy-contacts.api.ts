@@ -57,6 +57,12 @@ export const requestStoryMutation = changeMutation((body: CallInput<'legacyConta
   call('legacyContacts.request', { body }),
 );
 
+/** Asks to take over a story for its legacy contact, for staff. */
+export const requestForContactMutation = changeMutation(
+  (body: CallInput<'legacyContacts.requestForContact'>['body']) =>
+    call('legacyContacts.requestForContact', { body }),
+);
+
 /** Withdraws the user's request for the story of a storyteller, by id. */
 export const withdrawRequestMutation = changeMutation((id: string) =>
   call('legacyContacts.withdrawRequest', { body: { id } }),

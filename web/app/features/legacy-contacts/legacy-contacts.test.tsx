@@ -164,6 +164,7 @@ const ofCustomer = (
         reversal_note: '',
       },
     ],
+    refusal: null,
     can: { decide },
   },
 });
@@ -205,4 +206,44 @@ test('a Developer reads requests and decides nothing', async () => {
   for (const name of ['Approve', 'Reject']) {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
   }
+});
+
+/** The legacy contact of a customer without requests, as staff see it. */
+const withoutRequests = (change: Partial<StaffLegacyContact> = {}) => {
+  const { data } = ofCustomer('open');
+  return { success: true as const, data: { ...data, requests: [], ...change } };
+};
+
+test('staff send a request for the legacy contact who called', async () => {
+  const api = createFakeApi({
+    'legacyContacts.ofCustomer': withoutRequests(),
+    'legacyContacts.requestForContact': saved,
+  });
+  const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
+  await user.click(await screen.findByRole('button', { name: 'Send a request for Clara Whitaker' }));
+  await user.type(await screen.findByLabelText(/^Relationship to the storyteller/), 'Daughter');
+  await user.type(screen.getByLabelText(/^Why does Clara Whitaker ask/), 'Her mother died.');
+  await user.type(screen.getByLabelText(/^What evidence is there/), 'A certificate');
+  api.replies['legacyContacts.ofCustomer'] = ofCustomer('open');
+  await user.click(screen.getByRole('button', { name: 'Send the request' }));
+  await screen.findByText('Waiting for a decision');
+  expect(screen.queryByRole('button', { name: /^Send a request/ })).toBeNull();
+  expect(api.listBodies('legacyContacts.requestForContact')).toEqual([
+    { id: 'rose', relationship: 'Daughter', reason: 'Her mother died.', evidence: 'A certificate' },
+  ]);
+});
+
+test.each<[string, Partial<StaffLegacyContact>, string]>([
+  [
+    'the storyteller declined',
+    { refusal: 'Rose declined the last request.' },
+    'Rose declined the last request.',
+  ],
+  ['nobody is named', { contact: null }, 'Nobody is named, so nobody can ask to take over the story.'],
+  ['the story is taken over', { keeper: clara }, 'Clara Whitaker'],
+])('no request can be sent for the contact: %s', async (_case, change, text) => {
+  createFakeApi({ 'legacyContacts.ofCustomer': withoutRequests(change) });
+  await renderElement(<CustomerLegacyCard customerId="rose" />);
+  await screen.findByText(text);
+  expect(screen.queryByRole('button', { name: /^Send a request/ })).toBeNull();
 });

@@ -1,24 +1,37 @@
-import { legacyWaitingDays, maxLegacyTextLength } from '@lifestory/contract/limits';
+import { maxLegacyTextLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRestoreFocus } from '../../ui/dialogs/use-restore-focus.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { requestStoryMutation } from './legacy-contacts.api.ts';
+import { requestForContactMutation, requestStoryMutation } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
 
 interface Props {
-  storyteller: { id: string; fullName: string };
+  storyteller: { id: string };
+  texts: RequestDialogTexts;
+  /** Whether staff ask for the legacy contact. */
+  isForContact?: boolean;
   onClose: () => void;
 }
 
+export interface RequestDialogTexts {
+  title: string;
+  /** What happens with the request. */
+  effect: string;
+  relationship: string;
+  reason: string;
+  evidence: string;
+  evidenceHint: string;
+}
+
 /** Asks to take over the story of a storyteller. */
-export default function LegacyRequestDialog({ storyteller, onClose }: Props) {
-  const ask = useMutation(requestStoryMutation);
+export default function LegacyRequestDialog({ storyteller, texts, isForContact = false, onClose }: Props) {
+  const ask = useMutation(isForContact ? requestForContactMutation : requestStoryMutation);
   useRestoreFocus(true);
   const { error } = ask;
   return (
-    <Modal opened onClose={onClose} title={`Ask to take over the story of ${storyteller.fullName}`}>
+    <Modal opened onClose={onClose} title={texts.title}>
       <Form
         onSubmit={(read) =>
           ask.mutate(
@@ -40,14 +53,11 @@ export default function LegacyRequestDialog({ storyteller, onClose }: Props) {
         onDismiss={ask.reset}
       >
         <Stack>
-          <p className={styles.detail}>
-            We will tell {storyteller.fullName} at once, and they can decline. Our staff will contact you
-            about the evidence, and decide after {legacyWaitingDays} days at the earliest.
-          </p>
+          <p className={styles.detail}>{texts.effect}</p>
           <TextInput
             id="legacy-relationship"
             name="relationship"
-            label="Your relationship"
+            label={texts.relationship}
             placeholder="Daughter"
             withAsterisk
             aria-required
@@ -57,7 +67,7 @@ export default function LegacyRequestDialog({ storyteller, onClose }: Props) {
           <Textarea
             id="legacy-reason"
             name="reason"
-            label="Why do you ask?"
+            label={texts.reason}
             withAsterisk
             aria-required
             autosize
@@ -68,8 +78,8 @@ export default function LegacyRequestDialog({ storyteller, onClose }: Props) {
           <Textarea
             id="legacy-evidence"
             name="evidence"
-            label="What evidence can you show?"
-            description="For example a death certificate or a power of attorney, and who issued it. You can attach files after you have sent the request."
+            label={texts.evidence}
+            description={texts.evidenceHint}
             withAsterisk
             aria-required
             autosize

@@ -1,4 +1,5 @@
 import type { LegacyRole } from '@lifestory/contract';
+import { legacyWaitingDays } from '@lifestory/contract/limits';
 import { Button, Card, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +103,13 @@ function Actions({ role: { storyteller, request, refusal } }: { role: LegacyRole
           I do not want to be the legacy contact
         </Button>
       </div>
-      {opened === 'request' && <LegacyRequestDialog storyteller={storyteller} onClose={close} />}
+      {opened === 'request' && (
+        <LegacyRequestDialog
+          storyteller={storyteller}
+          texts={describeOwnRequest(storyteller.fullName)}
+          onClose={close}
+        />
+      )}
       <Confirm
         opened={opened === 'decline'}
         title="Stop being the legacy contact?"
@@ -115,3 +122,13 @@ function Actions({ role: { storyteller, request, refusal } }: { role: LegacyRole
     </>
   );
 }
+
+const describeOwnRequest = (storyteller: string) => ({
+  title: `Ask to take over the story of ${storyteller}`,
+  effect: `We will tell ${storyteller} at once, and they can decline. Our staff will contact you about the evidence, and decide after ${legacyWaitingDays} days at the earliest.`,
+  relationship: 'Your relationship',
+  reason: 'Why do you ask?',
+  evidence: 'What evidence can you show?',
+  evidenceHint:
+    'For example a death certificate or a power of attorney, and who issued it. You can attach files after you have sent the request.',
+});
