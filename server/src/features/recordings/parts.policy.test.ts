@@ -35,11 +35,27 @@ test('with equal durations, the current film stays', () => {
   expect(chooseParts(meetings)).toEqual(['current']);
 });
 
-test('a film that staff uploaded or withdrew is not overruled', () => {
+test('a film that staff uploaded is not overruled', () => {
   const imported = film('imported', { duration: 9000 });
   expect(chooseParts([film('uploaded', { uploadedBy: 'sam', replacedAt: null }), imported])).toBeNull();
-  expect(chooseParts([film('withdrawn', { withdrawnAt: at(9) }), imported])).toBeNull();
   expect(chooseParts([film('replaced upload', { uploadedBy: 'sam' }), imported])).toEqual(['imported']);
+});
+
+test('after a withdrawn film, the recordings of another meeting are shown', () => {
+  const withdrawn = film('withdrawn', { meetingId: 'a', duration: 9000, withdrawnAt: at(9) });
+  const one = film('one', { meetingId: 'b' });
+  const two = film('two', { meetingId: 'b', beginsAt: at(20) });
+  expect(chooseParts([withdrawn, one])).toEqual(['one']);
+  expect(chooseParts([withdrawn, { ...one, replacedAt: null }, two])).toEqual(['one', 'two']);
+  const upload = film('wrong upload', { meetingId: null, uploadedBy: 'sam', withdrawnAt: at(9) });
+  expect(chooseParts([upload, one])).toEqual(['one']);
+});
+
+test('a withdrawn part is not overruled: later parts of its meeting stay out of view', () => {
+  const withdrawn = film('withdrawn', { meetingId: 'a', withdrawnAt: at(9) });
+  const kept = film('kept', { meetingId: 'a', replacedAt: null });
+  expect(chooseParts([withdrawn, film('later part', { meetingId: 'a' })])).toEqual([]);
+  expect(chooseParts([withdrawn, kept, film('longer', { meetingId: 'b', duration: 9000 })])).toBeNull();
 });
 
 test('a recording that was set aside and then restored by staff stays, whatever is imported later', () => {

@@ -15,18 +15,22 @@ export interface RecordingCandidate {
 
 /**
  * Chooses which imported recordings become current, in order: all parts of the meeting with the longest total
- * duration, because a short one may have been a camera test. If durations are equal, the current one stays.
- * Returns null if staff have uploaded, restored or withdrawn a film: their decision takes precedence.
+ * duration, because a short one may have been a camera test. If durations are equal, the current one stays. A meeting
+ * of which staff have withdrawn a recording is not chosen. Returns null if staff have uploaded or restored the current
+ * film, or have withdrawn a part of it: their decision takes precedence.
  */
 export function chooseParts(candidates: readonly RecordingCandidate[]): string[] | null {
-  const isDecided = ({ uploadedBy, replacedAt, withdrawnAt, restoredAt }: RecordingCandidate) =>
-    withdrawnAt !== null || (replacedAt === null && (uploadedBy !== null || restoredAt !== null));
-  if (candidates.some(isDecided)) return null;
+  const isCurrent = (parts: RecordingCandidate[]) => parts.some(({ replacedAt }) => replacedAt === null);
+  const isWithdrawn = (parts: RecordingCandidate[]) => parts.some(({ withdrawnAt }) => withdrawnAt !== null);
+  const isDecided = ({ uploadedBy, replacedAt, restoredAt }: RecordingCandidate) =>
+    replacedAt === null && (uploadedBy !== null || restoredAt !== null);
   const imported = candidates.filter(({ uploadedBy }) => uploadedBy === null);
-  const meetings = [...Map.groupBy(imported, ({ id, meetingId }) => meetingId ?? id).values()];
+  const allMeetings = [...Map.groupBy(imported, ({ id, meetingId }) => meetingId ?? id).values()];
+  if (candidates.some(isDecided) || allMeetings.some((parts) => isWithdrawn(parts) && isCurrent(parts)))
+    return null;
+  const meetings = allMeetings.filter((parts) => !isWithdrawn(parts));
   const totalSeconds = (parts: RecordingCandidate[]) =>
     parts.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-  const isCurrent = (parts: RecordingCandidate[]) => parts.some(({ replacedAt }) => replacedAt === null);
   const [longest = []] = meetings.sort(
     (one, other) =>
       totalSeconds(other) - totalSeconds(one) || Number(isCurrent(other)) - Number(isCurrent(one)),

@@ -208,6 +208,18 @@ test('a film that was set aside and then restored by staff stays current when a 
   expect(await currentOf(interview)).toMatchObject([{ id: setAside?.id }]);
 });
 
+test('after staff withdraw a wrong film, the recording of another meeting becomes the film', async () => {
+  const interview = await bookInterview();
+  const wrong = await makeRecording(app, interview.id);
+  await staff.request(contract.recordings.withdraw, { body: { id: wrong } });
+  const setAsideBefore = (await staffNotices('recording-put-aside')).length;
+  await postWebhook(toEvent(interview, [server.addFilm('right', makeFilm(100_000, 3600))]));
+  await runJobs();
+  expect(await currentOf(interview)).toMatchObject([{ duration_seconds: 3600 }]);
+  expect((await readInterview(interview)).status).toBe('completed');
+  expect(await staffNotices('recording-put-aside')).toHaveLength(setAsideBefore);
+});
+
 test('recordings of a meeting that was stopped and restarted become the parts of one film, in order', async () => {
   const setAsideBefore = (await staffNotices('recording-put-aside')).length;
   const interview = await bookInterview();
