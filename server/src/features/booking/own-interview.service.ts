@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { createJoinUrl } from '../../providers/meetings/join-link.ts';
+import { isOwnCall } from '../../providers/meetings/join-link.ts';
 import { recordChange } from '../audit/index.ts';
 import {
   type BookedInterview,
@@ -124,17 +124,12 @@ export async function findOwnUpcomingInterviews(
     duration: interview.minutes,
     token: canChangeOwn ? createInterviewToken(app, interview.id) : null,
     join_url: canChangeOwn ? interview.joinUrl : null,
-    test_url: canChangeOwn ? testUrlOf(app, interview) : null,
+    // The page of a call of the product tests the devices.
+    test_url: canChangeOwn && isOwnCall(app, interview.joinUrl) ? interview.joinUrl : null,
     changes_until: new Date(interview.startsAt.getTime() - changeLeadMs),
     can_change: canChangeOwn && canChange(interview, now),
   }));
 }
-
-/** The page of a call of the product, which tests the devices; null for a meeting elsewhere. */
-const testUrlOf = (
-  { env, links }: Pick<AppContext, 'env' | 'links'>,
-  { id, joinUrl }: BookedInterview,
-): string | null => (joinUrl === createJoinUrl(env.APP_URL, links, 'storyteller', id) ? joinUrl : null);
 
 /** Moves the booking of a link to a free slot. A unique index decides between concurrent moves. */
 export async function moveOwnInterview(

@@ -151,3 +151,16 @@ test('an interview in a call of the product has a page to test the devices', asy
   await db.updateTable('interviews').set({ join_url: url }).where('id', '=', id).execute();
   expect((await ana.request(upcoming, {})).data).toMatchObject([{ join_url: url, test_url: url }]);
 });
+
+test('a call of the product has that page under every host name of the installation', async () => {
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { startsAt: hoursAfterNoon(301) });
+  const setJoinUrl = (url: string) =>
+    db.updateTable('interviews').set({ join_url: url }).where('id', '=', id).execute();
+  const readTestUrl = async () => (await ana.request(upcoming, {})).data[0]?.test_url;
+  const url = createJoinUrl('https://video.example.org', app.links, 'storyteller', id);
+  await setJoinUrl(url);
+  expect(await readTestUrl()).toBe(url);
+  await setJoinUrl('https://meet.example.org/join/unknown');
+  expect(await readTestUrl()).toBeNull();
+});
