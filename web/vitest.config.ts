@@ -11,6 +11,11 @@ export default defineConfig({
       happyDOM: { url: 'http://localhost:3000/', settings: { disableComputedStyleRendering: true } },
     },
     restoreMocks: true,
+    // A fake Intl binds the methods of a format when it is created, so a format that the product keeps would keep the
+    // time zone of the first test that created it.
+    fakeTimers: {
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    },
     // Modules are loaded once per worker instead of once per file, which takes most of the time of a file. A test that
     // changes the state of a module, such as whether the page is stale, resets the modules (`vi.resetModules`).
     isolate: false,
