@@ -40,7 +40,7 @@ const optionalPrograms = [
 
 const buildScript = fileURLToPath(new URL('../deploy/build-ffmpeg.sh', import.meta.url));
 const scriptHash = createHash('sha256').update(readFileSync(buildScript)).digest('hex').slice(0, 16);
-/** The ffmpeg of the image, see `server/src/testing/media/image-ffmpeg.ts`. */
+/** The ffmpeg of the image, see `server/src/providers/transcoder/ffmpeg.test.ts`. */
 const imageFfmpeg = join(homedir(), `.cache/lifestory/ffmpeg-${scriptHash}`);
 const imageFfmpegPackages = [
   ...['gcc', 'libc6-dev', 'libdav1d-dev', 'libopus-dev', 'libssl-dev', 'libvpx-dev', 'libx264-dev'],

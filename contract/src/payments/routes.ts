@@ -8,6 +8,17 @@ import { AmountDue, Flag, MeetingId, PayableSession, PaymentOrder, PaymentResult
 
 const notAnAmount = 'Please enter an amount with at most two decimals, such as 25.50.';
 
+/** The failures if there is nothing to pay. */
+const notDue = [
+  'not_found',
+  'fee_paid',
+  'fee_waived',
+  'all_paid',
+  'contact_us',
+  'interview_cancelled',
+  'nothing_due',
+] as const;
+
 /** An amount in dollars with at most two decimals, in cents after parsing. */
 const RefundAmount = z
   .number({ error: notAnAmount })
@@ -25,15 +36,7 @@ export const payments = routes({
     summary: 'The amount due, for an interview or in general.',
     body: z.object({ hosting: Flag, meeting_id: MeetingId.optional() }),
     reply: AmountDue,
-    fails: [
-      'not_found',
-      'fee_paid',
-      'fee_waived',
-      'all_paid',
-      'contact_us',
-      'interview_cancelled',
-      'nothing_due',
-    ],
+    fails: notDue,
   },
   checkPayment: {
     method: 'POST',
@@ -53,13 +56,7 @@ export const payments = routes({
     body: PaymentOrder,
     reply: PaymentResult,
     fails: [
-      'not_found',
-      'fee_paid',
-      'fee_waived',
-      'all_paid',
-      'contact_us',
-      'interview_cancelled',
-      'nothing_due',
+      ...notDue,
       'price_changed',
       'token_used',
       'payment_under_way',

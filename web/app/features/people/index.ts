@@ -1,6 +1,5 @@
 export { BirthDate } from './fields/birth-date.tsx';
 export { NewPasswordFields, newPasswordOf } from './fields/new-password.fields.tsx';
-export { oneNameHint } from './fields/one-name-hint.ts';
 export { PhoneField } from './fields/phone-field.tsx';
 export { DeletedPeopleTable } from './list/deleted-people-table.tsx';
 export { peopleQuery, requestCustomerExport } from './list/people.api.ts';

@@ -15,6 +15,9 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   end?: ReactNode;
 }
 
+/** The hint of a last name: both fields of a name are marked as required, but one is enough. */
+export const oneNameHint = 'Only one name? Leave the other field empty.';
+
 /** A labeled text input. */
 export function TextField({
   label,

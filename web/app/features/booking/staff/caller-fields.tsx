@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BirthDate, oneNameHint, PhoneField } from '../../people/index.ts';
+import { oneNameHint } from '../../../ui/forms/text-field.tsx';
+import { BirthDate, PhoneField } from '../../people/index.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { AddressFields } from '../wizard/address-fields.tsx';
 import type { Draft, DraftField } from '../wizard/draft.ts';

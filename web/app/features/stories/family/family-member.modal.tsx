@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { withFieldPrefix } from '../../../api/failure.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { oneNameHint } from '../../../ui/forms/text-field.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
-import { oneNameHint } from '../../people/index.ts';
 import { updateMemberMutation } from './family.api.ts';
 import type { FamilyTableRow } from './family-table.tsx';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { oneNameHint } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { oneNameHint } from '../../people/index.ts';
 import type { InvitationRow } from '../family/family.api.ts';
 import { relationships } from '../family/relationships.ts';
 import styles from './invitation.form.module.css';
