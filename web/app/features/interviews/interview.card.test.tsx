@@ -88,8 +88,14 @@ test('a completed interview can be neither started nor given another link', asyn
 test('a cancelled interview says so and cannot be paid', async () => {
   await show({ status: 'cancelled' });
   expect(fact('Meeting').textContent).toContain('This session was cancelled.');
+  expect(button('Copy meeting link')).toBeNull();
   expect(button('Buy Video')).toBeNull();
   expect(button('Change link')).toBeNull();
+});
+
+test('the buttons that copy payment links are named after them, but show a text that fits a phone', async () => {
+  await show();
+  expect(button('Copy payment link “Buy Video & Hosting”')?.textContent).toBe('Copy payment link');
 });
 
 test('a paid interview that was cancelled has no payment links', async () => {

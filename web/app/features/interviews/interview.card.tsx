@@ -78,7 +78,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
                 <span className={styles.missing}>{canSeeMeeting ? 'No link yet' : superAdminOnlyText}</span>
               )
             )}
-            {joinUrl && (
+            {joinUrl && status !== 'cancelled' && (
               <CopyButton
                 text={joinUrl}
                 label="Copy meeting link"
@@ -185,7 +185,8 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
       </Button>
       <CopyButton
         text={link}
-        label={`Copy payment link “${label}”`}
+        label="Copy payment link"
+        aria-label={`Copy payment link “${label}”`}
         successText="Payment link copied successfully"
         size="sm"
       />

@@ -201,11 +201,11 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
 }
 
 /** The preparation and the recording of an interview that takes place in a call of the product. */
-function CallCards({ interview: { id, own_call: isOwnCall } }: { interview: InterviewDetails }) {
+function CallCards({ interview: { id, status, own_call: isOwnCall } }: { interview: InterviewDetails }) {
   if (!isOwnCall) return null;
   return (
     <>
-      <CallPreparationCard interviewId={id} />
+      {status !== 'cancelled' && <CallPreparationCard interviewId={id} />}
       <CallRecordingCard interviewId={id} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Handover, StaffWork } from '@lifestory/contract';
 import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import styles from './handover.module.css';
 
 /** Maximum number of sessions that are listed by name. */
 const maxListed = 5;
@@ -32,10 +33,11 @@ export function HandoverFields({
     <Stack gap="sm">
       <p>They still have {parts.join(' and ')}:</p>
       {interviews.length > 0 && (
-        <ul>
+        <ul className={styles.sessions}>
           {interviews.slice(0, maxListed).map(({ id, fullName, start_time: start }) => (
             <li key={id}>
-              <Link to={`/session/view/${id}`}>{fullName}</Link>, <InterviewTime value={start} withDate />
+              <Link to={`/session/view/${id}`}>{fullName}</Link>
+              <InterviewTime value={start} withDate />
             </li>
           ))}
           {interviews.length > maxListed && <li>and {interviews.length - maxListed} more</li>}

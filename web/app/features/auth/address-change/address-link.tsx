@@ -25,11 +25,7 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
   const address = useQuery(addressLinkQuery(link, token));
   const follow = useMutation(followAddressLinkMutation(link));
   const isDeletion = link === 'delete';
-  const nextLink = isDeletion ? (
-    <Link className="button" to="/">
-      Go to the start page
-    </Link>
-  ) : (
+  const signInLink = (
     <Link className="button" to="/login">
       Go to sign-in
     </Link>
@@ -44,19 +40,27 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
   if (follow.isSuccess) {
     return (
       <Notice title={doneTitle} text={follow.data.message}>
-        {nextLink}
+        {isDeletion ? (
+          <Link className="button" to="/">
+            Go to the start page
+          </Link>
+        ) : (
+          signInLink
+        )}
       </Notice>
     );
   }
   if (address.isError) {
     const isInvalid = address.error.code === 'invalid';
+    const advice =
+      isInvalid && isDeletion ? ['If you still have your account, ask for a new link in your settings.'] : [];
     return (
       <Notice
         title={isInvalid ? 'This link no longer works' : 'We could not check your link'}
-        text={address.error.messages.join(' ')}
+        text={[...address.error.messages, ...advice].join(' ')}
       >
         {isInvalid ? (
-          nextLink
+          signInLink
         ) : (
           <button type="button" className="button" onClick={() => address.refetch()}>
             Try again

@@ -67,7 +67,15 @@ test.each(pages)('$path: a message is shown for a link that no longer works', as
   createFakeApi({ [check]: invalidLink });
   await renderRoutes(routes, [path]);
   await screen.findByRole('heading', { name: 'This link no longer works' });
-  screen.getByText('This link was already used or has expired.');
+  screen.getByText(/^This link was already used or has expired\./);
+});
+
+test('a link to delete an account that no longer works says how to get a new one', async () => {
+  createFakeApi({ 'accounts.checkImmediateDeletion': invalidLink });
+  const { user } = await renderRoutes(routes, ['/delete-account/secret']);
+  await screen.findByText(/If you still have your account, ask for a new link in your settings\.$/);
+  await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
+  await screen.findByRole('heading', { name: 'Sign-in page' });
 });
 
 test.each(pages)(
