@@ -99,6 +99,8 @@ export const StudioTake = z.object({
 export const CallRecording = z.object({
   state: z.enum(['off', 'recording', 'paused', 'ended']),
   recorded_ms: z.number().int(),
+  /** Since when no device in the call has reported anything, at which the recorded time stops; null while one does. */
+  silent_since: Instant.nullable(),
   film_at: Instant.nullable(),
   missing_ms: z.number().int(),
   /** How many takes are not in the film, because they have another format and could not be converted. */

@@ -137,6 +137,17 @@ export const studioRecordings = routes({
     reply: 'bytes',
     fails: ['not_found'],
   },
+  endRecording: {
+    method: 'POST',
+    path: '/sessions/end-recording',
+    access: 'interviewer',
+    summary:
+      'Ends the recording of a video call without a browser in it: when its devices last reported anything. Repeating it changes nothing.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    done: 'The recording has ended. Its film is made next.',
+    fails: ['not_found', 'conflict'],
+  },
   makeFilm: {
     method: 'POST',
     path: '/sessions/make-film',

@@ -5,10 +5,12 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
+import { announceRoom } from '../studio/index.ts';
 import { queueFilm } from './film/film.kinds.ts';
 import { requireReachableInterview } from './reachable-interview.queries.ts';
 import { findRecording, lockRecording, setPreference, setTrim } from './recording/recording.queries.ts';
 import { findRecordedMs } from './recording/recording.service.ts';
+import { endRecording, findSilence } from './recording/recording-end.service.ts';
 import { takeDays } from './takes/cleanup.jobs.ts';
 import { listSources, listTakes } from './takes/take.queries.ts';
 
@@ -19,14 +21,16 @@ export async function readSources(
   interviewId: string,
 ): Promise<z.input<typeof CallRecording>> {
   await requireReachableInterview(db, actor, interviewId);
-  const [recording, takes, recordedMs] = await Promise.all([
-    findRecording(db, interviewId),
+  const recording = await findRecording(db, interviewId);
+  const silentSince = await findSilence({ db, now }, recording);
+  const [takes, recordedMs] = await Promise.all([
     listSources(db, interviewId),
-    findRecordedMs(db, interviewId, now()),
+    findRecordedMs(db, interviewId, silentSince ?? now()),
   ]);
   return {
     state: (recording?.state ?? 'off') as CallRecording['state'],
     recorded_ms: Math.round(recordedMs),
+    silent_since: silentSince,
     film_at: recording?.film_at ?? null,
     missing_ms: recording?.missing_ms ?? 0,
     left_out_takes: recording?.left_out_takes ?? 0,
@@ -43,6 +47,32 @@ export async function readSources(
       deleted_at: new Date((recording?.film_at ?? take.created_at).getTime() + takeDays * 86_400_000),
     })),
   };
+}
+
+/**
+ * Ends a recording for staff, at the latest when its devices last reported anything; its film is made as after any end.
+ * Repeating it changes nothing. Fails with `not_found`, and with `conflict` if nothing was recorded.
+ */
+export async function endRecordingByStaff(
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<void> {
+  await requireReachableInterview(app.db, actor, id);
+  await app.db.transaction().execute(async (tx) => {
+    const recording = await lockRecording(tx, id);
+    if (!recording) throw fail('conflict', { text: 'Nothing of this session was recorded.' });
+    const at = (await findSilence({ db: tx, now: app.now }, recording)) ?? app.now();
+    if (!(await endRecording(app, tx, id, recording, at))) return;
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'recording stopped',
+      subjectKind: 'interview',
+      subjectId: id,
+      after: { by: 'staff' },
+    });
+    await announceRoom(tx, id);
+  });
 }
 
 /**

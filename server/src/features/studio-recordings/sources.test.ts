@@ -8,18 +8,71 @@ import {
   type PlannedTake,
   recordCall as recordTestCall,
   secondsFromStart,
+  startCall,
 } from '../../testing/studio/recorded-call.ts';
-import { recordingStart } from '../../testing/studio/takes.ts';
+import { openTestTake, recordingStart, sendFragment } from '../../testing/studio/takes.ts';
 import { giveReason } from '../../testing/users.ts';
 
 const testApp = await createTestApp();
-const { app, fastify, users, setClock, runJobs, runCron } = testApp;
+const { app, fastify, users, visitor, setClock, runJobs, runCron } = testApp;
 setClock(recordingStart);
 afterEach(() => vi.restoreAllMocks());
 const { studioRecordings: calls } = contract;
 const recordCall = (intervals: [number, number][], takes: PlannedTake[]) =>
   recordTestCall(testApp, intervals, takes);
 const admin = await users.superAdmin();
+
+const endRecording = (id: string) =>
+  admin.call<{ code?: string; message: string }>('POST', `/api${calls.endRecording.path}`, { id });
+const readSources = async (id: string) => (await admin.request(calls.sources, { body: { id } })).data;
+
+test('staff end a recording whose browsers are gone: its time stops at their last sign of life', async () => {
+  const { id, storyteller } = await startCall(testApp);
+  const takeId = await openTestTake(visitor(), storyteller.key, { startedAt: recordingStart });
+  setClock(secondsFromStart(60));
+  await sendFragment(fastify, storyteller.key, takeId, 1, Buffer.from('fragment'));
+  setClock(secondsFromStart(80));
+  expect(await readSources(id)).toMatchObject({
+    state: 'recording',
+    recorded_ms: 80_000,
+    silent_since: null,
+  });
+  setClock(secondsFromStart(600));
+  expect(await readSources(id)).toMatchObject({
+    state: 'recording',
+    recorded_ms: 60_000,
+    silent_since: secondsFromStart(60).toISOString(),
+  });
+  expect(await endRecording(id)).toMatchObject({
+    status: 200,
+    body: { message: 'The recording has ended. Its film is made next.' },
+  });
+  const ended = { state: 'ended', recorded_ms: 60_000, silent_since: null };
+  expect(await readSources(id)).toMatchObject(ended);
+  expect((await endRecording(id)).status).toBe(200);
+  expect(await readSources(id)).toMatchObject(ended);
+  await admin.request(calls.makeFilm, { body: { id, prefers_backup: false } });
+  const { data } = await admin.request(contract.audit.list, { query: { subject: id } });
+  const stops = data.filter(({ action }) => action === 'recording stopped');
+  expect(stops).toMatchObject([{ actor: { id: admin.person.id } }]);
+});
+
+test('a recording that staff end while a device reports ends at that moment', async () => {
+  const { id, interviewer } = await startCall(testApp);
+  setClock(secondsFromStart(20));
+  await endRecording(id);
+  expect(await readSources(id)).toMatchObject({ state: 'ended', recorded_ms: 20_000 });
+  const { data } = await visitor().request(calls.state, { body: { key: interviewer.key } });
+  expect(data).toMatchObject({ state: 'ended', recorded_ms: 20_000 });
+});
+
+test('what was never recorded cannot be ended', async () => {
+  const { id } = await startCall(testApp, { isRecorded: false });
+  expect((await endRecording(id)).body).toMatchObject({
+    code: 'conflict',
+    message: 'Nothing of this session was recorded.',
+  });
+});
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
   test('staff see the sources, and make the film at once of the backup', async () => {
@@ -85,6 +138,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     for (const [{ path }, body] of [
       [calls.sources, { id }],
       [calls.makeFilm, { id, prefers_backup: false }],
+      [calls.endRecording, { id }],
       [calls.takeLink, { id, take_id: id }],
     ] as const)
       expect((await interviewer.call('POST', `/api${path}`, body)).status).toBe(404);

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { giveCallConsent } from './recording/call-consent.service.ts';
 import { reportDeviceProblem } from './recording/device.service.ts';
 import { controlRecording, readRecording } from './recording/recording.service.ts';
-import { readSources, requestFilm, trimFilm } from './sources.service.ts';
+import { endRecordingByStaff, readSources, requestFilm, trimFilm } from './sources.service.ts';
 import { finishTake, openTake, readProgress, storeFragment } from './takes/take.service.ts';
 import { createTakeLink, sendTakeFile } from './takes/take-download.service.ts';
 
@@ -32,6 +32,7 @@ export const studioRecordingHandlers = (app: AppContext): Handlers<Contract['stu
     data: { url: await createTakeLink(app, actor, body) },
   }),
   takeFile: ({ query, reply }) => sendTakeFile(app, query, reply),
+  endRecording: ({ actor, body }) => endRecordingByStaff(app, actor, body),
   makeFilm: ({ actor, body }) => requestFilm(app, actor, body),
   trimFilm: ({ actor, body }) => trimFilm(app, actor, body),
 });

@@ -126,6 +126,18 @@ export async function updateSeats(
 export const markSeen = (db: Db, ids: readonly string[], seenAt: Date): Promise<void> =>
   updateSeats(db, ids, { seen_at: seenAt });
 
+/** Returns when a page of the storyteller or the interviewer was last open; null before the first. */
+export async function findLastSeen(db: Db, interviewId: string): Promise<Date | null> {
+  const { seen_at } = await db
+    .selectFrom('studio_seats')
+    .select((eb) => eb.fn.max('seen_at').as('seen_at'))
+    .where('interview_id', '=', interviewId)
+    .where('role', '<>', 'helper')
+    .where('first_admitted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return seen_at;
+}
+
 /** Whether the page of a seat was open a moment ago. */
 export const isConnected = ({ seen_at }: Pick<SeatRow, 'seen_at'>, now: Date): boolean =>
   now.getTime() - seen_at.getTime() < connectionTimeoutMs;

@@ -80,6 +80,14 @@ export const trimFilmMutation = (id: string) =>
       client.invalidateQueries({ queryKey: sourcesQuery(id).queryKey }),
   });
 
+/** Ends a recording that no browser ends. */
+export const endRecordingMutation = (id: string) =>
+  mutationOptions<{ message: string }, Failure, void>({
+    mutationFn: () => call('studioRecordings.endRecording', { body: { id } }),
+    onSettled: (_reply, _failure, _input, _context, { client }) =>
+      client.invalidateQueries({ queryKey: sourcesQuery(id).queryKey }),
+  });
+
 /** Makes the film from what has arrived. If the input is true, uses the backup where there is one. */
 export const makeFilmMutation = (id: string) =>
   mutationOptions<{ message: string }, Failure, boolean>({

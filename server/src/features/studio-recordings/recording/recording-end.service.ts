@@ -1,8 +1,8 @@
 import { maxRecordedMs } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
-import type { Tx } from '../../../database/connection.ts';
+import type { Db, Tx } from '../../../database/connection.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
-import { announceRoom } from '../../studio/index.ts';
+import { announceRoom, findLastSeen, isConnected } from '../../studio/index.ts';
 import { queueFilm } from '../film/film.kinds.ts';
 import { sumLengths } from '../film/timeline.policy.ts';
 import { listTakes } from '../takes/take.queries.ts';
@@ -52,6 +52,29 @@ export async function endIfOver(app: Services, interviewId: string, isSilent = f
 }
 
 /**
+ * Returns since when no device has reported anything to a recording that goes on: its pages are closed or have no
+ * connection. Null while a device reports, and for a recording that is paused or over.
+ */
+export async function findSilence(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  recording: RecordingRow | undefined,
+): Promise<Date | null> {
+  if (recording?.state !== 'recording') return null;
+  const [storedAt, seenAt] = await Promise.all([
+    findLastStored(db, recording),
+    findLastSeen(db, recording.interview_id),
+  ]);
+  const latest = seenAt && seenAt > storedAt ? seenAt : storedAt;
+  return isConnected({ seen_at: latest }, now()) ? null : latest;
+}
+
+/** Returns when a recording was last changed, or a fragment of it stored. */
+async function findLastStored(db: Db, { interview_id, changed_at }: RecordingRow): Promise<Date> {
+  const takes = await listTakes(db, interview_id);
+  return new Date(Math.max(changed_at.getTime(), ...takes.map(({ stored_at }) => stored_at.getTime())));
+}
+
+/**
  * Returns when a recording has ended by itself; null while it goes on. It ends with the consent or the call, after four
  * hours, and, with `isSilent`, at the last fragment or change if that was long ago. A browser that comes back to the
  * call has recorded all the time.
@@ -70,9 +93,8 @@ async function findEnd(
     return new Date(now().getTime() - (recordedMs - maxRecordedMs));
   }
   if (!isSilent) return null;
-  const takes = await listTakes(db, id);
-  const latestMs = Math.max(changed_at.getTime(), ...takes.map(({ stored_at }) => stored_at.getTime()));
-  return now().getTime() - latestMs > maxSilenceMs ? new Date(latestMs) : null;
+  const storedAt = await findLastStored(db, recording);
+  return now().getTime() - storedAt.getTime() > maxSilenceMs ? storedAt : null;
 }
 
 /** Ends the recordings that are over, every five minutes: the browsers of a call may all be closed. */

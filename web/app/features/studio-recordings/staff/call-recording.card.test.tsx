@@ -1,5 +1,5 @@
 import type { CallRecording } from '@lifestory/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
@@ -10,6 +10,7 @@ const sources = (change: Partial<CallRecording> = {}) => ({
   data: {
     state: 'ended' as const,
     recorded_ms: 3_723_400,
+    silent_since: null,
     film_at: '2027-05-03T21:00:00.000Z',
     missing_ms: 0,
     left_out_takes: 0,
@@ -77,4 +78,34 @@ test('takes that could not be converted are named, and the film can be made agai
   await waitFor(() =>
     expect(api.listBodies('studioRecordings.makeFilm')).toEqual([{ id: 'one', prefers_backup: false }]),
   );
+});
+
+test('staff end a recording whose devices do not answer any more, after a confirmation', async () => {
+  const api = createFakeApi({
+    'studioRecordings.sources': sources({
+      state: 'recording',
+      film_at: null,
+      silent_since: '2027-05-03T20:04:00.000Z',
+    }),
+    'studioRecordings.endRecording': { success: true, message: 'The recording has ended.' },
+  });
+  const { user } = await renderElement(<CallRecordingCard interviewId="one" />);
+  await screen.findByText(/^No device in the call has answered since/);
+  screen.getByText(/The film is made by itself after the end. You do not need to upload one./);
+  await user.click(screen.getByRole('button', { name: 'End the recording' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End the recording?' }));
+  dialog.getByText(/^The recording ends when a device last answered./);
+  expect(api.listBodies('studioRecordings.endRecording')).toEqual([]);
+  api.replies['studioRecordings.sources'] = sources({ film_at: null });
+  await user.click(dialog.getByRole('button', { name: 'End the recording' }));
+  await screen.findByRole('button', { name: 'Make the film now' });
+  expect(screen.queryByRole('button', { name: 'End the recording' })).toBeNull();
+  expect(api.listBodies('studioRecordings.endRecording')).toEqual([{ id: 'one' }]);
+});
+
+test('a recording that has ended without any source says how the rest arrives', async () => {
+  createFakeApi({ 'studioRecordings.sources': sources({ film_at: null, takes: [] }) });
+  await renderElement(<CallRecordingCard interviewId="one" />);
+  await screen.findByText(/Nothing has arrived yet. Ask the storyteller to open their link again/);
+  expect(screen.queryByText('The sources have been deleted.')).toBeNull();
 });

@@ -1,6 +1,8 @@
 import type { CallRecording, TakeKind } from '@lifestory/contract';
 import { Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
@@ -8,7 +10,12 @@ import { toastDanger, toastOutcome } from '../../../ui/notices/toast.ts';
 import { formatPosition } from '../../../ui/position.ts';
 import { formatTime } from '../../../ui/time.ts';
 
-import { downloadTakeMutation, makeFilmMutation, sourcesQuery } from '../recordings.api.ts';
+import {
+  downloadTakeMutation,
+  endRecordingMutation,
+  makeFilmMutation,
+  sourcesQuery,
+} from '../recordings.api.ts';
 import styles from './call-recording.module.css';
 import { TrimForm } from './trim.form.tsx';
 
@@ -67,9 +74,12 @@ function Sources({ interviewId, recording }: Props) {
             {prefers_backup ? ', from the backup.' : '.'}
           </>
         ) : (
-          isWaiting && 'The film is made as soon as all recordings have arrived.'
+          describeNextFilm(recording)
         )}
       </p>
+      {(state === 'recording' || state === 'paused') && (
+        <EndRecording interviewId={interviewId} silentSince={recording.silent_since} />
+      )}
       {film_at && missing_ms >= 1000 && left_out_takes === 0 && (
         <p className={styles.missing}>
           {formatPosition(missing_ms)} of the recording is missing, because no device recorded it. The film
@@ -130,9 +140,53 @@ function Sources({ interviewId, recording }: Props) {
       {film_at && state === 'ended' && takes.length > 0 && (
         <TrimForm interviewId={interviewId} recording={recording} />
       )}
-      <p className={styles.detail}>
-        {takes.length > 0 ? 'Sources are kept for 30 days.' : 'The sources have been deleted.'}
-      </p>
+      {(film_at || takes.length > 0) && (
+        <p className={styles.detail}>
+          {takes.length > 0 ? 'Sources are kept for 30 days.' : 'The sources have been deleted.'}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** Says how a film that was not made yet comes from the call. */
+function describeNextFilm({ state, takes }: CallRecording): string {
+  if (state !== 'ended') return 'The film is made by itself after the end. You do not need to upload one.';
+  return takes.length > 0
+    ? 'The film is made by itself as soon as all recordings have arrived. You do not need to upload one.'
+    : 'Nothing has arrived yet. Ask the storyteller to open their link again on the same device, which sends the recording.';
+}
+
+/** Ends a recording that goes on, as when the browsers of the call are gone. */
+function EndRecording({ interviewId, silentSince }: { interviewId: string; silentSince: string | null }) {
+  const [isAsking, setAsking] = useState(false);
+  const end = useMutation(endRecordingMutation(interviewId));
+  return (
+    <>
+      {silentSince && (
+        <p className={styles.missing}>
+          No device in the call has answered since <InterviewTime value={silentSince} withDate />.
+        </p>
+      )}
+      <Group>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          End the recording
+        </Button>
+      </Group>
+      <Confirm
+        opened={isAsking}
+        title="End the recording?"
+        text={
+          silentSince
+            ? 'The recording ends when a device last answered. The film is made from what was recorded until then.'
+            : 'A device in the call still answers. The film is made from what was recorded until now.'
+        }
+        confirmLabel="End the recording"
+        cancelLabel="Keep recording"
+        busy={end.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => end.mutate(undefined, { ...toastOutcome, onSettled: () => setAsking(false) })}
+      />
+    </>
   );
 }
