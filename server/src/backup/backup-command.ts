@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createAppContext } from '../composition.ts';
-import { readSecret } from '../config/secret.ts';
+import { describeForeignSecret, findRecordedFingerprint, readSecret } from '../config/secret.ts';
 import { joinEmbedded } from '../database/embedded.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
 import { createBackup } from './backup-creation.ts';
@@ -17,6 +17,8 @@ async function backUp(
   directory: string,
   keep: number | null,
 ): Promise<BackupSummary> {
+  const problem = describeForeignSecret(env, await findRecordedFingerprint(db));
+  if (problem) throw new Error(problem);
   const envWithSecret = { ...env, SECRET: readSecret(env) };
   const app = await createAppContext(envWithSecret, { db, pool }, log);
   const { folder, manifest, copied, removed } = await createBackup(app, pool, directory, keep);

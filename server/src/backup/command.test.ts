@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { claimSecret } from '../config/secret.ts';
 import { newId } from '../database/ids.ts';
 import { createTestApp } from '../testing/app.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { copyTemplateDatabase, createTestDatabase } from '../testing/database.ts';
 import { createInterviewWithoutSlot } from '../testing/interview-without-slot.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { prepareProduct } from '../testing/servers/real-product.ts';
@@ -72,4 +73,17 @@ test('the commands back up, verify and restore, and overwrite data only with --r
   });
   expect(incomplete.output).toContain(filmKey);
   await expect(runBackup([], env)).rejects.toThrow(/^Usage/);
+});
+
+test('a process with another secret than that of the database makes no backup', async () => {
+  const { db: own, url, drop } = await copyTemplateDatabase();
+  try {
+    await claimSecret(own, { DATA_DIR: dir, SECRET: 'the secret of this installation, 32 characters' });
+    const SECRET = 'another secret of at least 32 characters';
+    const env = { DATABASE_URL: url, DATA_DIR: dir, LOG_LEVEL: 'silent', SECRET };
+    await expect(runBackup([join(dir, 'foreign')], env)).rejects.toThrow('npm run staff -- change-secret');
+    expect(existsSync(join(dir, 'foreign'))).toBe(false);
+  } finally {
+    await drop();
+  }
 });

@@ -41,8 +41,14 @@ export const readSecret = ({ SECRET, DATA_DIR }: Pick<Env, 'SECRET' | 'DATA_DIR'
 export const fingerprintSecret = (secret: string): string =>
   createHash('sha256').update(`backup:${secret}`).digest('hex').slice(0, 16);
 
-/** The fingerprint of the secret that belongs to the database; undefined until a process has started with it. */
+/**
+ * The fingerprint of the secret that belongs to the database; undefined until a process has started with it. Works
+ * before the migrations as well.
+ */
 export async function findRecordedFingerprint(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('public.installation') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return undefined;
   const row = await db.selectFrom('installation').select('secret_fingerprint').executeTakeFirst();
   return row?.secret_fingerprint;
 }
