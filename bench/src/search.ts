@@ -16,6 +16,7 @@ const lists: { list: string; path: string; query: Record<string, string> }[] = [
   { list: 'sub users', path: '/user/fetch-all', query: { role: 'sub-user' } },
   { list: 'sessions', path: '/sessions/fetch-all', query: {} },
   { list: 'transactions', path: '/transactions/fetch-all', query: {} },
+  { list: 'e-mails', path: '/mails/fetch-all', query: {} },
 ];
 
 /** Twenty staff at once, who search the lists of a large business for texts that many people have in common. */
@@ -51,7 +52,10 @@ export const search: Benchmark = {
   },
 };
 
-/** Searches for a common first name, a common e-mail domain and the digits of a phone number in every list. */
+/**
+ * Searches for a common first name, a common e-mail domain and the digits of a phone number in every list, and for two
+ * letters with which no word begins, sorted by name.
+ */
 async function createSearches(db: Db): Promise<StaffAction[]> {
   const names = await db
     .selectFrom('people')
@@ -67,11 +71,20 @@ async function createSearches(db: Db): Promise<StaffAction[]> {
     'a common e-mail domain': () => '@example.com',
     'phone digits': () => String(201 + Math.floor(Math.random() * 789)),
   };
-  return lists.flatMap(({ list, path, query }) =>
+  const searches = lists.flatMap(({ list, path, query }) =>
     Object.entries(texts).map(([kind, text]) => ({
       name: `${list}: search, ${kind}`,
       weight: 1,
       request: () => ({ path: `${path}?${new URLSearchParams({ ...query, search: text() })}` }),
     })),
   );
+  const withoutMatch = lists.slice(0, 3).map(({ list, path, query }) => ({
+    name: `${list}: search by name, two letters without a match`,
+    weight: 1,
+    request: () => {
+      const sort = list === 'sessions' ? 'customer' : 'name';
+      return { path: `${path}?${new URLSearchParams({ ...query, sort, search: 'qx' })}` };
+    },
+  }));
+  return [...searches, ...withoutMatch];
 }

@@ -450,6 +450,7 @@ export interface Mails {
   body_text: string;
   created_at: Generated<Timestamp>;
   failure: string | null;
+  folded_text: Generated<string>;
   forgotten_at: Timestamp | null;
   id: string;
   kind: string;

@@ -1,9 +1,9 @@
 import type { MailState } from '@lifestory/contract';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type DateRange, isWithin } from '../../database/date-range.ts';
 import { newId } from '../../database/ids.ts';
-import { containsPattern } from '../../database/like-pattern.ts';
+import { containsAllWords } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 
@@ -29,7 +29,7 @@ end`;
 /** Filters of a list of mails; '' matches all. */
 export interface MailFilter extends DateRange {
   state: MailState | '';
-  /** A part of the recipient's address or of the subject. */
+  /** Words of the recipient's address or of the subject, in any order. */
   search: string;
 }
 
@@ -64,10 +64,7 @@ const selectMatchingMails = (db: Db, { state, search, ...dates }: MailFilter): M
     .$if(state === 'undelivered', (query) => query.where('mails.sent_at', 'is', null))
     .$if(state === 'bounced', (query) => query.where('mails.sent_at', 'is not', null))
     .where(isWithin('mails.created_at', dates))
-    // Must be exactly the expression of the index mails_search.
-    .$if(search !== '', (query) =>
-      query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containsPattern(search)}`),
-    );
+    .$if(search !== '', (query) => query.where(containsAllWords(sql<string>`mails.folded_text`, search)));
 
 /** Returns one page of mails without their bodies. Selects the ids of the page first, then reads their rows. */
 export const listMails = (
