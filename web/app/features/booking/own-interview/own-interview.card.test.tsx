@@ -175,7 +175,7 @@ test('the page says whether the interview is paid and may be recorded, and leads
 
 test('a paid interview with consent needs nothing more', async () => {
   await showInterview(ownInterview({ paid: true }));
-  expect(shownText()).toContain('The interview is paid.');
+  expect(shownText()).toContain('There is nothing left to pay.');
   expect(shownText()).toContain('You have agreed to the recording.');
   expect(screen.queryByRole('link', { name: /Pay|recording/ })).toBeNull();
 });

@@ -154,7 +154,9 @@ function Preconditions({ interview }: { interview: OwnInterview }) {
       {(paid || fee !== null) && (
         <li>
           <Icon name={paid ? 'check' : 'card'} />
-          <span>{paid ? 'The interview is paid.' : 'The interview is not paid yet. You pay only once.'}</span>
+          <span>
+            {paid ? 'There is nothing left to pay.' : 'The interview is not paid yet. You pay only once.'}
+          </span>
           {!paid && fee !== null && paymentLink && (
             <a href={paymentLink} className="button">
               Pay {formatShortDollars(fee)}

@@ -67,12 +67,16 @@ test('one click takes the dates of all cameras, and one row sets the month and y
   const user = await openWith(...dated, photographFile('a.jpg'), photographFile('b.jpg'));
   const dates = within(await screen.findByRole('region', { name: 'Dates of all photographs' }));
   await user.click(await dates.findByRole('button', { name: 'Use the dates of the camera (2 photographs)' }));
+  const isFocusKept = () =>
+    document.activeElement === screen.getByRole('region', { name: 'Your photographs' });
+  expect(isFocusKept()).toBe(true);
   dates.getByText('Do the 2 photographs without a year have the same date?');
   await user.selectOptions(dates.getByLabelText('Month'), 'June');
   await user.type(dates.getByLabelText('Year'), '1958');
   await user.tab();
   await user.click(dates.getByRole('button', { name: 'Set this date' }));
   expect(screen.queryByRole('region', { name: 'Dates of all photographs' })).toBeNull();
+  expect(isFocusKept()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Add 4 photographs' }));
   await screen.findByText('4 memories were added to the gallery.');
   expect(api.requests.map(formOf).map(({ month, year }) => `${month} ${year}`)).toEqual([

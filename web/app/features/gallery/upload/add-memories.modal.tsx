@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
@@ -33,6 +33,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     () => new NewMemories((memory, onProgress, signal) => mutateAsync({ memory, onProgress, signal })),
   );
   const list = useSyncExternalStore(memories.subscribe, memories.read);
+  const listElement = useRef<HTMLElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isConfirmingClose, setConfirmingClose] = useState(false);
   const isPhone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
@@ -92,8 +93,10 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
           failure={failure}
           onDismiss={() => setFailure(null)}
         >
-          {chosenCount > 1 && <DatesOfAll memories={memories} list={list} />}
-          <div className={styles.list}>
+          {chosenCount > 1 && (
+            <DatesOfAll memories={memories} list={list} onDated={() => listElement.current?.focus()} />
+          )}
+          <section ref={listElement} className={styles.list} aria-label="Your photographs" tabIndex={-1}>
             {list.map((memory, index) => (
               <NewMemoryRow
                 key={memory.id}
@@ -114,7 +117,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
                 hint="They are added together."
               />
             )}
-          </div>
+          </section>
           <div className={styles.actions}>
             <p role="status" className={styles.status}>
               {isSending && `Adding ${chosenCount === 1 ? 'your photograph' : `${chosenCount} photographs`}…`}
@@ -142,16 +145,35 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface DatesOfAllProps {
+  memories: NewMemories;
+  list: readonly NewMemory[];
+  /** Called when photographs are dated, which removes the button that was used. */
+  onDated: () => void;
+}
+
 /** Dates many photographs at once: with those of their cameras, and the rest with one month and year. */
-function DatesOfAll({ memories, list }: { memories: NewMemories; list: readonly NewMemory[] }) {
+function DatesOfAll({ memories, list, onDated }: DatesOfAllProps) {
   const [date, setDate] = useState<CaptureDate>({ month: '', year: '' });
   const cameraCount = list.filter(lacksCameraDate).length;
   const restCount = list.filter(lacksDate).length;
   if (cameraCount === 0 && restCount < 2) return null;
+  const takeCameraDates = () => {
+    memories.takeCameraDates();
+    onDated();
+  };
+  const setDateOfRest = () => {
+    memories.setDateOfRest(date);
+    onDated();
+  };
   return (
     <section className={styles.dates} aria-label="Dates of all photographs">
       {cameraCount > 0 && (
-        <Button variant="default" onClick={() => memories.takeCameraDates()}>
+        <Button
+          variant="default"
+          classNames={{ root: styles.camera, label: styles.cameraLabel }}
+          onClick={takeCameraDates}
+        >
           Use the dates of the camera ({countPhotographs(cameraCount)})
         </Button>
       )}
@@ -165,11 +187,7 @@ function DatesOfAll({ memories, list }: { memories: NewMemories; list: readonly 
               errors={{}}
               onChange={(fields) => setDate({ ...date, ...fields })}
             />
-            <Button
-              variant="default"
-              disabled={date.year === ''}
-              onClick={() => memories.setDateOfRest(date)}
-            >
+            <Button variant="default" disabled={date.year === ''} onClick={setDateOfRest}>
               Set this date
             </Button>
           </div>
