@@ -105,6 +105,20 @@ export function formatLocalTime(instant: string | Date, zone = localTimeZone()):
 export const formatPostTime = (instant: string | Date): string =>
   formatTime(instant, 'MM/DD/YYYY hh:mmA', localTimeZone());
 
+/**
+ * Whether Los Angeles wall-clock time, `YYYY-MM-DD HH:mm:ss`, has come at an instant. In the repeated hour at the end of
+ * daylight saving time, the first occurrence is meant.
+ */
+export function hasStoryTimeCome(wallTime: string, now: Date): boolean {
+  if (wallTime <= formatStoryClock(now)) return true;
+  // The clock may have been set back since: compares the instant by the difference to UTC of the day before.
+  const readUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
+  const wall = readUtc(wallTime);
+  const dayBefore = new Date(wall - 86_400_000);
+  const first = new Date(wall - (readUtc(formatStoryClock(dayBefore)) - dayBefore.getTime()));
+  return first <= now && formatStoryClock(first) === wallTime;
+}
+
 async function loadTemporal(): Promise<typeof Temporal> {
   const native = (globalThis as { Temporal?: typeof Temporal }).Temporal;
   return native ?? (await loadChunk(() => import('temporal-polyfill'))).Temporal;

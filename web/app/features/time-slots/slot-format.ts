@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { formatStoryClock, formatTime } from '../../ui/time.ts';
+import { formatTime, hasStoryTimeCome } from '../../ui/time.ts';
 
 const formatClockTime = (time: string) => formatTime(time, 'h:mm A');
 
@@ -11,7 +11,7 @@ export const formatSlotTimes = ({ from, to }: SlotEvent['slot']): string =>
  * Whether a slot has started or is before `today` (`YYYY-MM-DD`), so that it can no longer be booked or changed.
  */
 export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
-  slot.slot_date < today || slot.start <= formatStoryClock(new Date());
+  slot.slot_date < today || hasStoryTimeCome(slot.start, new Date());
 
 /** The state of a slot: `Booked`, `Available` or `Past`. */
 export function describeSlotState(event: SlotEvent, today: string): string {

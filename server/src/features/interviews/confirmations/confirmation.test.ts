@@ -272,3 +272,26 @@ test.each(['America/Los_Angeles', 'Mars/Olympus', '+02:00', ''])(
     expect((await mailsTo(email))[0]?.body_text).not.toContain('Your time');
   },
 );
+
+// The clock in Los Angeles goes forward on 2027-03-14 at 10:00 UTC, and back on 2027-11-07 at 09:00 UTC.
+test.each([
+  ['2027-03-14T09:00:00Z', '1:00 AM', '20270314T090000Z', '20270314T103000Z'],
+  ['2027-03-14T10:30:00Z', '3:30 AM', '20270314T103000Z', '20270314T120000Z'],
+  ['2027-11-07T07:00:00Z', '12:00 AM', '20271107T070000Z', '20271107T083000Z'],
+  ['2027-11-07T08:30:00Z', '1:30 AM', '20271107T083000Z', '20271107T100000Z'],
+  ['2027-11-07T10:30:00Z', '2:30 AM', '20271107T103000Z', '20271107T120000Z'],
+])(
+  'a booking at %s, around a change of the clock, is confirmed with its time and 90 minutes',
+  async (startsAt, time, from, to) => {
+    const slot = await makeSlot(db, new Date(startsAt), 90);
+    const email = `clock${++count}@example.com`;
+    setClock(new Date(Date.parse(startsAt) - 48 * 3_600_000));
+    const form = createBookingForm({ slot_id: slot, email, confirmation_email: email });
+    expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
+    await runJobs();
+    const [mail] = await mailsTo(email);
+    expect(mail?.body_text).toContain(time);
+    const { text } = calendarOf(mail);
+    expect([text.includes(`DTSTART:${from}`), text.includes(`DTEND:${to}`)]).toEqual([true, true]);
+  },
+);
