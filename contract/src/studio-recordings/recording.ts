@@ -94,7 +94,9 @@ export const StudioTake = z.object({
 
 /**
  * The source recordings of a call, for staff. `film_at`: when the film was made from them, null before. `missing_ms`:
- * how much of it is a still picture, because nobody recorded it.
+ * how much of it is a still picture, because nobody recorded it. `backup_ms`: how much shows or plays the backup;
+ * `silent_ms` and `still_ms`: how much has a recording that is silent, or whose picture does not move, although a device
+ * recorded. Null for films of earlier releases.
  */
 export const CallRecording = z.object({
   state: z.enum(['off', 'recording', 'paused', 'ended']),
@@ -103,6 +105,9 @@ export const CallRecording = z.object({
   silent_since: Instant.nullable(),
   film_at: Instant.nullable(),
   missing_ms: z.number().int(),
+  backup_ms: z.number().int().nullable(),
+  silent_ms: z.number().int().nullable(),
+  still_ms: z.number().int().nullable(),
   /** How many takes are not in the film, because they have another format and could not be converted. */
   left_out_takes: z.number().int(),
   prefers_backup: z.boolean(),

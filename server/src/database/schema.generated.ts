@@ -888,6 +888,7 @@ export interface StudioIntervals {
 }
 
 export interface StudioRecordings {
+  backup_ms: number | null;
   changed_at: Timestamp;
   film_at: Timestamp | null;
   film_id: string | null;
@@ -896,7 +897,9 @@ export interface StudioRecordings {
   left_out_takes: Generated<number>;
   missing_ms: Generated<number>;
   prefers_backup: Generated<boolean>;
+  silent_ms: number | null;
   state: string;
+  still_ms: number | null;
   trim_end_ms: number | null;
   trim_start_ms: Generated<number>;
 }

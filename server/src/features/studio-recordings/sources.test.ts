@@ -99,6 +99,9 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(after.data).toMatchObject({
       prefers_backup: true,
       missing_ms: 0,
+      backup_ms: 0,
+      silent_ms: 0,
+      still_ms: 0,
       film_at: app.now().toISOString(),
     });
   });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 /** Samples per second in which sound is analyzed, and the number of samples of which a level is the mean: 5 ms. */
 const sampleRate = 8_000;
@@ -49,6 +49,15 @@ function findBeeps(film: string, clock: SoundClock): number[] {
     silenceMs = level > loud ? 0 : silenceMs + levelMs;
     return isBeginning ? [(index * levelMs) / 1000] : [];
   });
+}
+
+/** Returns where a film is silent for a second or longer, as ffmpeg describes it. */
+export function findSilences(film: string): string[] {
+  const filters = ['-af', 'silencedetect=noise=-60dB:duration=1', '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', ['-hide_banner', '-i', film, '-vn', ...filters], {
+    encoding: 'utf8',
+  });
+  return stderr.split('\n').filter((line) => line.includes('silence_start'));
 }
 
 /** Returns how many milliseconds the tone follows the picture, for each flash of a film. */

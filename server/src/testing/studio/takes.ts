@@ -24,14 +24,19 @@ export interface TestMedia {
    * is once a second. Without it, the picture and the sound are always the same.
    */
   lostMs?: number;
+  /** Seconds from which to which the sound is silent, or the picture is missing, as without a microphone or a camera. */
+  silence?: [number, number];
+  still?: [number, number];
 }
+
+const completeMedia = (media: TestMedia) =>
+  ({ container: 'mp4', size: '320x240', color: 'red', ...media }) as const;
 
 const takes = new Map<string, Buffer>();
 
 /** Records like a browser: a fragmented file with a key frame every second, made once per worker. Not to be changed. */
 export function makeTake(options: TestMedia): Buffer {
-  const { seconds, container = 'mp4', size = '320x240', color = 'red', lostMs } = options;
-  const media = { seconds, container, size, color, lostMs };
+  const media = completeMedia(options);
   const key = JSON.stringify(media);
   const take = takes.get(key) ?? generateTake(media);
   takes.set(key, take);
@@ -54,8 +59,8 @@ const createLossySound = (lostMs: number): string =>
   `aevalsrc='st(2,${toHeardTime('t', lostMs)}-0.04);gte(ld(2),0)*lt(mod(ld(2),1),0.1)*0.5*sin(2*PI*880*t)':s=48000`;
 
 /** Generates a take with ffmpeg. */
-function generateTake(media: Required<Omit<TestMedia, 'lostMs'>> & Pick<TestMedia, 'lostMs'>): Buffer {
-  const { seconds, container, size, color, lostMs } = media;
+function generateTake(media: ReturnType<typeof completeMedia>): Buffer {
+  const { seconds, container, size, color, lostMs, silence, still } = media;
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-take-'));
   const file = join(folder, `take.${container}`);
   const [picture, sound] =
@@ -65,7 +70,9 @@ function generateTake(media: Required<Omit<TestMedia, 'lostMs'>> & Pick<TestMedi
           `color=black:size=${size}:rate=20,drawbox=color=white:t=fill:enable='lt(mod(t,1),0.1)'`,
           createLossySound(lostMs),
         ];
-  const input = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
+  const muted = silence ? `,volume=0:enable='between(t,${silence.join()})'` : '';
+  const frames = still ? `,select='not(between(t,${still.join()}))'` : '';
+  const input = ['-f', 'lavfi', '-i', picture + frames, '-f', 'lavfi', '-i', sound + muted];
   const video =
     container === 'mp4'
       ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-f', 'mp4']
@@ -77,7 +84,18 @@ function generateTake(media: Required<Omit<TestMedia, 'lostMs'>> & Pick<TestMedi
   if (lostMs !== undefined)
     audio.push('-bsf:a', `setts=ts='(${toHeardTime(`PTS/${scale}`, lostMs)})*${scale}'`);
   try {
-    const output = [...video, '-g', '20', ...audio, ...fragments, '-t', String(seconds), file];
+    const output = [
+      '-fps_mode',
+      'passthrough',
+      ...video,
+      '-g',
+      '20',
+      ...audio,
+      ...fragments,
+      '-t',
+      String(seconds),
+      file,
+    ];
     execFileSync('ffmpeg', ['-v', 'error', ...input, ...output], { stdio: ['ignore', 'ignore', 'inherit'] });
     const take = readFileSync(file);
     // As Chromium, states that decoders leave out the first 80 ms.

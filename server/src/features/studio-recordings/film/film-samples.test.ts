@@ -26,10 +26,13 @@ function makeTake(sounds: readonly Sound[]): TakeReader {
     audio,
     measureSeconds: async () => sounds.at(-1)?.heard ?? 0,
     findKeyFrameMs: async () => 0,
-    async *packets(start, end) {
+    async *packets(track, start, end) {
+      if (track === 'picture') return;
       // In groups of a second, as readers give them.
-      for (let from = start; from < end; from += 1)
-        yield packets.filter(({ time }) => time >= from && time < Math.min(end, from + 1));
+      for (let from = start; from < end; from += 1) {
+        const group = packets.filter(({ time }) => time >= from && time < Math.min(end, from + 1));
+        if (group.length > 0) yield group;
+      }
     },
     close: () => undefined,
   };
@@ -43,7 +46,7 @@ async function readSounds(pieces: Piece[], takes: Record<string, readonly Sound[
   const heard: { number: number; seconds: number }[] = [];
   let end = 0;
   let overlaps = 0;
-  const plan = { pieces, readers, audio, hasVaryingParameters: false, durationMs };
+  const plan = { pictures: pieces, sounds: pieces, readers, audio, hasVaryingParameters: false, durationMs };
   for await (const samples of readFilmSamples(plan, false)) {
     for (const { data, time } of samples) {
       if (time < end) overlaps += 1;

@@ -2,7 +2,7 @@ import { u32 } from './mp4-boxes.ts';
 import { createSilence } from './sound-packet.ts';
 import type { AudioFormat } from './take-format.ts';
 import type { TakePacket, TakeReader } from './take-packet.ts';
-import type { Piece } from './timeline.policy.ts';
+import type { FilmTrack, Piece } from './timeline.policy.ts';
 
 /** Ticks per second of the pictures' clock. */
 export const videoScale = 90_000;
@@ -18,7 +18,8 @@ export interface FilmSample {
 }
 
 export interface FilmPlan {
-  pieces: readonly Piece[];
+  pictures: readonly Piece[];
+  sounds: readonly Piece[];
   /** The readers of the takes, by their ids. */
   readers: ReadonlyMap<string, TakeReader>;
   /** The format of the sound; null for a silent film. */
@@ -46,42 +47,100 @@ const maxGap = 0.02;
  */
 const maxLead = 0.025;
 
+/** Samples of one track that follow each other, and when they begin in the film, in seconds. */
+interface SampleGroup {
+  time: number;
+  samples: Iterable<FilmSample>;
+}
+
 /**
- * Reads the samples of a film in the order of its file, with `isIndexOnly` everything but their data. Every reading
- * gives the same samples. They come in groups, each of which must be read before the next one is asked for.
+ * Reads the samples of a film in the order of its file, in groups; with `isIndexOnly` everything but their data. Every
+ * reading gives the same samples.
  */
 export async function* readFilmSamples(
   plan: FilmPlan,
   isIndexOnly: boolean,
 ): AsyncGenerator<Iterable<FilmSample>> {
-  const { pieces, readers, audio, durationMs } = plan;
-  const sound = audio && new SoundTrack(audio);
-  let isFirstPicture = true;
-  for (const { takeId, filmMs, takeMs, lengthMs } of pieces) {
-    const reader = takeId === null ? undefined : readers.get(takeId);
-    if (!reader) continue;
-    const start = takeMs / 1000;
-    const toFilmTime = (packet: TakePacket) => Math.max(0, filmMs / 1000 + packet.time - start);
-    sound?.begin();
-    const toSamples = function* (packets: readonly TakePacket[]): Generator<FilmSample> {
-      for (const packet of packets) {
-        if (packet.isVideo) {
-          const sets = plan.hasVaryingParameters && packet.isKey ? readParameterSets(reader) : noBytes;
-          // The first picture is visible from the beginning.
-          const ticks = isFirstPicture ? 0 : Math.round(toFilmTime(packet) * videoScale);
-          isFirstPicture = false;
-          const bytes = sets.length + packet.bytes;
-          const data = sets.length > 0 ? Buffer.concat([sets, packet.data]) : packet.data;
-          yield { isVideo: true, time: ticks, isKey: packet.isKey, bytes, data };
-        } else if (sound && packet.samples > 0) yield* sound.add(packet, toFilmTime(packet));
-      }
-    };
-    for await (const packets of reader.packets(start, start + lengthMs / 1000, isIndexOnly)) {
-      yield toSamples(packets);
+  const tracks = [
+    readPictures(plan, isIndexOnly),
+    ...(plan.audio ? [readSounds(plan, plan.audio, isIndexOnly)] : []),
+  ];
+  const groups: (SampleGroup | null)[] = [];
+  try {
+    for (const track of tracks) groups.push((await track.next()).value ?? null);
+    for (;;) {
+      const times = groups.map((group) => group?.time ?? Number.POSITIVE_INFINITY);
+      const next = times.indexOf(Math.min(...times));
+      const group = groups[next];
+      if (!group) return;
+      yield group.samples;
+      groups[next] = (await tracks[next]?.next())?.value ?? null;
     }
-    if (sound) yield sound.finish();
+  } finally {
+    for (const track of tracks) await track.return(undefined);
   }
-  if (sound) yield sound.fillUntil(durationMs / 1000);
+}
+
+/** Reads the packets of a track piece by piece; `time` is when a packet begins in the film, in seconds. */
+async function* readPieces(
+  { readers, ...plan }: FilmPlan,
+  track: FilmTrack,
+  isIndexOnly: boolean,
+): AsyncGenerator<{ piece: Piece; reader: TakeReader; packets: { packet: TakePacket; time: number }[] }> {
+  for (const piece of track === 'picture' ? plan.pictures : plan.sounds) {
+    const reader = piece.takeId === null ? undefined : readers.get(piece.takeId);
+    if (!reader) continue;
+    const start = piece.takeMs / 1000;
+    for await (const group of reader.packets(track, start, start + piece.lengthMs / 1000, isIndexOnly)) {
+      const packets = group.map((packet) => ({
+        packet,
+        time: Math.max(0, piece.filmMs / 1000 + packet.time - start),
+      }));
+      yield { piece, reader, packets };
+    }
+  }
+}
+
+async function* readPictures(plan: FilmPlan, isIndexOnly: boolean): AsyncGenerator<SampleGroup, undefined> {
+  let isFirst = true;
+  for await (const { reader, packets } of readPieces(plan, 'picture', isIndexOnly)) {
+    const samples = packets.map(({ packet, time }): FilmSample => {
+      const sets = plan.hasVaryingParameters && packet.isKey ? readParameterSets(reader) : noBytes;
+      // The first picture is visible from the beginning.
+      const ticks = isFirst ? 0 : Math.round(time * videoScale);
+      isFirst = false;
+      const bytes = sets.length + packet.bytes;
+      const data = sets.length > 0 ? Buffer.concat([sets, packet.data]) : packet.data;
+      return { isVideo: true, time: ticks, isKey: packet.isKey, bytes, data };
+    });
+    yield { time: packets[0]?.time ?? 0, samples };
+  }
+}
+
+async function* readSounds(
+  plan: FilmPlan,
+  format: AudioFormat,
+  isIndexOnly: boolean,
+): AsyncGenerator<SampleGroup, undefined> {
+  const sound = new SoundTrack(format);
+  let current: Piece | null = null;
+  for await (const { piece, packets } of readPieces(plan, 'sound', isIndexOnly)) {
+    const time = packets[0]?.time ?? 0;
+    if (piece !== current) {
+      yield { time, samples: [...sound.begin()] };
+      current = piece;
+    }
+    yield {
+      time,
+      samples: packets.flatMap(({ packet, time }) =>
+        packet.samples > 0 ? [...sound.add(packet, time)] : [],
+      ),
+    };
+  }
+  yield {
+    time: plan.durationMs / 1000,
+    samples: [...sound.begin(), ...sound.fillUntil(plan.durationMs / 1000)],
+  };
 }
 
 /** A sound that waits for those after it, and when it begins by its take, in seconds of the film. */
@@ -108,8 +167,9 @@ class SoundTrack {
     this.silence = createSilence(format);
   }
 
-  /** Begins a stretch of a take. */
-  begin(): void {
+  /** Begins a stretch of a take; returns the samples of the one before it that wait. */
+  *begin(): Generator<FilmSample> {
+    while (this.waiting.length > 0) yield* this.place();
     this.isFirst = true;
   }
 
@@ -118,11 +178,6 @@ class SoundTrack {
     this.waiting.push({ packet, time });
     this.waitingSamples += packet.samples;
     while (this.waitingSamples > lookahead * this.rate) yield* this.place();
-  }
-
-  /** Returns the samples that wait at the end of a stretch. */
-  *finish(): Generator<FilmSample> {
-    while (this.waiting.length > 0) yield* this.place();
   }
 
   /** Adds silence up to `time` in seconds. */

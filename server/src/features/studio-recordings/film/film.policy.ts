@@ -5,6 +5,7 @@ import {
   planFilm,
   type Span,
   slicePieces,
+  sumFaults,
   sumLengths,
   type TakeSpan,
 } from './timeline.policy.ts';
@@ -15,9 +16,10 @@ export interface FilmTake extends TakeSpan {
   reader: TakeReader;
 }
 
-/** A planned film: its pieces, and the takes that can be joined without encoding them again. */
+/** A planned film: the pieces of its tracks, and the takes that can be joined without encoding them again. */
 export interface PlannedFilm {
-  pieces: Piece[];
+  pictures: Piece[];
+  sounds: Piece[];
   takes: FilmTake[];
   durationMs: number;
   /**
@@ -30,6 +32,11 @@ export interface PlannedFilm {
   localGapMs: number;
   /** Milliseconds that nobody recorded. */
   missingMs: number;
+  /** Milliseconds of which the picture, the sound, or both are the backup's. */
+  backupMs: number;
+  /** Milliseconds with a recording that is silent, and with one whose picture is still. */
+  silentMs: number;
+  stillMs: number;
 }
 
 /**
@@ -51,18 +58,39 @@ export function choosePlan(intervals: readonly Span[], takes: readonly FilmTake[
 }
 
 function plan(intervals: readonly Span[], takes: FilmTake[]): PlannedFilm {
-  const pieces = planFilm(intervals, takes);
+  const pictures = planFilm(intervals, takes, 'picture');
+  const sounds = planFilm(intervals, takes, 'sound');
   const localIds = new Set(takes.filter(({ isBackup }) => !isBackup).map(({ id }) => id));
   return {
-    pieces,
+    pictures,
+    sounds,
     takes,
     durationMs: Math.round(sumLengths(intervals)),
     callStartMs: 0,
     callEndMs: null,
-    localGapMs: sumPieces(pieces, ({ takeId, lengthMs }) =>
+    localGapMs: sumPieces(pictures, ({ takeId, lengthMs }) =>
       takeId === null ? lengthMs > maxShortGapMs : !localIds.has(takeId),
     ),
-    missingMs: sumPieces(pieces, ({ takeId }) => takeId === null),
+    ...measureQuality(pictures, sounds, takes),
+  };
+}
+
+/** Returns how much of a film is missing, comes from the backup, is silent and is still. */
+function measureQuality(
+  pictures: Piece[],
+  sounds: Piece[],
+  takes: readonly FilmTake[],
+): Pick<PlannedFilm, 'missingMs' | 'backupMs' | 'silentMs' | 'stillMs'> {
+  const backupIds = new Set(takes.filter(({ isBackup }) => isBackup).map(({ id }) => id));
+  const isBackup = ({ takeId }: Piece) => takeId !== null && backupIds.has(takeId);
+  const both = pictures
+    .filter(isBackup)
+    .flatMap(({ filmMs, lengthMs }) => slicePieces(sounds, filmMs, filmMs + lengthMs));
+  return {
+    missingMs: sumPieces(pictures, ({ takeId }) => takeId === null),
+    backupMs: sumPieces(pictures, isBackup) + sumPieces(sounds, isBackup) - sumPieces(both, isBackup),
+    silentMs: Math.round(sumFaults(sounds, takes, 'sound')),
+    stillMs: Math.round(sumFaults(pictures, takes, 'picture')),
   };
 }
 
@@ -81,20 +109,22 @@ export async function trimPlan(
   if (startMs === 0 && endMs === null) return film;
   const callStartMs = await findKeyFrame(film, startMs);
   const untilMs = Math.min(endMs ?? film.durationMs, film.durationMs);
-  const pieces = slicePieces(film.pieces, callStartMs, untilMs);
+  const pictures = slicePieces(film.pictures, callStartMs, untilMs);
+  const sounds = slicePieces(film.sounds, callStartMs, untilMs);
   return {
     ...film,
-    pieces,
+    pictures,
+    sounds,
     durationMs: untilMs - callStartMs,
     callStartMs,
     callEndMs: endMs,
-    missingMs: sumPieces(pieces, ({ takeId }) => takeId === null),
+    ...measureQuality(pictures, sounds, film.takes),
   };
 }
 
 /** Returns the position of the last key frame up to `atMs` in its piece; otherwise where the piece begins. */
-async function findKeyFrame({ pieces, takes }: PlannedFilm, atMs: number): Promise<number> {
-  const piece = pieces.findLast(({ filmMs }) => filmMs <= atMs);
+async function findKeyFrame({ pictures, takes }: PlannedFilm, atMs: number): Promise<number> {
+  const piece = pictures.findLast(({ filmMs }) => filmMs <= atMs);
   const take = takes.find(({ id }) => id === piece?.takeId);
   if (!piece || !take) return atMs;
   const keyMs = await take.reader.findKeyFrameMs(piece.takeMs + atMs - piece.filmMs);
@@ -114,7 +144,7 @@ export function findTakesToConvert(
   const improvementMs =
     film.missingMs - complete.missingMs + Math.max(0, film.localGapMs - complete.localGapMs);
   if (improvementMs < minImprovementMs) return [];
-  const usedIds = new Set(complete.pieces.map(({ takeId }) => takeId));
+  const usedIds = new Set([...complete.pictures, ...complete.sounds].map(({ takeId }) => takeId));
   return takes.filter((take) => usedIds.has(take.id) && !film.takes.includes(take));
 }
 

@@ -21,6 +21,7 @@ import { composeFilmKind, queueFilm } from './film.kinds.ts';
 import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
 import { composeFilm, type Film } from './film-composition.ts';
 import { convertTakes } from './take-conversion.service.ts';
+import { findTakeFaults } from './take-faults.ts';
 import { openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
 
@@ -44,7 +45,7 @@ export const composeFilmJob = (app: Services): Job =>
       if (!isForced && (await findTimeToWait(app.db, app.now(), id, intervals, plan))) {
         return await postpone(app, id, intervals, plan);
       }
-      if (plan.pieces.every(({ takeId }) => takeId === null)) {
+      if (plan.pictures.every(({ takeId }) => takeId === null)) {
         return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
       }
       const converted = await convertTakes(app, plan, intervals, takes);
@@ -81,8 +82,18 @@ async function openTakes(
       continue;
     }
     const startMs = started_at.getTime();
-    const endMs = startMs + (await reader.measureSeconds()) * 1000;
-    takes.push({ id, isBackup: (kind === 'backup') !== prefersBackup, startMs, endMs, content, reader });
+    const seconds = await reader.measureSeconds();
+    const { picture, sound } = await findTakeFaults(reader, seconds);
+    const toRoomTime = (span: Span) => ({ startMs: startMs + span.startMs, endMs: startMs + span.endMs });
+    takes.push({
+      id,
+      isBackup: (kind === 'backup') !== prefersBackup,
+      startMs,
+      endMs: startMs + seconds * 1000,
+      faults: { picture: picture.map(toRoomTime), sound: sound.map(toRoomTime) },
+      content,
+      reader,
+    });
   }
   return takes;
 }
@@ -138,14 +149,16 @@ async function storeFilm(
   previousId: string | null,
 ): Promise<void> {
   const { db, storage, now } = app;
-  const used = plan.takes.filter(({ id }) => plan.pieces.some(({ takeId }) => takeId === id));
+  const pieces = [...plan.pictures, ...plan.sounds];
+  const used = plan.takes.filter(({ id }) => pieces.some(({ takeId }) => takeId === id));
   const [first] = used;
   if (!first) return;
   const videos = used.map(({ reader }) => reader.video);
   const { parameters, description } = first.reader.video;
   const film = await composeFilm(
     {
-      pieces: plan.pieces,
+      pictures: plan.pictures,
+      sounds: plan.sounds,
       readers: new Map(used.map(({ id, reader }) => [id, reader])),
       audio: used.find(({ reader }) => reader.audio)?.reader.audio ?? null,
       hasVaryingParameters:
@@ -209,7 +222,7 @@ interface StoredFilm {
 const attach = (
   app: Services,
   interviewId: string,
-  { missingMs, callStartMs, callEndMs, leftOutTakes }: FilmToStore,
+  { callStartMs, callEndMs, ...plan }: FilmToStore,
   film: StoredFilm,
 ): Promise<boolean> =>
   app.db.transaction().execute(async (tx) => {
@@ -226,8 +239,11 @@ const attach = (
     await setFilm(tx, interviewId, {
       film_id: filmId,
       film_at: app.now(),
-      missing_ms: missingMs,
-      left_out_takes: leftOutTakes,
+      missing_ms: plan.missingMs,
+      left_out_takes: plan.leftOutTakes,
+      backup_ms: plan.backupMs,
+      silent_ms: plan.silentMs,
+      still_ms: plan.stillMs,
     });
     await announceRoom(tx, interviewId);
     return true;

@@ -9,7 +9,7 @@ import {
   recordCall as recordTestCall,
   secondsFromStart,
 } from '../../../testing/studio/recorded-call.ts';
-import { measureSync } from '../../../testing/studio/sync.ts';
+import { findSilences, measureSync } from '../../../testing/studio/sync.ts';
 import { recordingStart } from '../../../testing/studio/takes.ts';
 import { queueFilm } from './film.kinds.ts';
 
@@ -83,6 +83,41 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
       expect(Math.max(...sync.map(Math.abs)), sync.join()).toBeLessThanOrEqual(45);
     },
   );
+
+  test('the backup gives sound and picture where the storyteller’s device had lost its microphone and its camera', async () => {
+    const { id } = await recordCall(
+      [[0, 30]],
+      [
+        { start: 0, media: { seconds: 30, silence: [4, 12], still: [16, 24] } },
+        { kind: 'backup', start: 0, media: { seconds: 30, size: '160x120' } },
+      ],
+    );
+    await runJobs();
+    const { damage, film } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    // 20 pictures per second, less than a second of which waits for a key frame at each change.
+    expect(film.video.frames).toBeGreaterThan(20 * 28);
+    const [recording] = await listRecordings(app, id);
+    const silences = await app.storage.withFile(recording?.storage_key ?? '', async (path) =>
+      findSilences(path),
+    );
+    expect(silences).toEqual([]);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data).toMatchObject({ missing_ms: expect.any(Number), silent_ms: 0, still_ms: 0 });
+    expect(Math.abs((data.backup_ms ?? 0) - 16_000)).toBeLessThan(500);
+  });
+
+  test('without a backup, staff read how long the film is silent and still', async () => {
+    const { id } = await recordCall(
+      [[0, 30]],
+      [{ start: 0, media: { seconds: 30, silence: [4, 12], still: [16, 24] } }],
+    );
+    await runJobs();
+    expect((await examineFilm(app, id)).damage).toBe('');
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data.backup_ms).toBe(0);
+    for (const ms of [data.silent_ms, data.still_ms]) expect(Math.abs((ms ?? 0) - 8000)).toBeLessThan(700);
+  });
 
   test('the backup fills the time in which the storyteller’s browser had crashed', async () => {
     const { id } = await recordCall(

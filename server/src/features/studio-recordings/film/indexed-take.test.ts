@@ -24,7 +24,7 @@ async function readPictures(file: Buffer, pictures: { offset: number; size: numb
     soundDelay: 0,
   });
   const packets: TakePacket[] = [];
-  for await (const group of take.packets(0, 10, false)) packets.push(...group);
+  for await (const group of take.packets('picture', 0, 10, false)) packets.push(...group);
   return { ranges, contents: packets.map(({ data }) => Buffer.from(data).toString()) };
 }
 

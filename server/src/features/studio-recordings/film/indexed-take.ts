@@ -3,7 +3,7 @@ import { countSamples } from './sound-packet.ts';
 import type { AudioFormat, VideoFormat } from './take-format.ts';
 import {
   findTakeEnd,
-  interleavedSeconds,
+  groupSeconds,
   type TakeContent,
   type TakePacket,
   type TakeReader,
@@ -46,13 +46,14 @@ export function createIndexedTake({ content, video, audio, pictures, sounds, sou
       const position = pictures.index.findKeyFrame(ms / 1000 + pictures.start + timeTolerance);
       return position === null ? null : (pictures.index.secondsAt(position) - pictures.start) * 1000;
     },
-    async *packets(start, end, isIndexOnly) {
-      const read = (track: IndexedTrack, format: AudioFormat | null) =>
-        new PacketCursor(content, track, format, format ? soundDelay : 0, start, end, isIndexOnly);
-      const cursors = [read(pictures, null), ...(sounds ? [read(sounds, audio)] : [])];
-      for (let until = start; until < end; ) {
-        until += interleavedSeconds;
-        for (const cursor of cursors) yield* cursor.takeUntil(until);
+    async *packets(track, start, end, isIndexOnly) {
+      const cursor =
+        track === 'picture'
+          ? new PacketCursor(content, pictures, null, 0, start, end, isIndexOnly)
+          : sounds && new PacketCursor(content, sounds, audio, soundDelay, start, end, isIndexOnly);
+      for (let until = start; cursor && until < end; ) {
+        until += groupSeconds;
+        yield* cursor.takeUntil(until);
       }
     },
     close: () => undefined,

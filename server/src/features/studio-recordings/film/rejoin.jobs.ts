@@ -13,7 +13,7 @@ import { rejoinFilmKind } from './film.kinds.ts';
 import { writeFilm } from './film.service.ts';
 import { composeFilm } from './film-composition.ts';
 import { createSilence } from './sound-packet.ts';
-import type { TakeReader } from './take-packet.ts';
+import type { TakePacket, TakeReader } from './take-packet.ts';
 import { openFileContent, openTakeReader } from './take-reader.ts';
 
 /** Maximum number of films that one run of the cron queues. */
@@ -60,9 +60,11 @@ async function joinAgain(app: Pick<AppContext, 'db' | 'storage'>, interviewId: s
       if (!reader) return null;
       try {
         const durationMs = Math.round(1000 * (await reader.measureSeconds()));
+        const whole = [{ takeId: interviewId, filmMs: 0, takeMs: 0, lengthMs: durationMs }];
         const film = await composeFilm(
           {
-            pieces: [{ takeId: interviewId, filmMs: 0, takeMs: 0, lengthMs: durationMs }],
+            pictures: whole,
+            sounds: whole,
             readers: new Map([[interviewId, leaveOutSilence(reader)]]),
             audio: reader.audio,
             hasVaryingParameters: reader.video.parameters.startsWith('avc3'),
@@ -87,12 +89,11 @@ function leaveOutSilence(reader: TakeReader): TakeReader {
   const silence = reader.audio && createSilence(reader.audio);
   return {
     ...reader,
-    async *packets(start, end, isIndexOnly) {
-      for await (const packets of reader.packets(start, end, isIndexOnly))
-        yield packets.filter(
-          ({ isVideo, bytes, samples }) =>
-            isVideo || bytes !== silence?.data.length || samples !== silence.samples,
-        );
+    async *packets(track, start, end, isIndexOnly) {
+      const isSilence = ({ bytes, samples }: TakePacket) =>
+        track === 'sound' && bytes === silence?.data.length && samples === silence.samples;
+      for await (const packets of reader.packets(track, start, end, isIndexOnly))
+        yield packets.filter((packet) => !isSilence(packet));
     },
   };
 }

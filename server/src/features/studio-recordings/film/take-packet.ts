@@ -1,4 +1,5 @@
 import type { AudioFormat, VideoFormat } from './take-format.ts';
+import type { FilmTrack } from './timeline.policy.ts';
 
 /** The bytes of a take. */
 export interface TakeContent {
@@ -34,16 +35,21 @@ export interface TakeReader {
   /** Returns the time in milliseconds of the last key frame up to `ms`; null if there is none. */
   findKeyFrameMs(ms: number): Promise<number | null>;
   /**
-   * Reads the packets from `start` to `end` in seconds, pictures and sound alternating every second, in groups: a step
-   * per packet would take longer than copying it. The pictures begin with the first key frame. With `isIndexOnly`,
+   * Reads the packets of a track from `start` to `end` in seconds, in groups of at most a second, which are not empty: a
+   * step per packet would take longer than copying it. The pictures begin with the first key frame. With `isIndexOnly`,
    * reads everything but their data.
    */
-  packets(start: number, end: number, isIndexOnly: boolean): AsyncGenerator<readonly TakePacket[]>;
+  packets(
+    track: FilmTrack,
+    start: number,
+    end: number,
+    isIndexOnly: boolean,
+  ): AsyncGenerator<readonly TakePacket[]>;
   close(): void;
 }
 
-/** Seconds of pictures that are followed by their sound. */
-export const interleavedSeconds = 1;
+/** Maximum length of a group of packets in seconds: so far apart are pictures and their sound in a film's file. */
+export const groupSeconds = 1;
 
 /**
  * Seconds by which the sound of a take lags behind its picture: echo cancellation and the mixing of voices take 20 ms

@@ -9,9 +9,9 @@ async function readSounds(file: Buffer): Promise<TakePacket[]> {
   const read = async (start: number, end: number) => file.subarray(start, end);
   const reader = await openTakeReader({ bytes: file.length, read, readOnce: read });
   const packets: TakePacket[] = [];
-  for await (const group of reader?.packets(0, 60, true) ?? []) packets.push(...group);
+  for await (const group of reader?.packets('sound', 0, 60, true) ?? []) packets.push(...group);
   reader?.close();
-  return packets.filter(({ isVideo }) => !isVideo);
+  return packets;
 }
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {

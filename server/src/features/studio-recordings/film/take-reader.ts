@@ -4,13 +4,11 @@ import { indexFragments } from './fragmented-mp4.ts';
 import { createIndexedTake, type IndexedTrack } from './indexed-take.ts';
 import type { PacketIndex } from './packet-index.ts';
 import { countSamples } from './sound-packet.ts';
-import { type AudioFormat, readAudioFormat, readVideoFormat } from './take-format.ts';
+import { readAudioFormat, readVideoFormat } from './take-format.ts';
 import {
   findTakeEnd,
-  interleavedSeconds,
   recordedSoundDelay,
   type TakeContent,
-  type TakePacket,
   type TakeReader,
   type TrackEnd,
   timeTolerance,
@@ -79,33 +77,19 @@ export async function openTakeReader(
         const packet = await videoSink.getKeyPacket(ms / 1000 + timeTolerance, { metadataOnly: true });
         return packet && packet.timestamp * 1000;
       },
-      async *packets(start, end, isIndexOnly) {
-        const open = (sink: EncodedPacketSink, isVideo: boolean) => {
-          const delay = isVideo ? 0 : soundDelay;
-          // The length of a sound is in its data.
-          const packets = readFrom(sink, start + delay, isVideo, isIndexOnly && isVideo);
-          return new PacketQueue(untilDamage(packets), end, delay);
-        };
-        const toTakePacket = (packet: EncodedPacket, format: AudioFormat | null): TakePacket => ({
-          isVideo: format === null,
-          time: packet.timestamp - (format ? soundDelay : 0),
-          samples: format ? countSamples(format, packet.data) : 0,
-          isKey: packet.type === 'key',
-          bytes: packet.byteLength,
-          data: packet.data,
-        });
-        const pictures = open(videoSink, true);
-        const sounds = audioSink && open(audioSink, false);
-        try {
-          for (let until = start; until < end; ) {
-            until += interleavedSeconds;
-            for await (const packet of pictures.takeUntil(until)) yield [toTakePacket(packet, null)];
-            if (!sounds) continue;
-            for await (const packet of sounds.takeUntil(until)) yield [toTakePacket(packet, audio)];
-          }
-        } finally {
-          await pictures.close();
-          await sounds?.close();
+      async *packets(track, start, end, isIndexOnly) {
+        const isVideo = track === 'picture';
+        const sink = isVideo ? videoSink : audioSink;
+        if (!sink) return;
+        const delay = isVideo ? 0 : soundDelay;
+        // The length of a sound is in its data.
+        const packets = readFrom(sink, start + delay, isVideo, isIndexOnly && isVideo);
+        for await (const packet of untilDamage(packets)) {
+          const time = packet.timestamp - delay;
+          if (time >= end - timeTolerance) return;
+          const samples = audio && !isVideo ? countSamples(audio, packet.data) : 0;
+          const { byteLength: bytes, data } = packet;
+          yield [{ isVideo, time, samples, isKey: packet.type === 'key', bytes, data }];
         }
       },
       close: () => input.dispose(),
@@ -161,35 +145,6 @@ async function* readFrom(sink: EncodedPacketSink, start: number, isVideo: boolea
     first = isVideo ? await sink.getNextKeyPacket(first, options) : await sink.getNextPacket(first, options);
   }
   if (first) yield* sink.packets(first, undefined, options);
-}
-
-/** The packets of a track up to `end`, taken in portions; their times are `delay` seconds late. */
-class PacketQueue {
-  private readonly packets: AsyncGenerator<EncodedPacket>;
-  private readonly end: number;
-  private readonly delay: number;
-  private next: EncodedPacket | null = null;
-
-  constructor(packets: AsyncGenerator<EncodedPacket>, end: number, delay: number) {
-    this.packets = packets;
-    this.end = end;
-    this.delay = delay;
-  }
-
-  /** Takes the packets that begin before `until`. */
-  async *takeUntil(until: number): AsyncGenerator<EncodedPacket> {
-    for (;;) {
-      this.next ??= (await this.packets.next()).value ?? null;
-      if (!this.next || this.next.timestamp - this.delay >= Math.min(until, this.end - timeTolerance)) return;
-      const packet = this.next;
-      this.next = null;
-      yield packet;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.packets.return(undefined);
-  }
 }
 
 /** The content of a file; each read opens it, because it may be removed at any time. */

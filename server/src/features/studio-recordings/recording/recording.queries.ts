@@ -123,13 +123,16 @@ export async function setJoinedBy(tx: Tx, interviewId: string, joinedBy: 'sample
     .execute();
 }
 
-/**
- * Records the film that was composed, how much of the recorded time it shows as a still picture, and what is not in it.
- */
+/** Records the film that was composed, and how good it is. */
 export async function setFilm(
   tx: Tx,
   interviewId: string,
-  film: Required<Pick<Updateable<StudioRecordings>, 'film_id' | 'film_at' | 'missing_ms' | 'left_out_takes'>>,
+  film: Required<
+    Pick<
+      Updateable<StudioRecordings>,
+      'film_id' | 'film_at' | 'missing_ms' | 'left_out_takes' | 'backup_ms' | 'silent_ms' | 'still_ms'
+    >
+  >,
 ): Promise<void> {
   await tx
     .updateTable('studio_recordings')

@@ -13,6 +13,9 @@ const sources = (change: Partial<CallRecording> = {}) => ({
     silent_since: null,
     film_at: '2027-05-03T21:00:00.000Z',
     missing_ms: 0,
+    backup_ms: 0,
+    silent_ms: 0,
+    still_ms: 0,
     left_out_takes: 0,
     prefers_backup: false,
     trim_start_ms: 0,
@@ -30,6 +33,18 @@ const sources = (change: Partial<CallRecording> = {}) => ({
     ],
     ...change,
   },
+});
+
+test('staff read how much of the film is from the backup, silent and still', async () => {
+  createFakeApi({ 'studioRecordings.sources': sources({ backup_ms: 12_000 }) });
+  await renderElement(<CallRecordingCard interviewId="one" />);
+  await screen.findByText('Quality of the film: 0:12 from the backup.');
+});
+
+test('staff are asked to watch a film in which a device lost its microphone', async () => {
+  createFakeApi({ 'studioRecordings.sources': sources({ silent_ms: 95_000, still_ms: 500 }) });
+  await renderElement(<CallRecordingCard interviewId="one" />);
+  await screen.findByText(/^Quality of the film: 1:35 silent\. .* Watch the film before you share it\.$/);
 });
 
 test('staff trim the film to a part of the whole recording, and undo it', async () => {

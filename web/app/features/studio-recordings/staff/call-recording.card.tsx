@@ -57,6 +57,26 @@ interface Props {
   recording: CallRecording;
 }
 
+/** Says how much of a film is from the backup, silent and still; nothing for films that were not measured. */
+function Quality({ backup_ms, silent_ms, still_ms }: CallRecording) {
+  const parts = [
+    ['from the backup', backup_ms],
+    ['silent', silent_ms],
+    ['a still picture', still_ms],
+  ] as const;
+  const named = parts.flatMap(([name, ms]) =>
+    ms !== null && ms >= 1000 ? [`${formatPosition(ms)} ${name}`] : [],
+  );
+  if (named.length === 0) return null;
+  const isFaulty = (silent_ms ?? 0) >= 1000 || (still_ms ?? 0) >= 1000;
+  return (
+    <p className={isFaulty ? styles.missing : undefined}>
+      Quality of the film: {named.join(', ')}.
+      {isFaulty && ' A device lost its microphone or camera there. Watch the film before you share it.'}
+    </p>
+  );
+}
+
 function Sources({ interviewId, recording }: Props) {
   const { state, recorded_ms, film_at, missing_ms, left_out_takes, prefers_backup, takes } = recording;
   const makeFilm = useMutation(makeFilmMutation(interviewId));
@@ -86,6 +106,7 @@ function Sources({ interviewId, recording }: Props) {
           shows a still picture there.
         </p>
       )}
+      {film_at && <Quality {...recording} />}
       {film_at && left_out_takes > 0 && (
         <p className={styles.missing}>
           {left_out_takes === 1 ? 'One recording is' : `${left_out_takes} recordings are`} not in the film:
