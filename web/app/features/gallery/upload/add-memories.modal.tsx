@@ -94,7 +94,11 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
           onDismiss={() => setFailure(null)}
         >
           {chosenCount > 1 && (
-            <DatesOfAll memories={memories} list={list} onDated={() => listElement.current?.focus()} />
+            <DatesOfAll
+              memories={memories}
+              list={list}
+              onDated={() => listElement.current?.focus({ preventScroll: true })}
+            />
           )}
           <section ref={listElement} className={styles.list} aria-label="Your photographs" tabIndex={-1}>
             {list.map((memory, index) => (
