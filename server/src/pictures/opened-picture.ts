@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { removeTileTransformations } from './avif-grid.ts';
 import { bytesPerPixel, maxPixelsFor } from './decoder-memory.ts';
 import type { Size } from './decoder-messages.ts';
 import type { ColorProfile } from './icc-profile.ts';
@@ -52,12 +53,13 @@ export async function openPicture(
 }
 
 /**
- * Returns the content of an AVIF sequence so that libvips shows its first picture: it does not know the major brand, but
- * reads the picture of a file with two brands.
+ * Returns the content of an AVIF file so that libvips reads it: without the transformations of tiles, and a sequence as
+ * its first picture. libvips does not know the major brand of sequences, but reads the picture of a file with two brands.
  */
 function toStillAvif(file: string | Buffer): string | Buffer {
   const content = typeof file === 'string' ? readFileSync(file) : Buffer.from(file);
-  if (content.toString('latin1', 8, 12) !== 'avis') return file;
+  const isChanged = removeTileTransformations(content);
+  if (content.toString('latin1', 8, 12) !== 'avis') return isChanged ? content : file;
   content.write('avif', 8, 'latin1');
   return content;
 }
