@@ -13,7 +13,15 @@ interface Takes {
   setKeepsOwnTrack: (keeps: boolean) => void;
 }
 
-const nothing: UploadProgress = { sentBytes: 0, totalBytes: 0, isRecording: false };
+const nothing: UploadProgress = {
+  sentBytes: 0,
+  totalBytes: 0,
+  isRecording: false,
+  isFull: false,
+  isInMemory: false,
+  waitingSince: null,
+  failure: null,
+};
 
 const TakesContext = createContext<Takes>({
   queue: null,

@@ -131,6 +131,10 @@ test('everybody is told which other device cannot record, until it can or has le
     expect(await listProblems(key)).toMatchObject([{ role: 'storyteller', problem: 'device-full' }]);
   await report(storyteller.key, null);
   expect(await listProblems(interviewer.key)).toEqual([]);
+  for (const problem of ['not-sending', 'not-kept']) {
+    await report(storyteller.key, problem);
+    expect(await listProblems(interviewer.key)).toMatchObject([{ role: 'storyteller', problem }]);
+  }
   await report(storyteller.key, 'space-low');
   await guest.request(studio.leave, { body: { key: storyteller.key } });
   expect(await listProblems(interviewer.key)).toEqual([]);

@@ -82,7 +82,7 @@ test('where storage is blocked, fragments are kept in memory, and sent at once',
   const queue = createTakeQueue('key', { ...store, ...others }, vi.fn());
   onTestFinished(() => queue.close());
   await queue.begin(take);
-  expect(await queue.add('take', new Blob(['fragment']))).toBe(true);
+  await queue.add('take', new Blob(['fragment']));
   queue.complete('take');
   await vi.waitFor(
     () => expect(api.listBodies('studioRecordings.finishTake')).toMatchObject([{ fragments: 1 }]),
@@ -90,13 +90,45 @@ test('where storage is blocked, fragments are kept in memory, and sent at once',
   );
 });
 
-test('a full device is reported', async () => {
+test('a full device that cannot send says since when, why, and what would be lost', async () => {
   createFakeApi({ 'studioRecordings.openTake': createRejection(503, 'unavailable', 'Later.') });
   const full = async () => {
     throw new DOMException('Full.', 'QuotaExceededError');
   };
-  const queue = createTakeQueue('key', { ...createDevice(take), write: full }, vi.fn());
+  const onProgress = vi.fn();
+  const queue = createTakeQueue('key', { ...createDevice(take), write: full }, onProgress);
   onTestFinished(() => queue.close());
   await queue.begin(take);
-  expect(await queue.add('take', new Blob(['fragment']))).toBe(false);
+  await queue.add('take', new Blob(['fragment']));
+  await vi.waitFor(() =>
+    expect(onProgress.mock.lastCall?.[0]).toMatchObject({
+      isFull: true,
+      isInMemory: true,
+      waitingSince: expect.any(Number),
+      failure: { code: 'unavailable' },
+    }),
+  );
+});
+
+test('a full device that sends loses nothing', async () => {
+  createFakeApi({
+    'studioRecordings.openTake': { success: true, data: { next: 1, finished: false } },
+    'studioRecordings.storeFragment': { success: true, data: { next: 2, finished: false } },
+  });
+  const full = async () => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  };
+  const onProgress = vi.fn();
+  const queue = createTakeQueue('key', { ...createDevice(take), write: full }, onProgress);
+  onTestFinished(() => queue.close());
+  await queue.begin(take);
+  await queue.add('take', new Blob(['fragment']));
+  await vi.waitFor(() =>
+    expect(onProgress.mock.lastCall?.[0]).toMatchObject({
+      isFull: true,
+      isInMemory: false,
+      waitingSince: null,
+      failure: null,
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import { call } from '../../../api/call.ts';
-import { Failure } from '../../../api/failure.ts';
+import { Failure, toFailure } from '../../../api/failure.ts';
 import type { DeviceTake, TakeStore } from './take-store.ts';
 
 /** Milliseconds before a failed call is repeated; doubles after each failure. */
@@ -15,17 +15,27 @@ export interface UploadProgress {
   totalBytes: number;
   /** Whether this device is recording. */
   isRecording: boolean;
+  /** Whether this device is full: it could not store the latest fragment. */
+  isFull: boolean;
+  /** Whether something that is still to be sent could not be stored, and is lost when the page closes. */
+  isInMemory: boolean;
+  /** Since when nothing was sent although something waits, in milliseconds since 1970; null if nothing waits. */
+  waitingSince: number | null;
+  /** Why the latest attempt to send failed; null if it worked. */
+  failure: Failure | null;
 }
 
 /** A take that is recorded or sent at the moment. */
 interface QueuedTake {
   take: DeviceTake;
   /** The sizes of its fragments; those that are not stored on the device are kept here until they are sent. */
-  fragments: { bytes: number; content: Blob | null }[];
+  fragments: { bytes: number; content: Blob | null; isUnstored?: boolean }[];
   /** Whether all fragments are known. */
   isComplete: boolean;
-  /** How many fragments the server has; -1 before it was asked. */
+  /** How many fragments the server has, as far as this page knows. */
   sent: number;
+  /** Whether the server was asked since the last failure. */
+  isOpen: boolean;
   /** Releases the take, which no other page of this browser sends until then. */
   release: () => void;
 }
@@ -36,11 +46,10 @@ export interface TakeQueue {
   resume(): Promise<void>;
   begin(take: DeviceTake): Promise<void>;
   /**
-   * Stores a fragment on the device, and sends it. A full device removes what the server has; resolves to false if it is
-   * still full. What is not stored, because the device is full or its storage is blocked, is kept in memory until it is
-   * sent.
+   * Stores a fragment on the device, and sends it. A full device first removes what the server has. What is not stored,
+   * because the device is still full or its storage is blocked, is kept in memory until it is sent.
    */
-  add(takeId: string, content: Blob): Promise<boolean>;
+  add(takeId: string, content: Blob): Promise<void>;
   complete(takeId: string): void;
   close(): void;
 }
@@ -59,6 +68,9 @@ export function createTakeQueue(
   let wake = () => {};
   let isRunning = false;
   let doneBytes = 0;
+  let isFull = false;
+  let waitingSince: number | null = null;
+  let failure: Failure | null = null;
 
   const publish = () => {
     const all = takes.flatMap(({ fragments }) => fragments).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -66,7 +78,18 @@ export function createTakeQueue(
       .flatMap(({ fragments, sent: count }) => fragments.slice(0, count))
       .reduce((sum, { bytes }) => sum + bytes, 0);
     const isRecording = takes.some(({ isComplete }) => !isComplete);
-    onProgress({ sentBytes: doneBytes + sent, totalBytes: doneBytes + all, isRecording });
+    const isInMemory = takes.some(({ fragments, sent: count }) =>
+      fragments.slice(count).some(({ isUnstored }) => isUnstored),
+    );
+    onProgress({
+      sentBytes: doneBytes + sent,
+      totalBytes: doneBytes + all,
+      isRecording,
+      isFull,
+      isInMemory,
+      waitingSince,
+      failure,
+    });
   };
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -82,7 +105,7 @@ export function createTakeQueue(
   };
   const options = { signal: closing.signal, unauthorized: 'stay' } as const;
   const findNext = () =>
-    takes.find(({ fragments, sent, isComplete }) => sent < fragments.length || isComplete);
+    takes.find(({ fragments, sent, isOpen, isComplete }) => !isOpen || sent < fragments.length || isComplete);
 
   const sendFragment = async ({ take, fragments, sent }: QueuedTake) => {
     const content = fragments[sent]?.content ?? (await store.read(take.id, sent + 1).catch(() => null));
@@ -119,8 +142,9 @@ export function createTakeQueue(
   };
   /** Performs the next step of a take. */
   const advance = async (queued: QueuedTake) => {
-    if (queued.sent < 0) {
+    if (!queued.isOpen) {
       queued.sent = await openTake(queued);
+      queued.isOpen = true;
       // The server may have fragments that a full device could not store.
       while (queued.fragments.length < queued.sent) queued.fragments.push({ bytes: 0, content: null });
     } else if (queued.sent < queued.fragments.length) {
@@ -132,18 +156,23 @@ export function createTakeQueue(
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
+    waitingSince = Date.now();
     let retryMs = minRetryMs;
     for (let next = findNext(); next && !closing.signal.aborted; next = findNext()) {
       try {
         await advance(next);
         retryMs = minRetryMs;
+        waitingSince = Date.now();
+        failure = null;
       } catch (error) {
         if (closing.signal.aborted) break;
         if (isRefusal(error)) {
           drop(next);
           if (isFinal(error, next.take)) await store.remove(next.take.id).catch(() => undefined);
         } else {
-          next.sent = -1;
+          next.isOpen = false;
+          failure = toFailure(error);
+          publish();
           await pause(retryMs);
           retryMs = Math.min(2 * retryMs, maxRetryMs);
         }
@@ -151,6 +180,8 @@ export function createTakeQueue(
       publish();
     }
     isRunning = false;
+    waitingSince = null;
+    publish();
   };
   const onOnline = () => wake();
   window.addEventListener('online', onOnline);
@@ -170,23 +201,23 @@ export function createTakeQueue(
           );
           sizes.push({ bytes: size, content: null });
         }
-        takes.push({ take, fragments: sizes, isComplete: true, sent: -1, release });
+        takes.push({ take, fragments: sizes, isComplete: true, sent: 0, isOpen: false, release });
       }
       publish();
       void run();
     },
     async begin(take) {
       const release = (await lockTake(take.id)) ?? (() => undefined);
-      takes.push({ take, fragments: [], isComplete: false, sent: -1, release });
+      takes.push({ take, fragments: [], isComplete: false, sent: 0, isOpen: false, release });
       publish();
       void run();
       await store.add(take).catch(() => undefined);
     },
     async add(takeId, content) {
       const queued = takes.find(({ take }) => take.id === takeId);
-      if (!queued) return true;
+      if (!queued) return;
       const number = queued.fragments.length + 1;
-      const fragment = { bytes: content.size, content: content as Blob | null };
+      const fragment: QueuedTake['fragments'][number] = { bytes: content.size, content };
       queued.fragments.push(fragment);
       publish();
       void run();
@@ -199,7 +230,9 @@ export function createTakeQueue(
       let result = await write();
       if (result === 'full' && (await removeSent())) result = await write();
       if (result === 'stored') fragment.content = null;
-      return result !== 'full';
+      else fragment.isUnstored = true;
+      isFull = result === 'full';
+      publish();
     },
     complete(takeId) {
       const queued = takes.find(({ take }) => take.id === takeId);

@@ -56,10 +56,7 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
         created.stream,
         mimeType,
         (content) => {
-          stored = stored
-            .then(() => begun)
-            .then(() => queue.add(id, content))
-            .then((isStored) => setProblem(isStored ? null : 'device-full'));
+          stored = stored.then(() => begun).then(() => queue.add(id, content));
         },
         () => {
           retry = window.setTimeout(() => setAttempt((count) => count + 1), retryMs);
@@ -72,6 +69,7 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
     const startedAt = new Date(Date.now() + clockOffset.current).toISOString();
     const begun = queue.begin({ id, seatKey, kind, mimeType, startedAt });
     mix.current = created;
+    setProblem(null);
     return () => {
       window.clearTimeout(retry);
       mix.current = null;

@@ -2,11 +2,12 @@ import type { DeviceProblem } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallParts } from '../../studio/index.ts';
+import { judgeFragments } from '../device/capture.policy.ts';
 import { useStudioRecorder } from '../device/use-studio-recorder.ts';
 import { reportDeviceMutation } from '../recordings.api.ts';
 import { useTakes } from '../takes-provider.tsx';
 import { ConsentPrompt } from './consent-prompt.tsx';
-import { RecordingStatus } from './recording-status.tsx';
+import { RecordingStatus, useSeconds } from './recording-status.tsx';
 
 /**
  * Records the call on this device, and shows whether it is recorded: the storyteller's browser records its own camera,
@@ -14,20 +15,29 @@ import { RecordingStatus } from './recording-status.tsx';
  * too.
  */
 export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
-  const { queue, keepsOwnTrack } = useTakes();
+  const { queue, progress, keepsOwnTrack } = useTakes();
   const storyteller = others.find((other) => other.role === 'storyteller')?.stream ?? null;
   const streams = [stream, ...others.map((other) => other.stream)].filter((voice) => voice !== null);
   // The list changes with every refetch of the room, the streams in it rarely.
   const ids = streams.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the streams
   const voices = useMemo(() => streams, [ids]);
-  const problem = useStudioRecorder({
+  const recorderProblem = useStudioRecorder({
     seatKey,
     kind: role === 'interviewer' ? 'backup' : 'local',
     queue: role === 'helper' ? null : queue,
     picture: role === 'interviewer' ? (storyteller?.getVideoTracks().length ? storyteller : null) : stream,
     voices,
   });
+  const now = useSeconds(progress !== null);
+  const fragmentProblem =
+    progress &&
+    judgeFragments({
+      isFull: progress.isFull,
+      waitingMs: progress.waitingSince === null ? 0 : now - progress.waitingSince,
+      isFailing: progress.failure !== null,
+    });
+  const problem = recorderProblem === 'unsupported' ? recorderProblem : (fragmentProblem ?? recorderProblem);
   const { mutate: report } = useMutation(reportDeviceMutation(seatKey));
   // A device without a problem reports only that one is over.
   const [reported, setReported] = useState<DeviceProblem | null>(null);
@@ -46,7 +56,7 @@ export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
   });
   return (
     <>
-      <RecordingStatus seatKey={seatKey} role={role} problem={problem} />
+      <RecordingStatus seatKey={seatKey} role={role} others={others} problem={problem} />
       {role === 'storyteller' && <ConsentPrompt seatKey={seatKey} />}
     </>
   );

@@ -1,7 +1,9 @@
-import type { DeviceProblem, SeatRole, StudioRecording } from '@lifestory/contract';
+import type { DeviceProblem, StudioRecording } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatPosition } from '../../../ui/position.ts';
+import type { CallParts } from '../../studio/index.ts';
+import { describeProblem, isRecordedSomewhere } from '../device/capture.policy.ts';
 import { recordingQuery } from '../recordings.api.ts';
 
 import styles from './recording.module.css';
@@ -13,33 +15,24 @@ const sentences = {
   ended: 'The recording has ended.',
 } as const;
 
-const ownProblems: Record<DeviceProblem, string> = {
-  unsupported: 'This browser cannot record. The interview is recorded on the other side.',
-  'space-low':
-    'This device has little free space. Please delete something, such as old videos. You can record anyway.',
-  'device-full': 'This device is full. The recording continues on the other side, and you can go on talking.',
-};
-
-const otherProblems: Record<DeviceProblem, (name: string) => string> = {
-  unsupported: (name) => `The browser of ${name} cannot record. The interview is recorded on the other side.`,
-  'space-low': (name) => `The device of ${name} has little free space for the recording.`,
-  'device-full': (name) => `The device of ${name} is full. The recording continues on the other side.`,
-};
-
-interface Props {
-  seatKey: string;
-  role: SeatRole;
+interface Props extends Pick<CallParts, 'seatKey' | 'role' | 'others'> {
   /** What keeps this device from recording. */
   problem: DeviceProblem | null;
 }
 
-/** Describes what keeps devices from recording. Low space on a device is shown to its user and to the interviewer. */
-const describeProblems = (recording: StudioRecording, { role, problem }: Props): string[] => [
-  ...(problem ? [ownProblems[problem]] : []),
-  ...recording.device_problems
-    .filter((other) => other.problem !== 'space-low' || role === 'interviewer')
-    .map((other) => otherProblems[other.problem](other.name)),
-];
+/** Says for all devices what keeps them from recording. While nothing is recorded, nobody has to pause. */
+function describeProblems(recording: StudioRecording, { role, others, problem }: Props): string[] {
+  const roles = [role, ...others.filter(({ isConnected }) => isConnected).map((other) => other.role)];
+  const problems = recording.device_problems;
+  const isElsewhere =
+    recording.state === 'recording'
+      ? isRecordedSomewhere(roles, [problem, ...problems.map((other) => other.problem)])
+      : null;
+  return [
+    problem && describeProblem(problem, 'own', isElsewhere, role),
+    ...problems.map((other) => describeProblem(other.problem, other, isElsewhere, role)),
+  ].filter((sentence) => sentence !== null);
+}
 
 /** Says whether the interview is being recorded, and for how long. */
 export function RecordingStatus(props: Props) {
@@ -63,7 +56,7 @@ export function RecordingStatus(props: Props) {
 }
 
 /** The current time in milliseconds, updated every second while `isRunning`. */
-function useSeconds(isRunning: boolean): number {
+export function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isRunning) return;

@@ -4,9 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import type { CallParts } from '../../studio/index.ts';
+import * as takeStore from '../device/take-store.ts';
 import { TakesProvider } from '../takes-provider.tsx';
 import { CallRecorder } from './call-recorder.tsx';
 import { RecordingControls, RecordingPause } from './recording-controls.tsx';
+import { UploadNotice } from './upload-notice.tsx';
 
 const recording = (change: Partial<StudioRecording> = {}) => ({
   success: true as const,
@@ -22,7 +24,13 @@ const recording = (change: Partial<StudioRecording> = {}) => ({
   },
 });
 const storyteller: CallParts = { seatKey: 'key', role: 'storyteller', stream: null, others: [] };
-const helper: CallParts = { ...storyteller, role: 'helper' };
+const storytellerInCall = { role: 'storyteller' as const, isConnected: true, stream: null };
+const interviewerInCall = { role: 'interviewer' as const, isConnected: true, stream: null };
+const helper: CallParts = {
+  ...storyteller,
+  role: 'helper',
+  others: [storytellerInCall, interviewerInCall],
+};
 
 test('the storyteller is asked to agree before anything is recorded', async () => {
   const consent = { state: 'missing' as const, text: 'I agree to the recording.', version: '2026-11' };
@@ -46,7 +54,7 @@ test('the state is announced in words, with the recorded time', async () => {
   expect(screen.getByRole('timer', { name: 'Recorded time' }).textContent).toBe('1:02:05');
 });
 
-test('everybody is told whose device is full; little space is only for the one who can do something', async () => {
+test('everybody is told whose device is full and what it does; little space is only for the one who can do something', async () => {
   const problems = [
     { name: 'Rose Miller', role: 'storyteller' as const, problem: 'device-full' as const },
     { name: 'Sue Adams', role: 'interviewer' as const, problem: 'space-low' as const },
@@ -54,7 +62,62 @@ test('everybody is told whose device is full; little space is only for the one w
   createFakeApi({ 'studioRecordings.state': recording({ state: 'recording', device_problems: problems }) });
   await renderElement(<CallRecorder {...helper} />);
   expect((await screen.findByRole('status')).textContent).toBe(
-    'The interview is being recorded. The device of Rose Miller is full. The recording continues on the other side.',
+    'The interview is being recorded. The device of Rose Miller is full. It sends the recording at once.',
+  );
+});
+
+const rose = { name: 'Rose Miller', role: 'storyteller' as const, problem: 'not-kept' as const };
+const sue = { name: 'Sue Adams', role: 'interviewer' as const, problem: 'not-kept' as const };
+
+test.each([
+  [[rose], 'The recording continues on the other side.', 1],
+  [[rose, sue], 'No other device records. Please pause the recording.', 2],
+])(
+  'people are asked to pause only when no device can keep or send the recording (%o)',
+  async (problems, text, count) => {
+    createFakeApi({ 'studioRecordings.state': recording({ state: 'recording', device_problems: problems }) });
+    await renderElement(<CallRecorder {...helper} />);
+    const words = (await screen.findByRole('status')).textContent ?? '';
+    expect(words).toContain(
+      `The device of Rose Miller is full. It cannot send the recording either. ${text}`,
+    );
+    expect(words.split(text)).toHaveLength(count + 1);
+  },
+);
+
+test('an upload that stands still says why, and what happens if the page closes', async () => {
+  vi.spyOn(takeStore, 'openTakeStore').mockReturnValue({
+    add: async () => undefined,
+    write: async () => undefined,
+    read: async () => new Blob(['fragment']),
+    list: async () => [
+      {
+        id: 'take',
+        seatKey: 'key',
+        kind: 'local',
+        mimeType: 'video/mp4',
+        startedAt: '2027-05-03T19:00:00.000Z',
+        fragments: 2,
+      },
+    ],
+    remove: async () => undefined,
+    removeFragments: async () => undefined,
+    removeBefore: async () => undefined,
+    close: () => undefined,
+  });
+  createFakeApi({
+    'studioRecordings.openTake': createRejection(503, 'no_space', 'There is no free space on the server.'),
+  });
+  await renderElement(
+    <TakesProvider seatKey="key">
+      <UploadNotice />
+    </TakesProvider>,
+  );
+  await screen.findByText(
+    'Uploading the rest of the recording: 0 %. Please keep this page open. If it closes, open your link again on this device.',
+  );
+  await screen.findByText(
+    'Our server does not take it at the moment: There is no free space on the server. We keep trying.',
   );
 });
 

@@ -5,6 +5,8 @@ import type { RemotePerson } from './mesh.ts';
 /** Another person in the call, as this page receives them. */
 export interface RemoteMedia {
   role: SeatRole;
+  /** Whether their page was open a moment ago. */
+  isConnected: boolean;
   stream: MediaStream | null;
 }
 
@@ -31,7 +33,9 @@ export const collectParts = (
   role: room.role,
   stream,
   others: people.flatMap((person) => {
-    const role = room.people.find(({ id }) => id === person.id)?.role;
-    return role ? [{ role, stream: person.stream }] : [];
+    const participant = room.people.find(({ id }) => id === person.id);
+    if (!participant) return [];
+    const { role, connected: isConnected } = participant;
+    return [{ role, isConnected, stream: person.stream }];
   }),
 });

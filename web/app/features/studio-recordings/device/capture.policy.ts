@@ -1,0 +1,87 @@
+import type { DeviceProblem, SeatRole } from '@lifestory/contract';
+
+/** Milliseconds without a sent fragment after which a device counts as not sending: after failures, and without any. */
+const maxFailingMs = 10_000;
+const maxWaitingMs = 20_000;
+
+/** How the fragments of a device fare. */
+export interface FragmentState {
+  /** Whether the device could not store the latest fragment because it is full; it is then in memory until it is sent. */
+  isFull: boolean;
+  /** Milliseconds in which fragments waited and none was sent; 0 if nothing waits. */
+  waitingMs: number;
+  /** Whether the latest attempt to send failed. */
+  isFailing: boolean;
+}
+
+/** Returns what keeps the fragments of a device from being safe, or may do so; null if nothing does. */
+export function judgeFragments({ isFull, waitingMs, isFailing }: FragmentState): DeviceProblem | null {
+  // On a full device, what is not sent is lost when the page closes.
+  const isSending = isFull ? !isFailing && waitingMs < maxFailingMs : waitingMs < longestWait(isFailing);
+  if (isFull) return isSending ? 'device-full' : 'not-kept';
+  return isSending ? null : 'not-sending';
+}
+
+const longestWait = (isFailing: boolean): number => (isFailing ? maxFailingMs : maxWaitingMs);
+
+/** Whether a device with a problem contributes nothing that is safe. */
+const isLost = (problem: DeviceProblem | null): boolean =>
+  problem === 'unsupported' || problem === 'not-kept';
+
+/**
+ * Whether at least one device in the call keeps or sends what it records. `roles` and `problems` are those of all devices;
+ * helpers record nothing.
+ */
+export const isRecordedSomewhere = (
+  roles: readonly SeatRole[],
+  problems: readonly (DeviceProblem | null)[],
+): boolean => roles.filter((role) => role !== 'helper').length > problems.filter(isLost).length;
+
+/** Who reads about a problem: the user of the device, or others, with the name of its user. */
+type Owner = { name: string } | 'own';
+
+/**
+ * Says which side keeps what, in words for one person; null if it is not for them. `isElsewhere`: whether another device
+ * records safely, or null while nothing is recorded. Both people are asked to pause only if none does.
+ */
+export function describeProblem(
+  problem: DeviceProblem,
+  owner: Owner,
+  isElsewhere: boolean | null,
+  viewer: SeatRole,
+): string | null {
+  const isOwn = owner === 'own';
+  const device = isOwn ? 'This device' : `The device of ${owner.name}`;
+  // Only who sits at the device or leads the interview can do something.
+  const isConcerned = isOwn || viewer === 'interviewer';
+  const elsewhere = isOwn
+    ? 'The recording continues on the other side, and you can go on talking.'
+    : 'The recording continues on the other side.';
+  const otherSide = {
+    true: elsewhere,
+    false: 'No other device records. Please pause the recording.',
+    null: '',
+  }[`${isElsewhere}`];
+  switch (problem) {
+    case 'space-low':
+      if (!isConcerned) return null;
+      return isOwn
+        ? 'This device has little free space. Please delete something, such as old videos. You can record anyway.'
+        : `${device} has little free space for the recording.`;
+    case 'not-sending':
+      if (!isConcerned) return null;
+      return isOwn
+        ? 'This device cannot send the recording at the moment. It keeps everything and sends it later. You can go on talking.'
+        : `${device} cannot send the recording at the moment. It keeps everything and sends it later.`;
+    case 'device-full':
+      return isOwn
+        ? 'This device is full. It sends the recording to us at once, and you can go on talking.'
+        : `${device} is full. It sends the recording at once.`;
+    case 'not-kept':
+      return `${device} is full. It cannot send the recording either. ${otherSide}`.trim();
+    case 'unsupported': {
+      const browser = isOwn ? 'This browser' : `The browser of ${owner.name}`;
+      return `${browser} cannot record. ${otherSide}`.trim();
+    }
+  }
+}
