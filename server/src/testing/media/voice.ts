@@ -29,6 +29,8 @@ const codecs = {
 
 const containers = {
   mp4: () => new Mp4OutputFormat(),
+  // As Safari records: each fragment is a `moof` with the index of the `mdat` after it.
+  'fragmented mp4': () => new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 1 }),
   webm: () => new WebMOutputFormat(),
   ogg: () => new OggOutputFormat(),
 };

@@ -19,8 +19,31 @@ import type { VoiceFile } from './voice-file.ts';
 /** A recording that browsers make has far fewer: Opus has at most 400 packets a second. */
 const maxPackets = 40_000;
 
+/**
+ * Turns each `moof` box (the index of a fragment) that no `mdat` follows into free space. Safari sometimes writes such an
+ * index before the complete fragment, and its times would be those of the next one.
+ */
+function skipIndexesWithoutSound(recording: Uint8Array): void {
+  const bytes = Buffer.from(recording.buffer, recording.byteOffset, recording.byteLength);
+  let openAt: number | null = null;
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'moof') {
+      if (openAt !== null) bytes.write('free', openAt + 4, 'latin1');
+      openAt = at;
+    }
+    if (type === 'mdat') openAt = null;
+    // Smaller numbers stand for other ways to say the size, which browsers use only for the last box.
+    if (size < 8) return;
+    at += size;
+  }
+  if (openAt !== null) bytes.write('free', openAt + 4, 'latin1');
+}
+
 /** Does the work of `readVoiceFile` in the thread. */
 async function readRecording(recording: Uint8Array): Promise<VoiceFile | null> {
+  skipIndexesWithoutSound(recording);
   const input = new Input({ source: new BufferSource(recording), formats: [MP4, WEBM, MATROSKA, OGG] });
   try {
     if (await input.getPrimaryVideoTrack()) return null;

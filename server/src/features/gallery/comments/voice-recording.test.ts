@@ -41,6 +41,29 @@ test.each([
   expect(await track?.computeDuration()).toBeCloseTo(2, 1);
 });
 
+/** Returns the boxes of an MP4 file, each with its type. */
+function splitBoxes(recording: Buffer): { type: string; content: Buffer }[] {
+  const boxes = [];
+  for (let at = 0; at < recording.length; at += boxes.at(-1)?.content.length ?? 0) {
+    const content = recording.subarray(at, at + recording.readUInt32BE(at));
+    boxes.push({ type: recording.toString('latin1', at + 4, at + 8), content });
+  }
+  return boxes;
+}
+
+test('a recording of Safari in which the index of a fragment stands twice, once without its sound, is accepted', async () => {
+  const { ben, memoryId } = await createMember();
+  const recording = await makeVoice({ codec: 'aac', container: 'fragmented mp4', seconds: 2 });
+  const boxes = splitBoxes(recording);
+  const first = boxes.findIndex(({ type }) => type === 'moof');
+  const index = boxes[first];
+  if (index) boxes.splice(first, 0, index);
+  const audio = Buffer.concat(boxes.map(({ content }) => content));
+  const { status, body } = await sendVoiceComment(fastify, ben, { memoryId, audio });
+  expect(status).toBe(200);
+  expect(body.data.voice.seconds).toBeCloseTo(2, 1);
+});
+
 const messages = {
   missing: 'Please record your message first.',
   damaged: 'We could not read this recording. Please record your message again.',
