@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
+import { checkBrowserFeatures } from './browser-features.mjs';
 import { command, root } from './command.mjs';
 import { checkDocumentedPaths } from './documented-paths.mjs';
 import { checkLayout } from './layout.mjs';
@@ -40,7 +41,10 @@ async function checkServerTypes() {
 // The longest checks come first, so that neither of the two that run at a time is left with a long one at the end.
 const checks = {
   // Builds the pages if they are stale.
-  'page budgets': joinLines(checkPageBudgets),
+  'page budgets and features of browsers': joinLines(async () => [
+    ...(await checkPageBudgets()),
+    ...checkBrowserFeatures(),
+  ]),
   'types of the server, the journeys and the benchmarks': checkServerTypes,
   'types of the web': types('web'),
   'nothing unused': runTool('knip', ['--no-progress', '--no-config-hints']),

@@ -1,6 +1,7 @@
 import { contract, type Routes } from '@lifestory/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { buildTargets } from './browser-floor.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { subsetFonts } from './font-subsets.ts';
 
@@ -38,6 +39,8 @@ export default defineConfig(async () => ({
   resolve: { alias: await subsetFonts() },
   build: {
     assetsInlineLimit: 0,
+    target: buildTargets,
+    cssTarget: buildTargets,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },

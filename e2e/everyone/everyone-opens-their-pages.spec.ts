@@ -1,5 +1,6 @@
 import { type Ability, abilities } from '@lifestory/contract';
 import type { Page } from '@playwright/test';
+import newerFeatures from '../../scripts/newer-features.generated.json' with { type: 'json' };
 import { type Guard, type Page as PageEntry, pageAt, pages, titleAt } from '../../web/app/pages.ts';
 import { expect, test } from '../testing/journey.ts';
 import { navigate } from '../testing/navigation.ts';
@@ -94,6 +95,8 @@ for (const account of accounts) {
   }) => {
     if (reads.includes('/nowhere')) watch.expect(['GET /nowhere 404']);
     const page = await enter({ colorScheme: 'light' });
+    // As in the oldest browsers that the pages are made for.
+    await page.addInitScript(removeFeatures, newerScripts);
     for (const [index, address] of reads.entries()) {
       await test.step(`reads ${address}`, async () => {
         if (index === 0 && start) await signIn(page, accountOf(who), address);
@@ -118,6 +121,22 @@ for (const account of accounts) {
       });
     }
   });
+}
+
+/** What the pages may not need; the readability of a page is measured with `checkVisibility`. */
+const newerScripts = {
+  ...newerFeatures.scripts,
+  methods: newerFeatures.scripts.methods.filter((name) => name !== 'Element.checkVisibility'),
+};
+
+/** Removes newer built-ins from a document, before its scripts run. */
+function removeFeatures({ statics, methods, globals }: typeof newerFeatures.scripts): void {
+  const scope = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
+  const split = (name: string) => name.split('.') as [string, string];
+  for (const [object, name] of statics.map(split)) Reflect.deleteProperty(scope[object] ?? {}, name);
+  for (const [object, name] of methods.map(split))
+    Reflect.deleteProperty(scope[object]?.prototype ?? {}, name);
+  for (const name of globals) Reflect.deleteProperty(scope, name);
 }
 
 const accountOf = (who: string) => ({ email: `${who}@lifestory.example`, password: demonstrationPassword });

@@ -6,12 +6,14 @@ import './ui/styles/theme.css';
 import './ui/styles/fonts.css';
 import './ui/styles/base.css';
 import './ui/styles/button.css';
+import './ui/notices/browser-notice.css';
 import { PageNotice } from './shells/page-notice.tsx';
 import { SingleSubmit } from './ui/forms/single-submit.tsx';
 import { FocusOnNavigation } from './ui/layout/focus-on-navigation.tsx';
 import earlyActions from './ui/loading/early-actions.js?raw';
 import firstPaint from './ui/loading/first-paint.js?raw';
 import { Loading } from './ui/loading/loading.tsx';
+import oldBrowser from './ui/loading/old-browser.js?raw';
 import { OfflineBanner } from './ui/notices/offline-banner.tsx';
 import { PageFailure } from './ui/notices/page-failure.tsx';
 import { Toaster } from './ui/notices/toaster.tsx';
@@ -26,8 +28,13 @@ export const links: LinksFunction = () => [
 
 // Inlined into every prerendered page. In the browser the script has already run, so bundles omit its source.
 const headScript = import.meta.env.SSR ? firstPaint + earlyActions : '';
+// Apart from the other, which old browsers cannot read.
+const noticeScript = import.meta.env.SSR ? oldBrowser : '';
 
-/** The HTML document. The script in its head runs before the first paint (first-paint.js and early-actions.js). */
+/**
+ * The HTML document. The scripts in its head run before the first paint (old-browser.js, first-paint.js and
+ * early-actions.js).
+ */
 export function Layout({ children }: { children: ReactNode }) {
   // By then every control inside works, because effects run from the innermost element outwards.
   useEffect(() => void window.dispatchEvent(new Event('pageready')), []);
@@ -38,6 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, hashed by the server's policy */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, hashed by the server's policy */}
+        <script dangerouslySetInnerHTML={{ __html: noticeScript }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
@@ -45,6 +54,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
+        <noscript>
+          <div className="browser-notice">
+            <strong>This page needs JavaScript, which is switched off in this browser.</strong>
+            <p>
+              Please switch it on in the settings of the browser and reload this page, or open it in another
+              one.
+            </p>
+          </div>
+        </noscript>
+        {/* Filled by old-browser.js, before React takes over the page. */}
+        <div
+          className="browser-notice"
+          data-browser-notice=""
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React leaves the text alone
+          dangerouslySetInnerHTML={{ __html: '' }}
+          suppressHydrationWarning
+        />
         {children}
         {/* Filled by early-actions.js, which also runs while React takes over the page. */}
         <p
@@ -79,7 +105,12 @@ export default function Root() {
 export function HydrateFallback() {
   return (
     <>
-      <Loading />
+      <div className="first-loading">
+        <Loading />
+      </div>
+      <noscript>
+        <style>{'.first-loading { display: none }'}</style>
+      </noscript>
       <PageNotice isFirstPage />
     </>
   );

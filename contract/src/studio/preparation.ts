@@ -6,6 +6,11 @@ const DeviceState = z.enum(['ok', 'denied', 'missing', 'busy', 'failed']);
 
 /** The results of the check of a guest's device. `null`: not measured, or not reported by the browser. */
 export const DeviceCheck = z.object({
+  /**
+   * Whether the browser has what a call needs: `unsupported` if not, `failed` if a call ended with an error. Pages of
+   * earlier releases do not send it.
+   */
+  call: z.enum(['ok', 'unsupported', 'failed']).optional(),
   camera: DeviceState,
   microphone: DeviceState,
   /** Whether the guest heard the test sound. */
@@ -20,7 +25,7 @@ export const DeviceCheck = z.object({
 export type DeviceCheck = z.output<typeof DeviceCheck>;
 
 /** A result of the check that staff should look at, most serious first. */
-export const deviceProblems = ['camera', 'microphone', 'speaker', 'upload', 'space'] as const;
+export const deviceProblems = ['call', 'camera', 'microphone', 'speaker', 'upload', 'space'] as const;
 
 /** How the guests of an interview are prepared for the call, for staff. */
 export const CallPreparation = z.object({

@@ -16,6 +16,7 @@ writeFileSync(join(root, 'index.html'), '<script>start()</script><h1>Landing</h1
 writeFileSync(join(root, 'login/index.html'), '<h1>Sign in</h1>');
 writeFileSync(join(root, '__spa-fallback.html'), '<h1>Any page</h1>');
 writeFileSync(join(root, 'assets/page-1.js'), 'plain');
+writeFileSync(join(root, 'favicon.ico'), 'icon');
 writeFileSync(join(root, 'assets/page-1.js.br'), brotliCompressSync('made by the build'));
 mkdirSync(join(root, '__pages'));
 writeFileSync(join(root, '__pages/settings.html'), '<h1>Settings</h1>');
@@ -172,4 +173,10 @@ test.each(['TRACE', 'CONNECT', 'PROPFIND'] as const)('%s is not supported', asyn
     expect(response.statusCode).toBe(404);
     expect(response.body).not.toContain('echo');
   }
+});
+
+test('the icon that browsers request without a link is there', async () => {
+  const { statusCode, headers, body } = await fastify.inject({ url: '/favicon.ico' });
+  expect([statusCode, body]).toEqual([200, 'icon']);
+  expect(headers['content-type']).toContain('image/');
 });

@@ -137,7 +137,9 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
     },
   });
   const findPageFile = createPageFinder(root);
-  const files = new Set(listFiles(root).filter((path) => /^(?:assets\/[^/]+|[^/]+\.svg)$/.test(path)));
+  const files = new Set(
+    listFiles(root).filter((path) => /^(?:assets\/[^/]+|favicon\.(?:ico|svg))$/.test(path)),
+  );
   fastify.get('/*', (request, reply) => {
     const path = decodePath(request.url);
     if (files.has(path.slice(1))) return reply.sendFile(path.slice(1));

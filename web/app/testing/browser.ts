@@ -18,6 +18,9 @@ Object.assign(globalThis, {
     unobserve = () => undefined;
     disconnect = () => undefined;
   },
+  // What browsers have for video calls.
+  RTCPeerConnection: class {},
+  MediaRecorder: class {},
 });
 
 // Mantine's Textarea listens to `document.fonts`.

@@ -3,6 +3,7 @@ import { type DeviceCheck, type deviceProblems, minFreeMb, minUploadKbps } from 
 /** Returns what staff should look at in the check of a device, most serious first. */
 export function findDeviceProblems(check: DeviceCheck): (typeof deviceProblems)[number][] {
   return [
+    ...(check.call === undefined || check.call === 'ok' ? [] : (['call'] as const)),
     ...(check.camera === 'ok' ? [] : (['camera'] as const)),
     ...(check.microphone === 'ok' ? [] : (['microphone'] as const)),
     ...(check.speaker === 'not_heard' ? (['speaker'] as const) : []),

@@ -102,7 +102,7 @@ export async function storeCallRequest(
 export const hasCallRequest = sql<boolean>`exists (
   select from studio_rooms where interview_id = interviews.id and call_phone <> '')`;
 
-/** Whether the latest check of the storyteller's device found no working camera, microphone or speaker. */
+/** Whether the latest check of the storyteller's device found no working camera, microphone or speaker, or no call. */
 export const hasFailingDevice = sql<boolean>`exists (
   select from (
     select device_check from studio_seats
@@ -110,4 +110,5 @@ export const hasFailingDevice = sql<boolean>`exists (
     order by checked_at desc limit 1
   ) as latest
   where device_check ->> 'camera' <> 'ok' or device_check ->> 'microphone' <> 'ok'
-    or device_check ->> 'speaker' = 'not_heard')`;
+    or device_check ->> 'speaker' = 'not_heard'
+    or device_check ->> 'call' in ('unsupported', 'failed'))`;

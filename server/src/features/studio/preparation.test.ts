@@ -56,6 +56,14 @@ test('staff see the latest check of each guest with what is wrong, and the links
   expect(await findAlert('devices_failing')).toBeUndefined();
 });
 
+test('a storyteller whose browser cannot make calls is an alert, and staff see why', async () => {
+  const { id, token } = await makeInterview();
+  const result = { ...goodCheck, call: 'unsupported' } as const;
+  await guest.request(studio.checkDevice, { body: { token, key: newSecret(), result } });
+  expect((await prepare(id)).checks).toMatchObject([{ problems: ['call'], result: { call: 'unsupported' } }]);
+  expect(await findAlert('devices_failing')).toMatchObject({ url: `/session/view/${id}` });
+});
+
 test('a check takes no seat, and its key joins later', async () => {
   const { token } = await makeInterview();
   const key = newSecret();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../dates.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
+import { groupBy } from '../../ui/group-by.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { describeSlotState, formatSlotTimes, isPast } from './slot-format.ts';
 import styles from './slot-list.module.css';
@@ -23,7 +24,7 @@ interface Props {
 /** The slots of a month by day, from today on; earlier days are shown on demand. Phones show it by default. */
 export function SlotList({ events, today, ...row }: Props) {
   const [showsPastDays, setShowsPastDays] = useState(false);
-  const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];
+  const days = [...groupBy(events, ({ slot }) => slot.slot_date)];
   const pastDays = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
   const shownDays = showsPastDays ? days : days.slice(pastDays.length);
   return (

@@ -1,10 +1,12 @@
 import type { JoinPage } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { joinPage, roomOfStoryteller } from '../../features/studio/room.fixture.ts';
 import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import JoinCallPage from './join.page.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const reply = <T,>(data: T) => ({ success: true as const, data });
 const openStream = () => new Response(new ReadableStream());
@@ -16,6 +18,8 @@ async function openLink(change: Partial<JoinPage> = {}) {
     'studio.join': reply(roomOfStoryteller()),
     'studio.room': reply(roomOfStoryteller()),
     'studio.events': openStream,
+    'studio.checkDevice': { success: true, message: 'The check is saved.' },
+    'studio.measureUpload': reply({ bytes: 1 }),
     'studio.requestCall': { success: true, message: 'We will call you.' },
   });
   const { user } = await renderRoutes([{ path: '/join/:token', Component: JoinCallPage }], ['/join/secret']);
@@ -51,6 +55,53 @@ test('joining leads to the waiting room, which says why the camera does not work
   expect(api.listBodies('studio.join')).toEqual([
     { token: 'secret', key: expect.stringMatching(/^\w{64}$/), take_over: false },
   ]);
+});
+
+test('a guest whose camera does not work is offered a phone call, and staff learn why', async () => {
+  const { api, user } = await openLink();
+  await user.click(await screen.findByRole('button', { name: 'Join the interview' }));
+  await screen.findByText(/only on secure pages/);
+  screen.getByRole('button', { name: 'Call me instead' });
+  await waitFor(() =>
+    expect(api.listBodies('studio.checkDevice')).toMatchObject([
+      { token: 'secret', result: { call: 'ok', camera: 'failed', microphone: 'failed' } },
+    ]),
+  );
+});
+
+test('a browser without video calls offers a phone call instead of the Join button, and staff learn why', async () => {
+  vi.stubGlobal('RTCPeerConnection', undefined);
+  const { api, user } = await openLink();
+  expect((await screen.findByRole('alert')).textContent).toContain('This browser cannot make video calls.');
+  expect(screen.queryByRole('button', { name: 'Join the interview' })).toBeNull();
+  await waitFor(() =>
+    expect(api.listBodies('studio.checkDevice')).toMatchObject([{ result: { call: 'unsupported' } }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Test camera and microphone' }));
+  screen.getByText(/This browser cannot make video calls/);
+  screen.getByRole('button', { name: 'Call me instead' });
+});
+
+test('the test of a browser that cannot record says so, and the guest can still join', async () => {
+  vi.stubGlobal('MediaRecorder', undefined);
+  const { user } = await openLink();
+  await screen.findByRole('button', { name: 'Join the interview' });
+  await user.click(screen.getByRole('button', { name: 'Test camera and microphone' }));
+  screen.getByText(/This browser cannot record the interview/);
+});
+
+test('a call that breaks leads to the offer of a phone call, and staff learn of it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { api, user } = await openLink();
+  const room = reply(roomOfStoryteller({ state: 'admitted', people: undefined as never }));
+  api.replies['studio.join'] = room;
+  api.replies['studio.room'] = room;
+  await user.click(await screen.findByRole('button', { name: 'Join the interview' }));
+  await screen.findByRole('heading', { name: 'The call stopped working on this device' });
+  screen.getByRole('button', { name: 'Call me instead' });
+  await waitFor(() =>
+    expect(api.listBodies('studio.checkDevice').at(-1)).toMatchObject({ result: { call: 'failed' } }),
+  );
 });
 
 test('a link in use on another device is continued on this one only after a decision', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWeekdayAndDay, monthOf } from '../../../dates.ts';
+import { groupBy } from '../../../ui/group-by.ts';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../ui/time.ts';
@@ -42,7 +43,7 @@ export function FreeSlotPicker({ value, onChange }: Props) {
       {!freeSlots && <Loading />}
       {freeSlots?.length === 0 && <EmptyState text="No free time slots in this month." />}
       <div className={styles.days}>
-        {[...Map.groupBy(freeSlots ?? [], ({ slot }) => slot.slot_date)].map(([date, events]) => (
+        {[...groupBy(freeSlots ?? [], ({ slot }) => slot.slot_date)].map(([date, events]) => (
           <div key={date} className={styles.day}>
             <span>{formatWeekdayAndDay(date)}</span>
             <span className={styles.times}>

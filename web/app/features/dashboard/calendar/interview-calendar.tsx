@@ -1,6 +1,7 @@
 import type { InterviewEvent } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { formatLongDate, formatMonth, weeksOf } from '../../../dates.ts';
+import { groupBy } from '../../../ui/group-by.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './interview-calendar.module.css';
@@ -17,7 +18,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** A month of interviews as a grid, in Los Angeles time. A plain table is enough: it is small and read-only. */
 export function InterviewCalendar({ month, today, events }: Props) {
-  const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
+  const days = groupBy(events, ({ start }) => start.slice(0, 10));
   return (
     <table className={styles.calendar}>
       <caption className="visually-hidden">Interviews in {formatMonth(month)}</caption>

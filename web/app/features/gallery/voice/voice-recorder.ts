@@ -40,13 +40,14 @@ export async function startVoiceRecorder(onEnd: () => void): Promise<VoiceRecord
   const mimeType = findFormat() ?? '';
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
   const pieces: Blob[] = [];
-  const { promise: stopped, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(onEnd, maxVoiceSeconds * 1000);
   recorder.ondataavailable = ({ data }) => pieces.push(data);
-  recorder.onstop = () => {
-    resolve();
-    onEnd();
-  };
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => {
+      resolve();
+      onEnd();
+    };
+  });
   const end = () => {
     clearTimeout(timer);
     if (recorder.state !== 'inactive') recorder.stop();

@@ -1,5 +1,6 @@
 import type { Film } from '@lifestory/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { groupBy } from '../../../ui/group-by.ts';
 import { idleComponent } from '../../../ui/loading/idle-component.tsx';
 import { chaptersOfPart, type FilmChapter, startOfPart } from './film-chapter.ts';
 import styles from './film-parts.module.css';
@@ -104,5 +105,5 @@ export function FilmParts({
 
 /** Groups films by session, in the given order. */
 export const filmsBySession = (films: readonly Film[]): Film[][] => [
-  ...Map.groupBy(films, ({ session_id }) => session_id).values(),
+  ...groupBy(films, ({ session_id }) => session_id).values(),
 ];

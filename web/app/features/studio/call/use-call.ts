@@ -1,5 +1,6 @@
 import type { Room } from '@lifestory/contract';
 import { useEffect, useRef, useState } from 'react';
+import { findMissingFeature } from './media-problem.ts';
 import { createMesh, type Mesh, type RemotePerson } from './mesh.ts';
 import type { useRoom } from './use-room.ts';
 
@@ -18,7 +19,7 @@ export function useCall({ seatKey, connection, stream, isMediaReady }: CallOptio
   const { room, session, isElsewhere, onSignal } = connection;
   const [people, setPeople] = useState<RemotePerson[]>([]);
   const mesh = useRef<Mesh | null>(null);
-  const isInCall = isActive(room) && isMediaReady && !isElsewhere;
+  const isInCall = isActive(room) && isMediaReady && !isElsewhere && findMissingFeature() !== 'call';
   const latest = useRef({ room, stream, onSignal });
   latest.current = { room, stream, onSignal };
 

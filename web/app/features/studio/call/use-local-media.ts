@@ -16,7 +16,9 @@ const audio: MediaTrackConstraints = {
 
 /** Opens camera and microphone, or the one of them that works; throws if neither does. */
 async function openMedia(): Promise<MediaStream> {
-  if (!navigator.mediaDevices) throw new DOMException('', 'SecurityError');
+  if (!navigator.mediaDevices?.getUserMedia) {
+    throw new DOMException('', window.isSecureContext ? 'NotSupportedError' : 'SecurityError');
+  }
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio });
   } catch (error) {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
 import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
-import { describeMediaProblem } from '../call/media-problem.ts';
+import { describeMediaProblem, toDeviceStates } from '../call/media-problem.ts';
 import { useCall } from '../call/use-call.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { useRoom } from '../call/use-room.ts';
@@ -11,6 +12,7 @@ import { VideoTile } from '../call/video-tile.tsx';
 import { seatActionMutation } from '../studio.api.ts';
 import { CallNotice } from './call-notice.tsx';
 import styles from './join.module.css';
+import type { DeviceProblem } from './join-flow.tsx';
 
 interface Props {
   seatKey: string;
@@ -18,13 +20,25 @@ interface Props {
   fname: string;
   /** Joins again on this page, after leaving or when the call continues elsewhere. */
   onJoin: () => void;
+  /** Tells staff that a device does not work, and later that it does. */
+  onDeviceProblem: (problem: DeviceProblem) => void;
+  /** The way out that is offered when something does not work. */
+  wayOut: ReactNode;
   /** Parts of the call that belong to the recording: its state, and its button. */
   renderStatus?: RenderPart | undefined;
   renderButton?: RenderPart | undefined;
 }
 
 /** The waiting room and the call, for the storyteller and helpers. */
-export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }: Props) {
+export function GuestCall({
+  seatKey,
+  fname,
+  onJoin,
+  onDeviceProblem,
+  wayOut,
+  renderStatus,
+  renderButton,
+}: Props) {
   const connection = useRoom(seatKey);
   const media = useLocalMedia(connection.isTakingPart);
   const people = useCall({
@@ -36,10 +50,20 @@ export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }
   const action = useMutation(seatActionMutation(seatKey));
   useWakeLock();
   const { room, failure, isElsewhere, isOnline } = connection;
-  const problem = media.problem && describeMediaProblem(media.problem, navigator.userAgent);
+  const problem = media.problem && describeMediaProblem(media.problem, navigator);
+  const hasReported = useRef(false);
+  useEffect(() => {
+    if (!media.isReady || (!media.problem && !hasReported.current)) return;
+    hasReported.current = true;
+    onDeviceProblem({ call: 'ok', ...toDeviceStates(media.problem) });
+  }, [media.isReady, media.problem, onDeviceProblem]);
 
   if (failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
-    return <CallNotice title="You are not in the call" text={failure.message} />;
+    return (
+      <CallNotice title="You are not in the call" text={failure.message}>
+        {wayOut}
+      </CallNotice>
+    );
   }
   if (!room) return <CallNotice title="One moment" text="The call is opening." />;
   if (room.ended_at) {
@@ -68,7 +92,9 @@ export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }
         text="The interview continues. You can come back at any time."
         action="Join again"
         onAction={onJoin}
-      />
+      >
+        {wayOut}
+      </CallNotice>
     );
   }
   const leave = (
@@ -96,6 +122,7 @@ export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }
           <DeviceButtons microphone={media.microphone} camera={media.camera} />
           {leave}
         </div>
+        {problem && wayOut}
       </div>
     );
   }
@@ -109,6 +136,7 @@ export function GuestCall({ seatKey, fname, onJoin, renderStatus, renderButton }
       status={
         <>
           {problem && <p className={styles.failure}>{problem}</p>}
+          {problem && wayOut}
           {renderStatus?.(parts)}
         </>
       }

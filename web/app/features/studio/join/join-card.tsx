@@ -5,6 +5,7 @@ import { formatWeekdayAndDay } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatLocalTime, formatStoryTime, formatTime, localTimeZone } from '../../../ui/time.ts';
+import { describeMissingFeature, findMissingFeature } from '../call/media-problem.ts';
 import styles from './join.module.css';
 
 interface Props {
@@ -21,6 +22,7 @@ export function JoinCard({ page, failure, isJoining, onJoin, children }: Props) 
   const [name, setName] = useState('');
   const nameId = useId();
   const isHelper = page.role === 'helper';
+  const missing = findMissingFeature();
   const isInUse = failure?.code === 'seat_in_use';
   const join = (takeOver: boolean) => onJoin(isHelper ? { name, takeOver } : { takeOver });
   const submit = (event: FormEvent) => {
@@ -36,7 +38,12 @@ export function JoinCard({ page, failure, isJoining, onJoin, children }: Props) 
           {failure.fields.name ?? failure.message}
         </p>
       )}
-      {page.can_join ? (
+      {missing && (
+        <p className={styles.failure} role="alert">
+          {describeMissingFeature(missing)}
+        </p>
+      )}
+      {missing === 'call' ? null : page.can_join ? (
         <form onSubmit={submit} className={styles.form}>
           {isHelper && (
             <label htmlFor={nameId} className={styles.field}>

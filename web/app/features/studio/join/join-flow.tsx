@@ -1,13 +1,15 @@
 import type { DeviceCheck, JoinPage } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { RenderPart } from '../call/call-parts.ts';
+import { findBrowserName, findMissingFeature } from '../call/media-problem.ts';
 import { CallRequest } from '../preparation/call-request.tsx';
 import { DeviceCheckPanel } from '../preparation/device-check.tsx';
 import { HelperInvitation } from '../preparation/helper-invitation.tsx';
 import { readSeatKey } from '../seat-key.ts';
 import { checkDeviceMutation, joinMutation } from '../studio.api.ts';
+import { CallFailureBoundary } from './call-failure.tsx';
 import { GuestCall } from './guest-call.tsx';
 import styles from './join.module.css';
 import { JoinCard } from './join-card.tsx';
@@ -22,6 +24,9 @@ interface Props {
   renderButton?: RenderPart;
 }
 
+/** What does not work on this device, for staff. */
+export type DeviceProblem = Partial<Pick<DeviceCheck, 'call' | 'camera' | 'microphone'>>;
+
 /** The steps of a guest: the page before the interview, the Join button, the waiting room, and the call. */
 export function JoinFlow({ token, page, children, renderStatus, renderButton }: Props) {
   const [key] = useState(() => readSeatKey(token));
@@ -31,9 +36,24 @@ export function JoinFlow({ token, page, children, renderStatus, renderButton }: 
   const join = useMutation(joinMutation({ token }, key));
   const { mutate: storeCheck } = useMutation(checkDeviceMutation(token, key));
   const saveResult = useCallback((result: DeviceCheck) => storeCheck(result), [storeCheck]);
+  const saveProblem = useCallback(
+    (problem: DeviceProblem) =>
+      storeCheck({
+        ...{ camera: 'failed', microphone: 'failed', speaker: 'untested', upload_kbps: null, free_mb: null },
+        ...problem,
+        browser: findBrowserName(navigator),
+      }),
+    [storeCheck],
+  );
+  const cannotCall = findMissingFeature() === 'call';
+  useEffect(() => {
+    if (cannotCall && page.role === 'storyteller') saveProblem({ call: 'unsupported' });
+  }, [cannotCall, page.role, saveProblem]);
+  const wayOut = page.role === 'storyteller' && <CallRequest token={token} phone={page.call_phone} />;
   const enter = (input: { name?: string; takeOver?: boolean }) =>
     join.mutate(input, { onSuccess: () => setJoinCount((count) => count + 1) });
-  if (isChecking) return <DeviceCheckPanel onResult={saveResult} onClose={() => setChecking(false)} />;
+  if (isChecking)
+    return <DeviceCheckPanel onResult={saveResult} onClose={() => setChecking(false)} wayOut={wayOut} />;
   if (joinCount === 0) {
     return (
       <JoinCard page={page} failure={join.error} isJoining={join.isPending} onJoin={enter}>
@@ -42,20 +62,27 @@ export function JoinFlow({ token, page, children, renderStatus, renderButton }: 
           <Button look="outline" large onClick={() => setChecking(true)}>
             Test camera and microphone
           </Button>
+          <p>
+            Calls work in Safari from version 16.4, Chrome and Edge from version 111, and Firefox from version
+            128.
+          </p>
           {page.helper_url && <HelperInvitation url={page.helper_url} fname={page.fname} />}
-          {page.role === 'storyteller' && <CallRequest token={token} phone={page.call_phone} />}
+          {wayOut}
         </div>
       </JoinCard>
     );
   }
   return (
-    <GuestCall
-      key={joinCount}
-      seatKey={key}
-      fname={page.fname}
-      onJoin={() => enter({ ...join.variables, takeOver: true })}
-      renderStatus={renderStatus}
-      renderButton={renderButton}
-    />
+    <CallFailureBoundary key={joinCount} wayOut={wayOut} onFailure={() => saveProblem({ call: 'failed' })}>
+      <GuestCall
+        seatKey={key}
+        fname={page.fname}
+        onJoin={() => enter({ ...join.variables, takeOver: true })}
+        onDeviceProblem={saveProblem}
+        wayOut={wayOut}
+        renderStatus={renderStatus}
+        renderButton={renderButton}
+      />
+    </CallFailureBoundary>
   );
 }

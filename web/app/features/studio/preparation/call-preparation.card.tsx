@@ -11,6 +11,7 @@ import styles from './call-preparation.module.css';
 type Check = CallPreparation['checks'][number];
 
 const problemNames: Record<Check['problems'][number], string> = {
+  call: 'the browser cannot make or record video calls',
   camera: 'the camera does not work',
   microphone: 'the microphone does not work',
   speaker: 'the test sound was not heard',
@@ -108,7 +109,10 @@ function Preparation({ interviewId, preparation }: Props) {
   );
 }
 
-const describeCheck = ({ problems }: Check): string =>
-  problems.length === 0
-    ? 'everything works.'
-    : `${problems.map((problem) => problemNames[problem]).join(', ')}.`;
+function describeCheck({ problems, result }: Check): string {
+  if (problems.length === 0) return 'everything works.';
+  const names = problems.map((problem) =>
+    problem === 'call' && result.call === 'failed' ? 'the call stopped with an error' : problemNames[problem],
+  );
+  return `${names.join(', ')}.`;
+}

@@ -1,8 +1,14 @@
 import type { DeviceCheck } from '@lifestory/contract';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { describeMediaProblem, findBrowserName, type MediaProblem } from '../call/media-problem.ts';
+import {
+  describeMediaProblem,
+  describeMissingFeature,
+  findBrowserName,
+  findMissingFeature,
+  toDeviceStates,
+} from '../call/media-problem.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { VideoTile } from '../call/video-tile.tsx';
 import { describeSpace, describeUpload } from './check-sentences.ts';
@@ -14,10 +20,13 @@ interface Props {
   /** Stores the results. */
   onResult: (result: DeviceCheck) => void;
   onClose: () => void;
+  /** The way out if the device cannot be used for the call. */
+  wayOut?: ReactNode;
 }
 
-/** Tests camera, microphone, speaker, connection and space, each with a plain sentence. */
-export function DeviceCheckPanel({ onResult, onClose }: Props) {
+/** Tests browser, camera, microphone, speaker, connection and space, each with a plain sentence. */
+export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
+  const [missing] = useState(findMissingFeature);
   const { stream, problem, isReady, retry } = useLocalMedia(true);
   const [speaker, setSpeaker] = useState<DeviceCheck['speaker']>('untested');
   const [hasPlayed, setPlayed] = useState(false);
@@ -34,21 +43,27 @@ export function DeviceCheckPanel({ onResult, onClose }: Props) {
   useEffect(() => {
     if (!isReady || !measured) return;
     onResult({
+      call: missing ? 'unsupported' : 'ok',
       ...toDeviceStates(problem),
       speaker,
       upload_kbps: measured.upload,
       free_mb: measured.space,
-      browser: findBrowserName(navigator.userAgent),
+      browser: findBrowserName(navigator),
     });
-  }, [isReady, measured, problem, speaker, onResult]);
+  }, [isReady, measured, missing, problem, speaker, onResult]);
   return (
     <div className={styles.check}>
       <h1>Test camera and microphone</h1>
+      {missing && (
+        <section aria-label="Browser">
+          <Sentence isFine={false} text={describeMissingFeature(missing)} />
+        </section>
+      )}
       <section aria-label="Camera and microphone">
         {stream && <VideoTile name="You" isOwn stream={stream} size="large" />}
         {problem ? (
           <>
-            <Sentence isFine={false} text={describeMediaProblem(problem, navigator.userAgent)} />
+            <Sentence isFine={false} text={describeMediaProblem(problem, navigator)} />
             <Button look="outline" large onClick={retry}>
               Try again
             </Button>
@@ -112,6 +127,7 @@ export function DeviceCheckPanel({ onResult, onClose }: Props) {
           <Sentence isFine={null} text="Measuring the internet connection…" />
         )}
       </section>
+      {(missing || problem) && wayOut}
       <Button large className={styles.done} onClick={onClose}>
         Done
       </Button>
@@ -125,12 +141,4 @@ function Sentence({ isFine, text }: { isFine: boolean | null; text: string }) {
       {isFine !== null && <Icon name={isFine ? 'check' : 'close'} size={24} />} {text}
     </p>
   );
-}
-
-/** What staff see: the state of each device. A missing device leaves the other one working. */
-function toDeviceStates(problem: MediaProblem | null): Pick<DeviceCheck, 'camera' | 'microphone'> {
-  if (problem === 'no-camera') return { camera: 'missing', microphone: 'ok' };
-  if (problem === 'no-microphone') return { camera: 'ok', microphone: 'missing' };
-  const state = problem === 'insecure' ? 'failed' : (problem ?? 'ok');
-  return { camera: state, microphone: state };
 }

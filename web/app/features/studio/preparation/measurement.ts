@@ -34,7 +34,7 @@ export async function measureUpload(): Promise<number | null> {
 
 /** Returns the free space for this site on the device, in megabytes; null if the browser does not report it. */
 export async function estimateFreeSpace(): Promise<number | null> {
-  const { quota, usage = 0 } = (await navigator.storage?.estimate().catch(() => null)) ?? {};
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota === undefined ? null : Math.round((quota - usage) / 1_000_000);
 }
 

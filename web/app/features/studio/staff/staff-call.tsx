@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
 import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
-import { describeMediaProblem } from '../call/media-problem.ts';
+import { describeMediaProblem, describeMissingFeature, findMissingFeature } from '../call/media-problem.ts';
 import { useCall } from '../call/use-call.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { useRoom } from '../call/use-room.ts';
@@ -40,7 +40,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
   const { isTakingPart } = connection;
   useEffect(() => (isTakingPart ? keepPageOpen() : undefined), [isTakingPart]);
   const { room, failure, isElsewhere, isOnline } = connection;
-  const problem = media.problem && describeMediaProblem(media.problem, navigator.userAgent);
+  const problem = media.problem && describeMediaProblem(media.problem, navigator);
 
   if (failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
     return (
@@ -129,9 +129,11 @@ export function StaffJoin({
   onJoin: (input: { takeOver?: boolean }) => void;
 }) {
   const isInUse = failure?.code === 'seat_in_use';
+  const missing = findMissingFeature();
   return (
     <div className={styles.start}>
       <h1>{name ? `Interview with ${name}` : 'Interview'}</h1>
+      {missing && <p role="alert">{describeMissingFeature(missing)}</p>}
       {failure && <p role="alert">{failure.message}</p>}
       <p>The storyteller waits until you let them in. You can join as early as you like.</p>
       <Button large loading={isJoining} onClick={() => onJoin({ takeOver: isInUse })}>
