@@ -101,13 +101,14 @@ export async function addRecording(
  * Adds a film that was made from a recorded call; returns its id, or null if the interview is missing. It replaces
  * `previousId`, the one made before. If staff have decided on another film meanwhile, or the interview is cancelled, it is
  * set aside. A call that staff recorded, with the consent of the storyteller, was the interview, even if it took place
- * earlier than booked.
+ * earlier than booked. With `isFaulty`, the family is not told of the film until staff do so.
  */
 export async function attachFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
   previousId: string | null,
+  isFaulty: boolean,
 ): Promise<string | null> {
   const interview = await lockInterview(tx, recording.interviewId);
   if (!interview) return null;
@@ -118,14 +119,14 @@ export async function attachFilm(
     (previousId === null ? current.length === 0 : current.join() === previousId);
   // To the family it is the same film.
   if (isUndecided && previousId !== null) await inheritAnnouncement(tx, previousId, id);
-  if (isUndecided) await publishRecording(app, tx, recording, id, [id]);
+  if (isUndecided) await publishRecording(app, tx, recording, id, [id], isFaulty);
   else await recordSetAside(app, tx, recording, id);
   return id;
 }
 
 /**
  * Makes `currentIds`, which include the new recording `id`, the current recordings of a locked interview, and sends the
- * notifications.
+ * notifications; with `isUnannounced` not those to the family.
  */
 export async function publishRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -133,6 +134,7 @@ export async function publishRecording(
   recording: NewRecording,
   id: string,
   currentIds: string[],
+  isUnannounced = false,
 ): Promise<void> {
   const { interviewId, uploadedBy } = recording;
   const idsBefore = await listCurrentRecordings(tx, interviewId);
@@ -148,6 +150,7 @@ export async function publishRecording(
   });
   await app.jobs.add(tx, makePoster, { id });
   await notifyStaff(app, tx, recording);
+  if (isUnannounced) return;
   if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
   // The mail about an earlier film was not sent if that film was withdrawn first.
   const unmailedId = await findRecordingAnnouncedWithoutMail(tx, interviewId);

@@ -1,36 +1,64 @@
 import type { Alert } from '@lifestory/contract';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { alertLimit, type FindAlerts, formatCount } from '../../contributions/alerts.ts';
+import type { Db } from '../../database/connection.ts';
 import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
+import { minFaultyMs } from './film/film.policy.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */
 const missingFilmDelayMs = 3_600_000;
 
 /**
- * Finds recorded calls whose film has not been made an hour after the end of the recording, and films whose sound an
- * earlier release joined and that cannot be joined again.
+ * Finds recorded calls whose film has not been made an hour after the end of the recording, films that staff have to watch
+ * before the family is told, and films whose sound an earlier release joined and that cannot be joined again.
  */
 export const filmAlerts =
   (app: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
-  async () => [...(await findMissingFilms(app)), ...(await findFilmsOutOfSync(app))];
+  async () => [
+    ...(await findMissingFilms(app)),
+    ...(await findFaultyFilms(app)),
+    ...(await findFilmsOutOfSync(app)),
+  ];
 
-async function findFilmsOutOfSync({ db }: Pick<AppContext, 'db'>): Promise<Alert[]> {
-  const interviews = await db
+/** Films of calls and their interviews. */
+const selectFilms = (db: Db) =>
+  db
     .selectFrom('studio_recordings')
     .innerJoin('interviews', 'interviews.id', 'studio_recordings.interview_id')
+    .innerJoin('recordings', 'recordings.id', 'studio_recordings.film_id')
     .select(['interviews.id', 'interviews.starts_at as startsAt'])
-    .where('studio_recordings.film_id', 'is not', null)
-    .where('studio_recordings.joined_by', '=', 'lost')
     .where('interviews.deleted_at', 'is', null)
     .orderBy('interviews.starts_at', 'desc')
-    .limit(alertLimit)
-    .execute();
+    .limit(alertLimit);
+
+async function findFilmsOutOfSync({ db }: Pick<AppContext, 'db'>): Promise<Alert[]> {
+  const interviews = await selectFilms(db).where('studio_recordings.joined_by', '=', 'lost').execute();
   if (interviews.length === 0) return [];
   return [
     {
       key: createAlertKey('films_out_of_sync', interviews),
       cause: 'films_out_of_sync',
       message: `In the film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')}, the sound may not fit the picture, and its file cannot be read to correct it. Restore the file from a backup, or make the film again if its recordings are still on the page of the session.`,
+      url: interviewPage(interviews),
+    },
+  ];
+}
+
+/** Finds the films that the family is not told of because they are silent or still in part. */
+async function findFaultyFilms({ db }: Pick<AppContext, 'db'>): Promise<Alert[]> {
+  const interviews = await selectFilms(db)
+    .where('recordings.announced_at', 'is', null)
+    .where('recordings.replaced_at', 'is', null)
+    .where('interviews.recording_consent', '<>', 'withdrawn')
+    .where(sql<boolean>`studio_recordings.silent_ms + studio_recordings.still_ms >= ${minFaultyMs}`)
+    .execute();
+  if (interviews.length === 0) return [];
+  return [
+    {
+      key: createAlertKey('films_faulty', interviews),
+      cause: 'films_faulty',
+      message: `The film of ${formatCount(interviews.length, 'recorded call', 'recorded calls')} is silent or shows a still picture in part, so the family is not told of it yet. Watch it on the page of the session, and then notify the family.`,
       url: interviewPage(interviews),
     },
   ];

@@ -150,3 +150,6 @@ export function findTakesToConvert(
 
 /** Gaps up to this length, while a recorder starts, do not count as missing from a browser's recording. */
 const maxShortGapMs = 1500;
+
+/** Milliseconds of silence and of a still picture from which staff watch a film before the family is told of it. */
+export const minFaultyMs = 10_000;

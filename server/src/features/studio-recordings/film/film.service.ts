@@ -18,7 +18,7 @@ import { createTakeContent } from '../takes/fragment-store.ts';
 import { listFragments, listTakes } from '../takes/take.queries.ts';
 import { canReadTake, isWebm } from '../takes/take-check.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
-import { choosePlan, type FilmTake, type PlannedFilm, trimPlan } from './film.policy.ts';
+import { choosePlan, type FilmTake, minFaultyMs, type PlannedFilm, trimPlan } from './film.policy.ts';
 import { composeFilm, type Film } from './film-composition.ts';
 import { convertTakes } from './take-conversion.service.ts';
 import { findTakeFaults } from './take-faults.ts';
@@ -234,6 +234,7 @@ const attach = (
       tx,
       { interviewId, filename, ...film, uploadedBy: null, callStartMs, callEndMs },
       recording.film_id,
+      plan.silentMs + plan.stillMs >= minFaultyMs,
     );
     if (filmId === null) return false;
     await setFilm(tx, interviewId, {

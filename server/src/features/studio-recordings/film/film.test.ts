@@ -107,7 +107,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(Math.abs((data.backup_ms ?? 0) - 16_000)).toBeLessThan(500);
   });
 
-  test('without a backup, staff read how long the film is silent and still', async () => {
+  test('without a backup, staff read how long the film is silent and still before the family is told', async () => {
     const { id } = await recordCall(
       [[0, 30]],
       [{ start: 0, media: { seconds: 30, silence: [4, 12], still: [16, 24] } }],
@@ -116,6 +116,17 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect((await examineFilm(app, id)).damage).toBe('');
     const { data } = await admin.request(calls.sources, { body: { id } });
     expect(data.backup_ms).toBe(0);
+    const findAlert = async () =>
+      (await (await admin.signIn()).request(contract.dashboard.alerts, {})).alerts.find(
+        ({ cause }) => cause === 'films_faulty',
+      );
+    expect(await findAlert()).toMatchObject({ url: `/session/view/${id}` });
+    const isFamilyTold = async () => (await listRecordings(app, id))[0]?.announced_at !== null;
+    expect(await isFamilyTold()).toBe(false);
+    const [recording] = await listRecordings(app, id);
+    await admin.request(contract.recordings.announce, { body: { id: recording?.id ?? '' } });
+    expect(await isFamilyTold()).toBe(true);
+    expect(await findAlert()).toBeUndefined();
     for (const ms of [data.silent_ms, data.still_ms]) expect(Math.abs((ms ?? 0) - 8000)).toBeLessThan(700);
   });
 
