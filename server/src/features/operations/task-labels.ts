@@ -62,6 +62,8 @@ const taskLabels: Readonly<Record<string, string>> = {
   remove_profile_picture: 'Remove a profile picture',
   renew_subscriptions: 'Renew subscriptions',
   request_film_versions: 'Request missing light versions of films',
+  rejoin_film: 'Correct the sound of the film of a video call',
+  rejoin_films: 'Find films of video calls with sound to correct',
   reset_asked: 'Send a password link',
   return_interviews_to_waiting: 'Return interviews without a recording to waiting',
   schedule_backup: 'Start the scheduled backup',
