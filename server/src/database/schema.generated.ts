@@ -377,6 +377,7 @@ export interface Interviews {
   hosting_paid_at: Timestamp | null;
   id: string;
   interviewer_id: string | null;
+  is_booked_by_staff: Generated<boolean>;
   join_url: string | null;
   last_payment_reminded_at: Timestamp | null;
   meeting_id: string;

@@ -146,6 +146,7 @@ export async function createBooking(
     durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
     feeCents: settings.feeCents,
     booking,
+    isBookedByStaff: actorId !== undefined,
     // Staff and other bookers cannot agree to the recording for the storyteller.
     hasConsent: actorId === undefined && booking.account_for === 'my_self',
   };

@@ -165,6 +165,10 @@ test('a confirmation of a booking by phone asks for consent with a link, and the
   const [confirmation] = await findMails(email);
   expect(confirmation?.body_text).toContain('please say whether you agree, with the link below');
   expect(confirmation?.body_text).not.toContain('you have agreed to that');
+  expect(confirmation?.body_text).not.toContain('By booking, you agreed');
+  expect(confirmation?.body_text).toContain(
+    'Please also read our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).',
+  );
   const token =
     /Agree to the recording:\n\S+\/consent\/([\w-]+)/.exec(confirmation?.body_text ?? '')?.[1] ?? '';
   const { version } = recordingConsent;
@@ -173,4 +177,19 @@ test('a confirmation of a booking by phone asks for consent with a link, and the
   const moved = (await findMails(email)).at(-1);
   expect(moved?.body_text).toContain('you have agreed to that');
   expect(moved?.body_text).not.toContain('/consent/');
+  expect(moved?.body_text).not.toContain('By booking, you agreed');
+});
+
+test('the mails of a booking that staff made for a caller’s relative do not say that anybody agreed', async () => {
+  const email = 'phoned-daughter@example.com';
+  const caller = { account_for: 'someone_else', booker_fname: 'Ben', booker_lname: 'Marsh' };
+  const { body } = await book(email, caller);
+  await runJobs();
+  await staff.request(moveByStaff, { body: { id: body.data.id, slot_id: await createFreeSlot() } });
+  const texts = (await findMails(email)).map(({ body_text }) => body_text);
+  expect(texts).toHaveLength(2);
+  for (const text of texts) {
+    expect(text).toContain('the storyteller is asked to agree to that. Please also read our terms');
+    expect(text).not.toContain('agreed to our terms');
+  }
 });

@@ -44,6 +44,8 @@ export interface NewInterview {
   /** The fee frozen at booking, in cents; 0 when no fee is set. */
   feeCents: number;
   booking: Booking;
+  /** Whether staff book for a caller, who has not agreed to the terms. */
+  isBookedByStaff: boolean;
   /** Whether the storyteller has agreed to the recording; otherwise their consent is missing. */
   hasConsent: boolean;
 }
@@ -81,6 +83,7 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
     password: '',
     fee_cents: interview.feeCents || null,
     booking: JSON.stringify(interview.booking),
+    is_booked_by_staff: interview.isBookedByStaff,
     recording_consent: interview.hasConsent ? 'given' : 'missing',
   });
   return inserted?.meeting_id;

@@ -5,7 +5,13 @@ import type { Appointment } from '../meetings/meeting.queries.ts';
 
 export type InterviewMailDetails = Pick<
   Appointment,
-  'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password' | 'recording_consent'
+  | 'booking'
+  | 'starts_at'
+  | 'duration_minutes'
+  | 'join_url'
+  | 'password'
+  | 'recording_consent'
+  | 'is_booked_by_staff'
 > & {
   /** URL of the page for moving and cancelling; null after the deadline for changes. */
   changeUrl: string | null;
@@ -66,9 +72,16 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
   return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : closing}`;
 }
 
-/** States what the booker and the storyteller agreed to. Others cannot agree to the recording for the storyteller. */
-function composeTerms({ booking, recording_consent }: InterviewMailDetails, appUrl: string): string {
-  const terms = `By booking, you agreed to our terms (${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`;
+/**
+ * States what the booker and the storyteller agreed to. Others cannot agree to the recording for the storyteller, and a
+ * caller for whom staff booked has not agreed to the terms.
+ */
+function composeTerms(
+  { booking, recording_consent, is_booked_by_staff }: InterviewMailDetails,
+  appUrl: string,
+): string {
+  const opening = is_booked_by_staff ? 'Please also read' : 'By booking, you agreed to';
+  const terms = `${opening} our terms (${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`;
   const texts = booking.account_for === 'someone_else' ? consentOfOther : consentOfBooker;
   return `${texts[recording_consent as ConsentState]} ${terms}`;
 }

@@ -21,6 +21,7 @@ type Columns = Pick<
   | 'fee_paid_at'
   | 'meeting_id'
   | 'recording_consent'
+  | 'is_booked_by_staff'
 >;
 
 /** The columns used by invitations and reminders. */
@@ -52,6 +53,7 @@ export const selectAppointments = (db: Db) =>
       'fee_paid_at',
       'meeting_id',
       'recording_consent',
+      'is_booked_by_staff',
       'booking',
     ])
     .$castTo<Appointment>();
