@@ -7,10 +7,11 @@ import { Id, Instant } from '../scalars.ts';
  * - `queued`: waiting to be sent
  * - `retrying`: not accepted by the mail server; will be sent again
  * - `sent`: accepted by the mail server
+ * - `written`: written to a file of the server, because no mail server was set up; not sent
  * - `undelivered`: rejected by the mail server, or not accepted for days
  * - `bounced`: accepted by the mail server and returned later
  */
-export const mailStates = ['queued', 'retrying', 'sent', 'undelivered', 'bounced'] as const;
+export const mailStates = ['queued', 'retrying', 'sent', 'written', 'undelivered', 'bounced'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.output<typeof MailState>;
 

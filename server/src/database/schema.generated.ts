@@ -454,6 +454,7 @@ export interface Mails {
   folded_text: Generated<string>;
   forgotten_at: Timestamp | null;
   id: string;
+  is_written: Generated<boolean>;
   kind: string;
   next_try_at: Timestamp | null;
   person_id: string | null;

@@ -3,11 +3,16 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { queueSingleMail } from '../../testing/mails/queued-mail.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { parseBounce } from './bounce.policy.ts';
 import { countFailedMails } from './index.ts';
 
 const token = 'a token of bounces';
-const { app, fastify, users, db, runJobs } = await createTestApp({ MAIL_BOUNCE_TOKEN: token });
+const { app, fastify, users, db, runJobs } = await createTestApp({
+  MAIL_BOUNCE_TOKEN: token,
+  SMTP_URL: (await startMailServer()).url,
+  MAIL_FROM: 'Lifestory <hello@story.example>',
+});
 const staff = await users.superAdmin();
 const { mail } = contract;
 

@@ -20,6 +20,7 @@ export async function countFailedMails(db: Db): Promise<number> {
 
 // A failed mail without a next retry was given up, or bounced if it has been sent.
 const shownState = sql<MailState>`case
+  when mails.state = 'sent' and mails.is_written then 'written'
   when mails.state <> 'failed' then mails.state
   when mails.next_try_at is not null then 'retrying'
   when mails.sent_at is null then 'undelivered'
@@ -48,12 +49,19 @@ const sortColumns = {
 /** Maximum number of matches to count in a search. */
 const maxCountedMails = 10_000;
 
+// Without parameters, to match the index mails_written.
+const isWritten = sql<boolean>`mails.is_written`;
+const isSent = sql<boolean>`not mails.is_written`;
+
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 
 const selectMatchingMails = (db: Db, { state, search, ...dates }: MailFilter): MailQuery =>
   db
     .selectFrom('mails')
-    .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
+    .$if(state === 'queued', (query) => query.where('mails.state', '=', state))
+    .$if(state === 'sent' || state === 'written', (query) =>
+      query.where('mails.state', '=', 'sent').where(state === 'sent' ? isSent : isWritten),
+    )
     // Excludes sent mails explicitly, to match the index mails_unsent.
     .$if(state === 'retrying' || state === 'undelivered' || state === 'bounced', (query) =>
       query

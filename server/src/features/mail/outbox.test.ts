@@ -32,7 +32,7 @@ const findNewest = async () => {
 const readMail = (id: string) => staff.request(mail.fetch, { body: { id } });
 const resend = (id: string, caller = staff) => caller.call('POST', '/api/mails/resend', { id });
 
-test('a mail is listed as soon as it is queued, and shows when it was sent', async () => {
+test('a mail is listed as soon as it is queued, and shows when it left', async () => {
   await queueTestMail();
   expect(await findNewest()).toMatchObject({
     kind: 'booking-confirmation',
@@ -43,7 +43,17 @@ test('a mail is listed as soon as it is queued, and shows when it was sent', asy
     sent_at: null,
   });
   await runJobs();
-  expect(await findNewest()).toMatchObject({ state: 'sent', sent_at: app.now().toISOString() });
+  expect(await findNewest()).toMatchObject({ state: 'written', sent_at: app.now().toISOString() });
+});
+
+test('a mail that was written to a file, because there is no mail server, is not listed as sent', async () => {
+  await queueTestMail({ to: 'nobody@example.com' });
+  await runJobs();
+  const list = async (state: MailState) => (await listMails({ search: 'nobody@example', state })).data;
+  expect(await list('sent')).toEqual([]);
+  expect(await list('written')).toMatchObject([{ to: 'nobody@example.com', state: 'written' }]);
+  const [mail] = await list('written');
+  expect((await readMail(mail?.id ?? '')).data).toMatchObject({ state: 'written', failure: null });
 });
 
 test('a mail is displayed as text and as rendered, with the names of its attachments', async () => {
@@ -97,7 +107,7 @@ test('a sent mail is resent as a new mail, and the audit log records who did it'
   expect(second.id).not.toBe(first.id);
   await runJobs();
   const copies = (await listMails({ search: 'TWICE@' })).data;
-  expect(copies.map(({ state }) => state)).toEqual(['sent', 'sent']);
+  expect(copies.map(({ state }) => state)).toEqual(['written', 'written']);
   const entry = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action', 'after'])

@@ -53,6 +53,7 @@ export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' 
       return handleFailure(app, id, mail.attempts + 1, error);
     }
     await markSent(db, id, now(), {
+      is_written: mailer.writesFiles,
       body_text: maskAccessLinks(mail.body_text),
       body_html: maskAccessLinks(mail.body_html),
     });

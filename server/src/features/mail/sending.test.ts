@@ -7,7 +7,10 @@ import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { countFailedMails } from './index.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
-const { app, db, users, runJobs, runCron } = await createTestApp();
+const { app, db, users, runJobs, runCron } = await createTestApp({
+  SMTP_URL: (await startMailServer()).url,
+  MAIL_FROM: 'Lifestory <hello@story.example>',
+});
 const staff = await users.superAdmin();
 const { mail } = contract;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -16,11 +16,16 @@ export interface Bodies {
   body_html: string;
 }
 
-/** Marks a mail as sent and replaces its bodies with the versions to keep. */
-export async function markSent(db: Db, id: string, sentAt: Date, bodies: Bodies): Promise<void> {
+/** Marks a mail as sent, or as written to a file, and replaces its bodies with the versions to keep. */
+export async function markSent(
+  db: Db,
+  id: string,
+  sentAt: Date,
+  mail: Bodies & { is_written: boolean },
+): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: sentAt, ...bodies })
+    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: sentAt, ...mail })
     .where('id', '=', id)
     .execute();
 }

@@ -16,6 +16,7 @@ export function outboxMailer(directory: string): Mailer {
   };
   let composer: ReturnType<typeof createComposer> | undefined;
   return {
+    writesFiles: true,
     async send(mail) {
       composer ??= createComposer();
       const { message } = await (await composer).sendMail(toMailOptions(mail));

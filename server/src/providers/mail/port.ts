@@ -20,6 +20,8 @@ export interface Message {
 
 /** Sends messages. */
 export interface Mailer {
+  /** Whether messages are only written to files, so that nobody receives them. */
+  writesFiles: boolean;
   /**
    * Resolves once the message is accepted for delivery. Rejects with `MessageRefused` if it will never be accepted;
    * after any other error, the caller retries.

@@ -54,6 +54,7 @@ export function smtpMailer(url: string, { ca, bounceAddress }: SmtpOptions = {})
   };
   let outage = { until: 0, reason: '' };
   return {
+    writesFiles: false,
     async send(message) {
       const mail = toMailOptions(message);
       if (bounceAddress) mail.envelope = { from: bounceAddress, to: message.to };

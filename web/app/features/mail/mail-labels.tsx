@@ -8,6 +8,7 @@ export const stateLabel: Record<MailState, string> = {
   queued: 'Waiting',
   retrying: 'Trying again',
   sent: 'Sent',
+  written: 'Written to a file',
   undelivered: 'Not delivered',
   bounced: 'Bounced',
 };
@@ -16,6 +17,7 @@ const colors = {
   queued: 'yellow',
   retrying: 'yellow',
   sent: 'green',
+  written: 'yellow',
   undelivered: 'red',
   bounced: 'red',
 } as const;

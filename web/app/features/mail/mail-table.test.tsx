@@ -38,6 +38,7 @@ test.each([
   ['queued', 'Waiting'],
   ['retrying', 'Trying again'],
   ['sent', 'Sent'],
+  ['written', 'Written to a file'],
   ['undelivered', 'Not delivered'],
   ['bounced', 'Bounced'],
 ] as const)('a mail in the state %s is labeled %s', async (state, label) => {

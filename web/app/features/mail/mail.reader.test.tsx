@@ -55,6 +55,17 @@ test('a mail shows its recipient, state, sending time and plain text', async () 
   expect(api.listBodies('mail.fetch')).toEqual([{ id }]);
 });
 
+test('a mail that was written to a file says that it was not sent', async () => {
+  const { dialog } = await openMail(mailDetails({ state: 'written' }));
+  for (const text of [
+    'Written to a file',
+    '03-01-2027, 9:01 AM (PST)',
+    'No mail server was set up, so this e-mail was not sent.',
+    'Send now',
+  ])
+    expect(dialog.textContent).toContain(text);
+});
+
 test('the attachments are named', async () => {
   const { dialog } = await openMail(
     mailDetails({

@@ -42,7 +42,7 @@ function MailContent({ mail, onSent }: { mail: MailDetails; onSent: () => void }
         <dt>State</dt>
         <dd>
           <StateBadge state={mail.state} />
-          {mail.state === 'sent' && mail.sent_at && (
+          {(mail.state === 'sent' || mail.state === 'written') && mail.sent_at && (
             <>
               {' '}
               <InterviewTime value={mail.sent_at} withDate />
@@ -57,6 +57,11 @@ function MailContent({ mail, onSent }: { mail: MailDetails; onSent: () => void }
           </>
         )}
       </dl>
+      {mail.state === 'written' && (
+        <p className={styles.note}>
+          No mail server was set up, so this e-mail was not sent. It is in a file on the server.
+        </p>
+      )}
       {mail.forgotten ? (
         <p className={styles.note}>
           This e-mail is older than 90 days. Its text has been deleted, so it cannot be sent again.

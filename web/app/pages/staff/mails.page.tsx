@@ -45,7 +45,7 @@ export default function MailsPage() {
     <>
       <PageTitle
         title="E-mails"
-        text="All e-mails sent. Deliveries that fail temporarily are retried automatically for about three days. Rejected and bounced e-mails stay here for you to check."
+        text="All e-mails to customers and staff. Deliveries that fail temporarily are retried automatically for about three days. Rejected and bounced e-mails stay here for you to check."
         trail={<Breadcrumbs trail={trail} />}
       >
         <SearchBox label="Search e-mails" hint="Address or subject" />
