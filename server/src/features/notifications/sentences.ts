@@ -74,14 +74,19 @@ export const sentences = {
     name,
     format,
     inSomeBrowsers,
+    isMade = false,
   }: {
     name: string;
     format: string;
     inSomeBrowsers: boolean;
+    /** Whether the product made the film, from a recorded call. Earlier releases did not say so. */
+    isMade?: boolean;
   }) =>
-    inSomeBrowsers
-      ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers cannot play. Convert it to H.264 and upload it again`
-      : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers cannot play. Convert it to H.264 and upload it again`,
+    isMade
+      ? markup`The film of the call with <strong>${name}</strong> is in ${format}, which many browsers cannot play. Install the program ffmpeg on the server, then make the film again`
+      : inSomeBrowsers
+        ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers cannot play. Convert it to H.264 and upload it again`
+        : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers cannot play. Convert it to H.264 and upload it again`,
 
   'consent-withdrawn': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> withdrew their consent to the recording. The films are hidden from the family; please decide with them whether to delete them`,

@@ -198,6 +198,11 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   const playback = findPlayback(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
   // The uploader is notified too, because they can upload another file.
-  const values = { name, format: getFormatName(codec), inSomeBrowsers: playback === 'some' };
+  const values = {
+    name,
+    format: getFormatName(codec),
+    inSomeBrowsers: playback === 'some',
+    isMade: recording.callStartMs !== undefined,
+  };
   await notify(app, tx, { ...notification, kind: 'recording-not-playable', from: null, values });
 }

@@ -50,8 +50,7 @@ export const composeFilmJob = (app: Services): Job =>
       }
       const converted = await convertTakes(app, plan, intervals, takes);
       try {
-        const hasConverted = converted.takes.length > 0;
-        const film = hasConverted ? choosePlan(intervals, [...plan.takes, ...converted.takes]) : plan;
+        const film = converted.takes === plan.takes ? plan : choosePlan(intervals, converted.takes);
         const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
         const trimmed = { ...(await trimPlan(film, trim)), leftOutTakes: converted.leftOut };
         await storeFilm(app, id, trimmed, isForced ? null : recording.film_id);

@@ -1,5 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createFfmpegTranscoder } from '../../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { needs } from '../../../testing/requirement.ts';
@@ -159,6 +160,45 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(Math.abs(film.duration - 5)).toBeLessThan(0.1);
     expect(film.video).toMatchObject({ codec: 'vp8' });
     expect(recording.video_codec).toBe('vp08');
+  });
+
+  test('a film of takes in VP8, as Firefox records, is converted to H.264 and AAC, which play everywhere', async () => {
+    const transcoder = await createFfmpegTranscoder('ffmpeg');
+    // Films get no light versions here.
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(
+      transcoder && { ...transcoder, canMakeVersions: false },
+    );
+    const { id } = await recordCall(
+      [[0, 7]],
+      [
+        { start: 0, media: { seconds: 4, container: 'webm' } },
+        { start: 4, media: { seconds: 3, container: 'webm', color: 'blue' } },
+      ],
+    );
+    await runJobs();
+    const { recording, film, damage } = await examineFilm(app, id);
+    expect(damage).toBe('');
+    expect(Math.abs(film.duration - 7)).toBeLessThan(0.1);
+    expect([film.video.codec, film.audio.codec]).toEqual([expect.stringMatching(/^avc/), 'aac']);
+    expect(recording.video_codec).toMatch(/^avc/);
+    const { data } = await admin.request(calls.sources, { body: { id } });
+    expect(data).toMatchObject({ left_out_takes: 0, takes: [{}, {}] });
+  });
+
+  test('without a transcoder, a film of takes in WebM keeps their format, and staff learn what to do', async () => {
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(null);
+    const { id } = await recordCall([[0, 5]], [{ start: 0, media: { seconds: 5, container: 'webm' } }]);
+    await runJobs();
+    const { recording, film } = await examineFilm(app, id);
+    expect([film.video.codec, film.audio.codec, recording.video_codec]).toEqual(['vp8', 'opus', 'vp08']);
+    const messages = await db
+      .selectFrom('notifications')
+      .select('msg')
+      .where('person_id', '=', admin.person.id)
+      .where('msg', 'like', '%VP8%')
+      .execute();
+    expect(messages.map(({ msg }) => msg).join()).toContain('make the film again');
+    expect(messages.map(({ msg }) => msg).join()).not.toContain('upload it again');
   });
 
   const twoFormats: PlannedTake[] = [

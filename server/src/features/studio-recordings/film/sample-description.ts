@@ -1,12 +1,16 @@
 import { box, fullBox, u8, u16, u32 } from './mp4-boxes.ts';
 import type { AudioFormat, VideoFormat } from './take-format.ts';
 
+/** Codes of sample descriptions, by codec; H.264 whose parameters vary is `avc3`. */
+export const codesOfVideo = { avc: 'avc1', vp8: 'vp08', vp9: 'vp09' } as const;
+
 /**
  * Returns the sample description of the pictures (ISO/IEC 14496-12, 12.1.3). With `hasVaryingParameters`, key frames of
  * H.264 carry their parameter sets, and the description those of the first one.
  */
 export function describeVideo(format: VideoFormat, hasVaryingParameters: boolean): Buffer {
-  const type = { avc: hasVaryingParameters ? 'avc3' : 'avc1', vp8: 'vp08', vp9: 'vp09' }[format.codec];
+  const isVaryingAvc = format.codec === 'avc' && hasVaryingParameters;
+  const type = isVaryingAvc ? 'avc3' : codesOfVideo[format.codec];
   const entry = box(
     type,
     Buffer.alloc(6),

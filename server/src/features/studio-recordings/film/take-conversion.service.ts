@@ -6,18 +6,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../../../context.ts';
 import type { TakeFormat, Transcoder } from '../../../providers/transcoder/port.ts';
+import { findPlayback } from '../../people/index.ts';
 import { folderOf } from '../takes/fragment-store.ts';
 import { isWebm } from '../takes/take-check.ts';
 import { type FilmTake, findTakesToConvert, type PlannedFilm } from './film.policy.ts';
+import { codesOfVideo } from './sample-description.ts';
 import type { TakeContent, TakeReader } from './take-packet.ts';
 import { openFileContent, openTakeReader } from './take-reader.ts';
 import type { Span } from './timeline.policy.ts';
 
 type Services = Pick<AppContext, 'findTranscoder' | 'log' | 'storage'>;
 
-/** Takes that were converted into the format of a film. Their local files exist until `close`. */
+/** The takes that a film can be joined of. Local files of converted ones exist until `close`. */
 interface ConvertedTakes {
-  takes: FilmTake[];
+  takes: readonly FilmTake[];
   /** The number of takes that the film needs and that could not be converted. */
   leftOut: number;
   close(): Promise<void>;
@@ -27,8 +29,10 @@ interface ConvertedTakes {
 const portionBytes = 1024 ** 2;
 
 /**
- * Converts the takes in other formats that would make a film more complete. Without a transcoder, and if it fails, they
- * are left out. A converted take is kept with its fragments until they are removed, because staff may trim the film.
+ * Converts the takes in other formats that would make a film more complete; and all takes of a film that not every
+ * browser plays, as those of Firefox are, to H.264 and AAC. Without a transcoder, and if it fails, takes in other formats
+ * are left out, and the film keeps its format. A converted take is kept with its fragments until they are removed,
+ * because staff may trim the film.
  */
 export async function convertTakes(
   app: Services,
@@ -37,28 +41,35 @@ export async function convertTakes(
   takes: readonly FilmTake[],
 ): Promise<ConvertedTakes> {
   const others = findTakesToConvert(film, intervals, takes);
-  const model = film.takes[0]?.reader;
-  const transcoder = others.length > 0 && model ? await app.findTranscoder() : null;
-  if (!model || !transcoder?.canConvertTakes) {
-    return { takes: [], leftOut: others.length, close: async () => undefined };
-  }
+  const [model] = film.takes;
+  const isPlayable = !model || findPlayback(codesOfVideo[model.reader.video.codec]) === 'all';
+  const usedIds = new Set([...film.pictures, ...film.sounds].map(({ takeId }) => takeId));
+  const needed = isPlayable ? others : [...film.takes.filter(({ id }) => usedIds.has(id)), ...others];
+  const unconverted = { takes: film.takes, leftOut: others.length, close: async () => undefined };
+  const transcoder = needed.length > 0 ? await app.findTranscoder() : null;
+  if (!model || !transcoder?.canConvertTakes) return unconverted;
   const folder = await mkdtemp(join(tmpdir(), 'lifestory-takes-'));
   const converted: FilmTake[] = [];
   const close = async () => {
     for (const { reader } of converted) reader.close();
     await rm(folder, { recursive: true, force: true });
   };
-  for (const take of others) {
+  const format = isPlayable ? toTakeFormat(model.reader) : toPlayableFormat(model.reader);
+  for (const take of needed) {
     const path = join(folder, take.id);
     try {
-      await provideConverted(app, transcoder, take, toTakeFormat(model), path);
+      await provideConverted(app, transcoder, take, format, path);
       const reader = await openTakeReader(await openFileContent(path));
       if (reader) converted.push({ ...take, reader });
     } catch (error) {
       app.log.error({ err: error, take: take.id }, 'a recording of a call could not be converted');
     }
   }
-  return { takes: converted, leftOut: others.length - converted.length, close };
+  const leftOut = needed.length - converted.length;
+  if (isPlayable) return { takes: [...film.takes, ...converted], leftOut, close };
+  if (leftOut === 0) return { takes: converted, leftOut, close };
+  await close();
+  return unconverted;
 }
 
 /** Provides a take in a format as the file `path`: from the store, or converted and stored for the next time. */
@@ -89,6 +100,12 @@ async function provideConverted(
 /** The storage key of a converted take: fragments are only added, so the size says which of them it contains. */
 const convertedKeyOf = (takeId: string, bytes: number, { video, audio }: TakeFormat): string =>
   `${folderOf(takeId)}converted-${[bytes, video, ...(audio ? [audio.codec, audio.channels, audio.rate] : [])].join('-')}`;
+
+/** The format of a film that every browser and television plays, with the sound of `reader`. */
+const toPlayableFormat = ({ audio }: TakeReader): TakeFormat => ({
+  video: 'avc',
+  audio: audio && { codec: 'aac', channels: Math.min(audio.channels, 2), rate: audio.rate },
+});
 
 /** The format that a converted take must have to be joined with the takes of `reader`'s format. */
 function toTakeFormat({ video, audio }: TakeReader): TakeFormat {

@@ -96,6 +96,12 @@ test('a film that no browser can play is marked', async () => {
   expect(row('camera.mp4').textContent).toContain('Browsers cannot play this format (ProRes).');
 });
 
+test('staff are not asked to upload a film that the product made', async () => {
+  await show([recording('call.mp4', { playback: 'none', video_format: 'VP8', uploaded_by: null })]);
+  expect(row('call.mp4').textContent).toContain('Many browsers cannot play this film (VP8).');
+  expect(row('call.mp4').textContent).not.toContain('upload it again');
+});
+
 test('a recording that is not current can be played here', async () => {
   const { clickButton } = await show([recording('old.mp4', { status: 'replaced' })]);
   await clickButton('Play');

@@ -96,11 +96,13 @@ function describeRecording({
     .join(' · ');
 }
 
-function describePlaybackProblem({ playback, video_format }: Recording): string | null {
-  if (playback === 'some') {
-    return `Many browsers cannot play ${video_format}. Convert the film to H.264 and upload it again.`;
+function describePlaybackProblem({ playback, video_format, uploaded_by }: Recording): string | null {
+  if (playback !== 'some' && playback !== 'none') return null;
+  // A film of a recorded call: there is nothing that could be uploaded again.
+  if (uploaded_by === null) {
+    return `Many browsers cannot play this film (${video_format}). Install the program ffmpeg on the server, then make the film again.`;
   }
-  return playback === 'none'
-    ? `Browsers cannot play this format (${video_format}). Convert the film to H.264 and upload it again.`
-    : null;
+  return playback === 'some'
+    ? `Many browsers cannot play ${video_format}. Convert the film to H.264 and upload it again.`
+    : `Browsers cannot play this format (${video_format}). Convert the film to H.264 and upload it again.`;
 }
