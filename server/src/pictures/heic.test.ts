@@ -144,3 +144,21 @@ test.each<Transformation[][]>([
   expect(decoded.sourceSize).toEqual(expected.sourceSize);
   expect(meanDifference(decoded.data, expected.data)).toBeLessThan(4);
 });
+
+// The standard ignores the orientation in EXIF data, which phones write beside the rotation (ISO/IEC 23008-12).
+test.each<[string, Parameters<typeof makeHeic>[0]]>([
+  ['in one piece', { tile: 0 }],
+  ['in one piece and rotated', { tile: 0, transformations: ['rotate', 'rotate', 'rotate'] }],
+  ['in tiles', { tiles: [3, 2], size: [150, 100] }],
+  [
+    'in tiles and rotated',
+    { tiles: [3, 2], size: [150, 100], transformations: ['rotate', 'rotate', 'rotate'] },
+  ],
+])('a HEIC photograph %s is not rotated again by its EXIF orientation', async (_, options) => {
+  const expected = await decodePixels(makeHeic(options));
+  for (const orientation of [3, 6, 8]) {
+    const decoded = await decodePixels(makeHeic({ ...options, orientation }));
+    expect(decoded.sourceSize).toEqual(expected.sourceSize);
+    expect(decoded.data.equals(expected.data)).toBe(true);
+  }
+});

@@ -90,6 +90,8 @@ interface HeicOptions {
   transformations?: Transformation[];
   /** An ICC profile for its colors, or the code points of ITU-T H.273: primaries and transfer. */
   profile?: Buffer | [primaries: number, transfer: number] | undefined;
+  /** The orientation in its EXIF data, from 1 to 8. */
+  orientation?: number;
   /** Columns and rows of tiles, which are different for up to three columns and two rows of small tiles. */
   tiles?: [columns: number, rows: number];
   /** Width and height of a picture that does not fill its last tiles. */
@@ -105,6 +107,7 @@ export function makeHeic({
   declared,
   transformations = [],
   profile,
+  orientation,
   tiles = [1, 1],
   size,
   tile,
@@ -148,6 +151,7 @@ export function makeHeic({
     encodeUint32(width),
     encodeUint32(height),
   ]);
+  const exif = orientation === undefined ? null : { id: count + 2, content: encodeOrientation(orientation) };
   const itemLocation = (id: number, offset: number, length: number) =>
     Buffer.concat([
       encodeUint16(id),
@@ -167,6 +171,13 @@ export function makeHeic({
     const before = stored.slice(0, index).reduce((sum, { length }) => sum + length, 0);
     return itemLocation(id, offset + before, stored[index]?.length ?? 0);
   };
+  const itemCount = associations.length + (exif ? 1 : 0);
+  const references = [
+    ...(isGrid ? [createBox('dimg', encodeUint16(grid), encodeUint16(count), ...ids.map(encodeUint16))] : []),
+    ...(exif
+      ? [createBox('cdsc', encodeUint16(exif.id), encodeUint16(1), encodeUint16(isGrid ? grid : 1))]
+      : []),
+  ];
   const meta = (offset: number) =>
     createFullBox(
       'meta',
@@ -177,26 +188,22 @@ export function makeHeic({
         'iloc',
         0,
         encodeUint16(0x4400),
-        encodeUint16(associations.length),
+        encodeUint16(itemCount),
         ...ids.map((id) => locateFrame(id, offset)),
         ...(isGrid ? [itemLocation(grid, offset + data.length, layoutOfTiles.length)] : []),
+        ...(exif
+          ? [itemLocation(exif.id, offset + data.length + layoutOfTiles.length, exif.content.length)]
+          : []),
       ),
       createFullBox(
         'iinf',
         0,
-        encodeUint16(associations.length),
+        encodeUint16(itemCount),
         ...ids.map((id) => entry(id, 'hvc1')),
         ...(isGrid ? [entry(grid, 'grid')] : []),
+        ...(exif ? [entry(exif.id, 'Exif')] : []),
       ),
-      ...(isGrid
-        ? [
-            createFullBox(
-              'iref',
-              0,
-              createBox('dimg', encodeUint16(grid), encodeUint16(count), ...ids.map(encodeUint16)),
-            ),
-          ]
-        : []),
+      ...(references.length > 0 ? [createFullBox('iref', 0, ...references)] : []),
       createBox(
         'iprp',
         createBox('ipco', ...properties),
@@ -207,9 +214,23 @@ export function makeHeic({
   return Buffer.concat([
     fileType,
     meta(fileType.length + meta(0).length + 8),
-    createBox('mdat', data, layoutOfTiles),
+    createBox('mdat', data, layoutOfTiles, exif?.content ?? Buffer.alloc(0)),
   ]);
 }
+
+/** Returns EXIF data with an orientation and nothing else, after the offset of its header as in HEIC. */
+const encodeOrientation = (orientation: number): Buffer =>
+  Buffer.concat([
+    encodeUint32(6),
+    encodeAscii('Exif\0\0MM'),
+    encodeUint16(42),
+    encodeUint32(8),
+    // One entry: the tag 0x112 of one number of 16 bits.
+    ...[1, 0x112, 3].map(encodeUint16),
+    encodeUint32(1),
+    ...[orientation, 0].map(encodeUint16),
+    encodeUint32(0),
+  ]);
 
 const createColorBox = (profile: Buffer | [number, number]): Buffer =>
   Buffer.isBuffer(profile)
