@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { MeetingsBusy } from '../port.ts';
 import { findRetryTime, type ZoomApi } from './api.ts';
@@ -22,6 +22,36 @@ const Recordings = z.object({
 export const encodeMeetingId = (uuid: string) =>
   /^\/|\/\//.test(uuid) ? encodeURIComponent(encodeURIComponent(uuid)) : encodeURIComponent(uuid);
 
+/** Timeout of a download of which nothing arrives, in milliseconds. */
+const idleTimeoutMs = 60_000;
+
+/**
+ * Returns the same content, which fails and aborts its request when a chunk takes too long to arrive. The time in which
+ * nobody reads does not count.
+ */
+function limitIdleTime(
+  content: ReadableStream<Uint8Array>,
+  abort: AbortController,
+): ReadableStream<Uint8Array> {
+  const reader = content.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const timer = setTimeout(
+        () => abort.abort(new Error('The meeting provider sent nothing for 60 seconds.')),
+        idleTimeoutMs,
+      );
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
 /** Opens ranges of recordings, only at Zoom's own hosts, so that no other host receives a token. */
 export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl: string, now: () => Date) {
   const apiOrigin = new URL(apiUrl).origin;
@@ -35,14 +65,15 @@ export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl:
   async function requestRange(url: string, token: string, start: number, length: number): Promise<Response> {
     assertZoomHost(url);
     const abort = new AbortController();
-    // The timeout covers the response headers only; the body may take longer.
+    // This timeout covers the response headers only; the body may take longer.
     const timer = setTimeout(() => abort.abort(), requestTimeoutMs);
     try {
-      return await fetch(url, {
+      const response = await fetch(url, {
         // On a redirect to another host, fetch drops the token.
         headers: { authorization: `Bearer ${token}`, range: `bytes=${start}-${start + length - 1}` },
         signal: abort.signal,
       });
+      return new Response(response.body && limitIdleTime(response.body, abort), response);
     } finally {
       clearTimeout(timer);
     }
@@ -77,7 +108,7 @@ export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl:
         `the recording has ${totalBytes} bytes, ${bytes} were announced`,
       );
     }
-    const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    const content = Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>);
     // A server without range support sends everything from the first byte.
     return response.status === 206
       ? content
