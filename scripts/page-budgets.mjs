@@ -11,12 +11,12 @@ import { command, root } from './command.mjs';
 const budgets = {
   '/': { scriptKb: 0, deferredKb: 119, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
-  '/schedule-lifestory': { scriptKb: 137, files: 17 },
-  '/home': { scriptKb: 171, files: 20 },
+  '/schedule-lifestory': { scriptKb: 138, files: 17 },
+  '/home': { scriptKb: 172, files: 20 },
   '/gallery': { scriptKb: 162, files: 17 },
   '/dashboard': { scriptKb: 170, files: 19 },
   '/time-slots': { scriptKb: 167, files: 19 },
-  '/session/view/:id': { scriptKb: 250, files: 52 },
+  '/session/view/:id': { scriptKb: 251, files: 52 },
 };
 /** Maximum kilobytes of scripts of every other page, before and after the first paint. */
 const maxScriptKb = 246;

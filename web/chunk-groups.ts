@@ -38,13 +38,7 @@ const start: Modules = {
 /** What all pages with data show at first. */
 const data: Modules = {
   packages: ['@tanstack/'],
-  app: [
-    'api/query-client.',
-    'ui/time.',
-    'ui/money.',
-    'ui/position.',
-    'features/people/fields/one-name-hint.',
-  ],
+  app: ['api/query-client.', 'ui/group-by.', 'ui/time.', 'ui/money.', 'ui/position.'],
 };
 
 /** What all pages with Mantine show at first, and the menu bars of signed-in users. */
