@@ -61,8 +61,10 @@ export const NewTake = SeatKey.extend({
     .string()
     .max(100)
     .regex(/^video\/(mp4|webm)(;.*)?$/, 'Your browser records in a format that we cannot use.'),
-  /** When the recorder started, on the server's clock. */
+  /** When the recorder started, on the server's clock as the browser estimates it. */
   started_at: Instant,
+  /** When this call is made, on the same clock: shows how far it is off. */
+  sent_at: Instant.optional(),
 });
 
 /** A take of the caller. */

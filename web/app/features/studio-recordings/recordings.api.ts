@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { downloadUrl } from '../../ui/download.ts';
+import { createServerClock } from './device/server-clock.ts';
 
 /** Milliseconds between refetches of the recording, besides those after events of the room. */
 const refetchMs = 10_000;
@@ -15,29 +16,40 @@ type RecordingReply = CallReply<'studioRecordings.state'>['data'] & {
   clockOffsetMs: number;
 };
 
-const withClockOffset = ({ data }: CallReply<'studioRecordings.state'>): RecordingReply => ({
+const serverClock = createServerClock();
+
+/** Adds the offset of the clock to the reply to a call that was sent at `sentAt`, in milliseconds since 1970. */
+const withClockOffset = ({ data }: CallReply<'studioRecordings.state'>, sentAt: number): RecordingReply => ({
   ...data,
-  clockOffsetMs: Date.parse(data.now) - Date.now(),
+  clockOffsetMs: serverClock.add(sentAt, Date.now(), Date.parse(data.now)),
 });
 
 /** The recording of the call of a seat. */
 export const recordingQuery = (seatKey: string) =>
   queryOptions<RecordingReply, Failure>({
     queryKey: recordingKey(seatKey),
-    queryFn: async ({ signal }) =>
-      withClockOffset(
-        await call('studioRecordings.state', { body: { key: seatKey } }, { signal, unauthorized: 'stay' }),
-      ),
+    queryFn: async ({ signal }) => {
+      const sentAt = Date.now();
+      const options = { signal, unauthorized: 'stay' } as const;
+      const reply = await call('studioRecordings.state', { body: { key: seatKey } }, options);
+      return withClockOffset(reply, sentAt);
+    },
     refetchInterval: refetchMs,
     refetchIntervalInBackground: true,
   });
 
 /** Records, pauses or stops. */
 export const controlMutation = (seatKey: string) =>
-  mutationOptions<CallReply<'studioRecordings.control'>, Failure, 'record' | 'pause' | 'stop'>({
+  mutationOptions<
+    CallReply<'studioRecordings.control'>,
+    Failure,
+    'record' | 'pause' | 'stop',
+    { sentAt: number }
+  >({
     mutationFn: (action) => call('studioRecordings.control', { body: { key: seatKey, action } }),
-    onSuccess: (reply, _action, _context, { client }) =>
-      client.setQueryData(recordingKey(seatKey), withClockOffset(reply)),
+    onMutate: () => ({ sentAt: Date.now() }),
+    onSuccess: (reply, _action, { sentAt }, { client }) =>
+      client.setQueryData(recordingKey(seatKey), withClockOffset(reply, sentAt)),
   });
 
 /** Tells everyone in the call what keeps this device from recording; null when it is over. */

@@ -36,7 +36,7 @@ type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
 /** Maximum number of takes of an interview: each pause and each reconnection starts one. */
 const maxTakes = 600;
 
-/** Maximum deviation of a browser's estimate of the server's clock, in milliseconds. */
+/** Deviation of a browser's estimate of the server's clock in milliseconds up to which it is used as it is. */
 const maxClockErrorMs = 10_000;
 
 /** Maximum number of fragments of a take: those of the longest recording, and as many short ones again. */
@@ -44,15 +44,14 @@ const maxFragments = maxRecordedMs / 1000;
 
 /**
  * Starts a take of the caller, even after the recording: a browser without a connection reports it late. Fails with
- * `not_allowed`, `consent_required`, `conflict` outside of the recording, and `recording_limit`.
+ * `not_allowed`, `consent_required`, `conflict` if nothing was recorded, and `recording_limit`.
  */
 export async function openTake(app: Services, take: z.output<typeof NewTake>): Promise<TakeProgress> {
   const seat = await requireSeat(app, take.key);
   const { interview_id } = seat;
   assertKind(seat, take.kind);
   await assertConsent(app.db, interview_id);
-  const startedAt = new Date(take.started_at);
-  await assertRecorded(app, interview_id, startedAt);
+  const startedAt = await findStart(app, interview_id, take);
   await app.db.transaction().execute(async (tx) => {
     await lockRecording(tx, interview_id);
     if (await findTake(tx, interview_id, take.id)) return;
@@ -135,14 +134,27 @@ function assertKind({ role, admitted_at, first_admitted_at }: Seat, kind: string
     throw fail('not_allowed', { text: 'This recording has to come from somebody else in the call.' });
 }
 
-/** Fails with `conflict` unless the interview was recorded at an instant, within the tolerance of clocks. */
-async function assertRecorded({ db, now }: Services, interviewId: string, at: Date): Promise<void> {
+/**
+ * Returns when a take started: as stated if the interview was recorded then, otherwise corrected by the error of the
+ * device's clock when it sends. If that does not help either, the take is kept as stated, for staff: only times that were
+ * recorded are in a film. Fails with `conflict` if nothing was recorded.
+ */
+async function findStart(
+  { db, now }: Services,
+  interviewId: string,
+  { started_at, sent_at }: Pick<z.output<typeof NewTake>, 'started_at' | 'sent_at'>,
+): Promise<Date> {
   const intervals = await findIntervals(db, interviewId, now());
-  const isRecorded = intervals.some(
-    ({ startMs, endMs }) =>
-      at.getTime() >= startMs - maxClockErrorMs && at.getTime() <= endMs + maxClockErrorMs,
-  );
-  if (!isRecorded) throw fail('conflict', { text: 'The interview was not recorded at that time.' });
+  if (intervals.length === 0) throw fail('conflict', { text: 'The interview was not recorded.' });
+  const isRecorded = (at: Date) =>
+    intervals.some(
+      ({ startMs, endMs }) =>
+        at.getTime() >= startMs - maxClockErrorMs && at.getTime() <= endMs + maxClockErrorMs,
+    );
+  const stated = new Date(started_at);
+  if (sent_at === undefined || isRecorded(stated)) return stated;
+  const corrected = new Date(stated.getTime() + now().getTime() - Date.parse(sent_at));
+  return isRecorded(corrected) ? corrected : stated;
 }
 
 /** Fails with `recording_limit` if a fragment makes the takes of its kind larger than the recorded time explains. */

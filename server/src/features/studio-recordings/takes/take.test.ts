@@ -1,5 +1,6 @@
 import { contract, maxFragmentBytes } from '@lifestory/contract';
 import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '../../../database/ids.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { secondsFromStart, startCall as startTestCall } from '../../../testing/studio/recorded-call.ts';
@@ -7,7 +8,7 @@ import { createJoinToken, joinCall } from '../../../testing/studio/seat.ts';
 import { callOpenTake, openTestTake, recordingStart, sendFragment } from '../../../testing/studio/takes.ts';
 
 const testApp = await createTestApp();
-const { app, fastify, visitor, setClock } = testApp;
+const { app, fastify, users, visitor, setClock } = testApp;
 setClock(recordingStart);
 afterEach(() => {
   setClock(recordingStart);
@@ -29,12 +30,30 @@ test('each participant records only what their role does, while it is recorded',
     [helper, 'backup'],
   ] as const)
     expect((await openTake(seat.key, { kind })).body.code).toBe('not_allowed');
-  expect(
-    (await openTake(storyteller.key, { started_at: secondsFromStart(-60).toISOString() })).body.code,
-  ).toBe('conflict');
   expect((await openTake(storyteller.key, { mime_type: 'audio/ogg' })).status).toBe(422);
   const { storyteller: unrecorded } = await startCall({ isRecorded: false });
   expect((await openTake(unrecorded.key)).body.code).toBe('conflict');
+});
+
+test('no take is refused for the clock of its device, which is compared when the take is sent', async () => {
+  const { id, storyteller } = await startCall();
+  setClock(secondsFromStart(20));
+  const [wrong, unknown, right] = [newId(), newId(), newId()];
+  const at = (seconds: number) => secondsFromStart(seconds).toISOString();
+  // Five minutes ahead; a page that does not say when it sends; and one whose request took eleven seconds.
+  const takes = [
+    { id: wrong, started_at: at(310), sent_at: at(320) },
+    { id: unknown, started_at: at(-60) },
+    { id: right, started_at: at(5), sent_at: at(9) },
+  ];
+  for (const take of takes) expect((await openTake(storyteller.key, take)).status).toBe(200);
+  const admin = await users.superAdmin();
+  const { data } = await admin.request(calls.sources, { body: { id } });
+  expect(data.takes.map((take) => [take.id, take.started_at])).toEqual([
+    [unknown, at(-60)],
+    [right, at(5)],
+    [wrong, at(10)],
+  ]);
 });
 
 test('a guest who was not admitted records nothing', async () => {

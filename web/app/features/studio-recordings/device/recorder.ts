@@ -31,6 +31,26 @@ export const findFormat = (): string | null =>
     ? null
     : (formats.find((format) => MediaRecorder.isTypeSupported(format)) ?? null);
 
+/**
+ * Waits for the first picture of a stream, so that picture and sound of a recorder that starts then begin together; at most
+ * `maxMs` milliseconds.
+ */
+export async function waitForPicture(stream: MediaStream, maxMs: number): Promise<void> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  await new Promise<void>((resolve) => {
+    const timer = window.setTimeout(resolve, maxMs);
+    video.onloadeddata = () => {
+      window.clearTimeout(timer);
+      resolve();
+    };
+    video.srcObject = new MediaStream(stream.getVideoTracks());
+    video.play().catch(() => undefined);
+  });
+  video.srcObject = null;
+}
+
 export interface Recorder {
   /** Ends the recording; resolves when `onFragment` was called for the last time. */
   stop(): Promise<void>;

@@ -128,8 +128,10 @@ export function createTakeQueue(
     return sent.length > 0;
   };
   const openTake = async ({ take }: QueuedTake) => {
-    const { id, kind, mimeType: mime_type, startedAt: started_at } = take;
-    const body = { key: seatKey, id, kind, mime_type, started_at };
+    const { id, kind, mimeType: mime_type, startedAt: started_at, clockOffsetMs } = take;
+    // The same estimate as at the start, so that the server sees how far it was off.
+    const sent_at = clockOffsetMs === undefined ? {} : { sent_at: toIso(clockOffsetMs) };
+    const body = { key: seatKey, id, kind, mime_type, started_at, ...sent_at };
     return (await call('studioRecordings.openTake', { body }, options)).data.next - 1;
   };
   const finishTake = async (queued: QueuedTake) => {
@@ -248,6 +250,8 @@ export function createTakeQueue(
     },
   };
 }
+
+const toIso = (clockOffsetMs: number): string => new Date(Date.now() + clockOffsetMs).toISOString();
 
 /** Whether the server will never take it: everything but a lost connection, a busy server and a gap. */
 const isRefusal = (error: unknown): error is Failure =>

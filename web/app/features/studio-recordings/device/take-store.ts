@@ -16,6 +16,8 @@ export interface DeviceTake {
   mimeType: string;
   /** On the server's clock, as ISO date. */
   startedAt: string;
+  /** Milliseconds by which the server's clock was estimated to be ahead; takes of older pages lack it. */
+  clockOffsetMs?: number;
 }
 
 /** A take that was recorded before, with the number of its fragments. */

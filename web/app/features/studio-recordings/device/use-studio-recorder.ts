@@ -5,11 +5,18 @@ import { randomId } from '../../../api/random-id.ts';
 import { estimateFreeSpace } from '../../studio/index.ts';
 import { recordingQuery } from '../recordings.api.ts';
 import { createMediaMix, type MediaMix } from './media-mix.ts';
-import { findFormat, type Recorder, startRecorder } from './recorder.ts';
+import { findFormat, type Recorder, startRecorder, waitForPicture } from './recorder.ts';
 import type { TakeQueue } from './take-queue.ts';
 
 /** Milliseconds before a recorder that ended by itself is replaced. */
 const retryMs = 1000;
+
+/**
+ * Milliseconds to wait for the first picture: of the own camera, up to the length of a gap that a film holds; of others, until
+ * their key frame has arrived.
+ */
+const maxOwnWaitMs = 1000;
+const maxOtherWaitMs = 5000;
 
 interface Input {
   seatKey: string;
@@ -50,9 +57,12 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
     const id = randomId();
     let stored = Promise.resolve();
     let retry = 0;
-    let recorder: Recorder;
-    try {
-      recorder = startRecorder(
+    let isOver = false;
+    mix.current = created;
+    const start = async (): Promise<Recorder | null> => {
+      await waitForPicture(created.stream, kind === 'local' ? maxOwnWaitMs : maxOtherWaitMs);
+      if (isOver) return null;
+      const recorder = startRecorder(
         created.stream,
         mimeType,
         (content) => {
@@ -62,19 +72,22 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
           retry = window.setTimeout(() => setAttempt((count) => count + 1), retryMs);
         },
       );
-    } catch {
-      created.close();
-      return setProblem('unsupported');
-    }
-    const startedAt = new Date(Date.now() + clockOffset.current).toISOString();
-    const begun = queue.begin({ id, seatKey, kind, mimeType, startedAt });
-    mix.current = created;
-    setProblem(null);
+      const clockOffsetMs = clockOffset.current;
+      const startedAt = new Date(Date.now() + clockOffsetMs).toISOString();
+      const begun = queue.begin({ id, seatKey, kind, mimeType, startedAt, clockOffsetMs });
+      setProblem(null);
+      return recorder;
+    };
+    const started = start().catch(() => {
+      if (!isOver) setProblem('unsupported');
+      return null;
+    });
     return () => {
+      isOver = true;
       window.clearTimeout(retry);
       mix.current = null;
-      void recorder
-        .stop()
+      void started
+        .then((recorder) => recorder?.stop())
         .then(() => stored)
         .finally(() => {
           queue.complete(id);
