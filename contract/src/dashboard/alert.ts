@@ -15,6 +15,7 @@ export const AlertCause = z.enum([
   'changes_unheard',
   'films_stuck',
   'films_missing',
+  'takes_unsent',
   'films_faulty',
   'films_out_of_sync',
   'films_unprocessed',

@@ -31,6 +31,7 @@ export { interviewCancelled, questionsLeft } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
 export { hasRecording, updateCompletion } from './completion.queries.ts';
 export { replaceBookingEmail } from './confirmations/booking-email.ts';
+export { composeGreeting } from './confirmations/confirmation.letter.ts';
 export {
   consentLinkPurpose,
   createConsentUrl,
@@ -58,6 +59,7 @@ export {
   eraseMeeting,
   eraseMeetingJobOptions,
 } from './meetings/meeting.jobs.ts';
+export { findMailSubjects } from './meetings/meeting.queries.ts';
 export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './meetings/start.service.ts';
 export {
   isSubscribed,

@@ -4,22 +4,53 @@ import type { AppContext } from '../../context.ts';
 import { alertLimit, type FindAlerts, formatCount } from '../../contributions/alerts.ts';
 import type { Db } from '../../database/connection.ts';
 import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
+import { takeSendingDays } from '../studio/index.ts';
 import { minFaultyMs } from './film/film.policy.ts';
+import { isUnsent } from './takes/unsent.queries.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */
 const missingFilmDelayMs = 3_600_000;
 
+const dayMs = 24 * 3_600_000;
+
 /**
- * Finds recorded calls whose film has not been made an hour after the end of the recording, films that staff have to watch
- * before the family is told, and films whose sound an earlier release joined and that cannot be joined again.
+ * Finds recorded calls whose film has not been made an hour after the end of the recording, those of which the
+ * storyteller's device still has some a day after it, films that staff have to watch before the family is told, and films
+ * whose sound an earlier release joined and that cannot be joined again.
  */
 export const filmAlerts =
   (app: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => [
     ...(await findMissingFilms(app)),
+    ...(await findUnsentRecordings(app)),
     ...(await findFaultyFilms(app)),
     ...(await findFilmsOutOfSync(app)),
   ];
+
+async function findUnsentRecordings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Alert[]> {
+  const interviews = await db
+    .selectFrom('studio_recordings')
+    .innerJoin('interviews', 'interviews.id', 'studio_recordings.interview_id')
+    .select(['interviews.id', 'interviews.starts_at as startsAt'])
+    .where(isUnsent)
+    .where('changed_at', '<=', new Date(now().getTime() - dayMs))
+    .where('changed_at', '>=', new Date(now().getTime() - takeSendingDays * dayMs))
+    .where('recording_consent', '<>', 'withdrawn')
+    .where('status', '<>', 'cancelled')
+    .where('interviews.deleted_at', 'is', null)
+    .orderBy('interviews.starts_at', 'desc')
+    .limit(alertLimit)
+    .execute();
+  if (interviews.length === 0) return [];
+  return [
+    {
+      key: createAlertKey('takes_unsent', interviews),
+      cause: 'takes_unsent',
+      message: `Part of ${formatCount(interviews.length, 'recorded call', 'recorded calls')} is still on the storyteller’s device a day after the end. E-mails remind them; please also ask them to open their link again on the same device.`,
+      url: interviewPage(interviews),
+    },
+  ];
+}
 
 /** Films of calls and their interviews. */
 const selectFilms = (db: Db) =>

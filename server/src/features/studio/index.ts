@@ -10,7 +10,14 @@ import { studioHandlers } from './studio.handlers.ts';
 export { createIceServers } from './ice-servers.ts';
 export { announceRoom } from './room.service.ts';
 export { findLastSeen, isConnected } from './seat.queries.ts';
-export { isInCall, requireInterviewer, requireSeat, type Seat } from './seat.service.ts';
+export {
+  isInCall,
+  requireInterviewer,
+  requireSeat,
+  requireSendingSeat,
+  type Seat,
+  takeSendingDays,
+} from './seat.service.ts';
 
 /** Video calls of the product itself: the link, the waiting room, and the signals between the browsers. */
 export const studioFeature = (app: AppContext): Feature<typeof contract.studio> => {

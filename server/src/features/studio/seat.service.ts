@@ -7,6 +7,9 @@ import { findSeatByKey, type SeatRow } from './seat.queries.ts';
 /** Milliseconds after the end of an interview for which its links and seats work. */
 const lifetimeMs = 24 * 3_600_000;
 
+/** Days after the end of an interview for which its devices can send what they recorded: they keep it as long. */
+export const takeSendingDays = 7;
+
 const linkExpiredText =
   'This link expired a day after the interview. For anything else, please reply to one of our e-mails.';
 
@@ -15,12 +18,13 @@ export interface Seat extends SeatRow {
   role: SeatRole;
 }
 
-/** Fails unless guests can still use the link of an interview. */
+/** Fails unless guests can still use the link of an interview, which works for `validMs` milliseconds after its end. */
 export function assertLinkIsValid(
   { startsAt, minutes }: { startsAt: Date; minutes: number },
   now: Date,
+  validMs = lifetimeMs,
 ): void {
-  if (now.getTime() - startsAt.getTime() - minutes * 60_000 > lifetimeMs) {
+  if (now.getTime() - startsAt.getTime() - minutes * 60_000 > validMs) {
     throw fail('link_expired', { text: linkExpiredText });
   }
 }
@@ -33,7 +37,11 @@ export const createCancelledFailure = () =>
  * unknown key and for staff who are signed out or no longer work on the interview, with `interview_cancelled`, and with
  * `link_expired` a day after the interview.
  */
-export async function requireSeat({ db, now }: Pick<AppContext, 'db' | 'now'>, key: string): Promise<Seat> {
+export async function requireSeat(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  key: string,
+  validMs = lifetimeMs,
+): Promise<Seat> {
   const record = await findSeatByKey(db, key);
   if (!record?.isReachable || record.isDeleted) throw createUnknownSeatFailure();
   if (record.sign_in_id !== null) {
@@ -41,10 +49,14 @@ export async function requireSeat({ db, now }: Pick<AppContext, 'db' | 'now'>, k
     if (!active.has(record.sign_in_id)) throw createUnknownSeatFailure();
   }
   if (record.status === 'cancelled') throw createCancelledFailure();
-  assertLinkIsValid(record, now());
+  assertLinkIsValid(record, now(), validMs);
   const { startsAt, minutes, status, isDeleted, isReachable, ...row } = record;
   return { ...row, role: row.role as SeatRole };
 }
+
+/** The same to send what a device recorded; fails with `link_expired` a week after the interview. */
+export const requireSendingSeat = (app: Pick<AppContext, 'db' | 'now'>, key: string): Promise<Seat> =>
+  requireSeat(app, key, takeSendingDays * 24 * 3_600_000);
 
 const createUnknownSeatFailure = () =>
   fail('not_found', { text: 'You are not in this call. Please open your link again.' });

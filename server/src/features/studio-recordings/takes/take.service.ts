@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
-import { requireSeat, type Seat } from '../../studio/index.ts';
+import { requireSendingSeat, type Seat } from '../../studio/index.ts';
 import { queueFilm } from '../film/film.kinds.ts';
 import { limitTakeBytes } from '../recording/expected-size.policy.ts';
 import { findIntervals, lockRecording } from '../recording/recording.queries.ts';
@@ -47,7 +47,7 @@ const maxFragments = maxRecordedMs / 1000;
  * `not_allowed`, `consent_required`, `conflict` if nothing was recorded, and `recording_limit`.
  */
 export async function openTake(app: Services, take: z.output<typeof NewTake>): Promise<TakeProgress> {
-  const seat = await requireSeat(app, take.key);
+  const seat = await requireSendingSeat(app, take.key);
   const { interview_id } = seat;
   assertKind(seat, take.kind);
   await assertConsent(app.db, interview_id);
@@ -83,7 +83,7 @@ export async function storeFragment(
   body: unknown,
 ): Promise<TakeProgress> {
   const content = await readContent(body);
-  const take = await requireTake(app, await requireSeat(app, key), take_id);
+  const take = await requireTake(app, await requireSendingSeat(app, key), take_id);
   await endIfOver(app, take.interview_id);
   await assertConsent(app.db, take.interview_id);
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -106,12 +106,12 @@ export async function storeFragment(
 
 /** Returns the upload progress of a take of the caller's call. */
 export async function readProgress(app: Services, key: string, takeId: string): Promise<TakeProgress> {
-  return findProgress(app, await requireTake(app, await requireSeat(app, key), takeId));
+  return findProgress(app, await requireTake(app, await requireSendingSeat(app, key), takeId));
 }
 
 /** Ends a take. Fails with `fragment_order` unless exactly its fragments are stored. */
 export async function finishTake(app: Services, body: z.output<typeof FinishedTake>): Promise<TakeProgress> {
-  const take = await requireTake(app, await requireSeat(app, body.key), body.take_id);
+  const take = await requireTake(app, await requireSendingSeat(app, body.key), body.take_id);
   const { next, finished } = await findProgress(app, take);
   if (next !== body.fragments + 1) throw fail('fragment_order', { data: { next } });
   if (finished) return { next, finished };

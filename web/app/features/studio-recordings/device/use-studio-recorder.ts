@@ -95,6 +95,10 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
         });
     };
   }, [isRecording, picture, queue, seatKey, kind, attempt]);
+  useEffect(() => {
+    // Otherwise a browser may remove what waits to be sent, when space is low or after some days without a visit.
+    if (queue) void navigator.storage?.persist?.().catch(() => false);
+  }, [queue]);
   const isSpaceLow = useLowSpace(queue ? (recording.data?.expected_bytes ?? 0) : 0, isRecording);
   return problem ?? (isSpaceLow ? 'space-low' : null);
 }

@@ -121,6 +121,18 @@ test('an upload that stands still says why, and what happens if the page closes'
   );
 });
 
+test('before the recording, the browser is asked to keep what waits to be sent', async () => {
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal('navigator', { ...navigator, storage: { estimate: async () => ({}), persist } });
+  createFakeApi({ 'studioRecordings.state': recording() });
+  await renderElement(
+    <TakesProvider seatKey="key">
+      <CallRecorder {...storyteller} />
+    </TakesProvider>,
+  );
+  await waitFor(() => expect(persist).toHaveBeenCalled());
+});
+
 test('before the recording, a device with little free space says so and tells the others', async () => {
   vi.stubGlobal('navigator', {
     ...navigator,
