@@ -18,9 +18,9 @@ export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
   const { queue, progress, keepsOwnTrack } = useTakes();
   const storyteller = others.find((other) => other.role === 'storyteller')?.stream ?? null;
   const streams = [stream, ...others.map((other) => other.stream)].filter((voice) => voice !== null);
-  // The list changes with every refetch of the room, the streams in it rarely.
-  const ids = streams.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the streams
+  // The list changes with every refetch of the room, the voices in it rarely: a stream may get its voice later.
+  const ids = streams.flatMap((voice) => [voice, ...voice.getAudioTracks()].map(({ id }) => id)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the streams and their voices
   const voices = useMemo(() => streams, [ids]);
   const recorderProblem = useStudioRecorder({
     seatKey,

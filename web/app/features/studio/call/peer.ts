@@ -22,7 +22,7 @@ interface PeerOptions {
 
 export interface Peer {
   receive(signal: PeerSignal): Promise<void>;
-  /** Sends other tracks, after a device was changed. */
+  /** Sends other tracks, after a device was changed, in the same stream at the other end. */
   replaceStream(stream: MediaStream): Promise<void>;
   /** Finds a new route to the other person, after the network changed. */
   reconnect(): void;
@@ -41,6 +41,8 @@ const recoveryMs = 3_000;
  */
 export function createPeer({ isPolite, iceServers, stream, send, onStream, onState }: PeerOptions): Peer {
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+  /** Names what is sent at the other end, whichever devices it comes from: there, it stays one picture with its sound. */
+  const sending = new MediaStream();
   let isOffering = false;
   let isIgnoringOffer = false;
   let isClosed = false;
@@ -95,7 +97,7 @@ export function createPeer({ isPolite, iceServers, stream, send, onStream, onSta
     }
     if (connectionState === 'failed' || connectionState === 'disconnected') onState('interrupted');
   });
-  for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream as MediaStream);
+  for (const track of stream?.getTracks() ?? []) connection.addTrack(track, sending);
   // Without these, a side without camera and microphone would have nothing to offer.
   for (const kind of isPolite ? [] : ['audio', 'video']) {
     if (!stream?.getTracks().some((track) => track.kind === kind))
@@ -136,7 +138,7 @@ export function createPeer({ isPolite, iceServers, stream, send, onStream, onSta
         for (const track of changed.getTracks()) {
           const sender = connection.getSenders().find(({ track: sent }) => sent?.kind === track.kind);
           if (sender) await sender.replaceTrack(track);
-          else connection.addTrack(track, changed);
+          else connection.addTrack(track, sending);
         }
       }),
     reconnect: () => connection.restartIce(),
