@@ -4,6 +4,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import progress from '../../../ui/loading/progress.module.css';
+import { notMp4Message } from './chunks.ts';
 import type { Upload } from './upload.ts';
 import styles from './upload-row.module.css';
 import { formatTimeLeft } from './upload-speed.ts';
@@ -47,6 +48,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
           )}
         </p>
       )}
+      {view.message === notMp4Message && <ConversionHelp />}
       <div className={styles.actions}>
         {isInProgress && (view.paused || isWaiting) && (
           <Button size="sm" onClick={upload.resume}>
@@ -84,6 +86,24 @@ export function UploadRow({ upload, view, onClear }: Props) {
     </section>
   );
 }
+
+/** How to make an MP4 film of another one, such as the MOV film of a phone. It needs no connection. */
+const ConversionHelp = () => (
+  <details className={styles.help}>
+    <summary>How to turn a MOV or other film into MP4</summary>
+    <p>A new name is not enough: the film itself must be saved as MP4. Two free programs can do it.</p>
+    <ul>
+      <li>
+        <strong>HandBrake</strong>: open the film, choose the format MP4, and press Start Encode.
+      </li>
+      <li>
+        <strong>VLC</strong>: in the Media menu, choose Convert / Save and add the film. Choose the profile
+        “Video - H.264 + MP3 (MP4)” and press Start. On a Mac, it is Convert / Stream in the File menu.
+      </li>
+    </ul>
+    <p>Then upload the new file here. Keep the first one until you have watched the new one.</p>
+  </details>
+);
 
 function describeProgress({ sent, total, speed, paused }: UploadView): string {
   const facts = [`${formatFileSize(sent)} of ${formatFileSize(total)}`];

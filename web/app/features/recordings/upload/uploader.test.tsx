@@ -61,6 +61,18 @@ test('a file that is not a film is rejected', async () => {
   expect(status).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['MOV film', 'mei.mov', 'video/quicktime'],
+  ['text with the name of a film', 'mei.mp4', 'video/mp4'],
+])('below the refusal of a %s is how to turn a film into MP4', async (_, name, type) => {
+  await show();
+  chooseFiles(new File(['text'], name, { type }));
+  const row = within(await screen.findByRole('region', { name: `Upload of ${name}` }));
+  expect((await row.findByRole('alert')).textContent).toContain('Choose a valid video file e.g mp4');
+  expect(row.getByText('How to turn a MOV or other film into MP4').tagName).toBe('SUMMARY');
+  expect(row.getByText(/choose the format MP4, and press Start/)).toBeDefined();
+});
+
 test('several files at once are rejected', async () => {
   const { onBusy } = await show();
   chooseFiles(mp4File('mei.mp4'), mp4File('otis.mp4'));
