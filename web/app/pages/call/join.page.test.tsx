@@ -145,8 +145,9 @@ test.each([
   await screen.findByRole('heading', { name: title });
 });
 
-test('an expired link shows until when it worked', async () => {
+test('an expired link shows until when it worked, and that what waits on the device is sent', async () => {
   createFakeApi({ 'studio.page': createRejection(403, 'link_expired', 'This link has expired.') });
   await renderRoutes([{ path: '/join/:token', Component: JoinCallPage }], ['/join/expired']);
   await screen.findByText('This link has expired.');
+  screen.getByText(/If a part of the recording is still on this device, it is sent now/);
 });

@@ -66,6 +66,16 @@ function JoinContent({ token }: { token: string }) {
     );
   }
   if (page.isPending) return <Loading />;
+  if (page.error.code === 'link_expired') {
+    return (
+      <CallNotice title="The interview is over" text={page.error.message}>
+        <p>
+          If a part of the recording is still on this device, it is sent now, and you see here how much is
+          left. If you see nothing, all of it has arrived.
+        </p>
+      </CallNotice>
+    );
+  }
   const isInvalidLink = isMissing(page.error);
   return (
     <Notice
