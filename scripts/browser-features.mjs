@@ -21,7 +21,6 @@ const allowed = {
   'Document.exitPictureInPicture': 'the button is shown only where the browser has it',
   'HTMLVideoElement.requestPictureInPicture': 'the button is shown only where the browser has it',
   'Iterator.toArray': 'Children.toArray of React',
-  'StorageManager.estimate': 'measurement.ts asks for it first',
   ML: 'Mali in the list of countries',
   Metadata: 'a class of libphonenumber-js',
   Temporal: 'temporal-polyfill replaces it',

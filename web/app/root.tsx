@@ -30,6 +30,10 @@ export const links: LinksFunction = () => [
 const headScript = import.meta.env.SSR ? firstPaint + earlyActions : '';
 // Apart from the other, which old browsers cannot read.
 const noticeScript = import.meta.env.SSR ? oldBrowser : '';
+// For browsers that run none of the bundles.
+const noScriptNotice = import.meta.env.SSR
+  ? '<div class="browser-notice"><strong>This page needs JavaScript, which is switched off in this browser.</strong><p>Please switch it on in the settings of the browser and reload this page, or open it in another one.</p></div><style>.first-loading { display: none }</style>'
+  : '';
 
 /**
  * The HTML document. The scripts in its head run before the first paint (old-browser.js, first-paint.js and
@@ -54,15 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
-        <noscript>
-          <div className="browser-notice">
-            <strong>This page needs JavaScript, which is switched off in this browser.</strong>
-            <p>
-              Please switch it on in the settings of the browser and reload this page, or open it in another
-              one.
-            </p>
-          </div>
-        </noscript>
+        <noscript
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
+          dangerouslySetInnerHTML={{ __html: noScriptNotice }}
+          suppressHydrationWarning
+        />
         {/* Filled by old-browser.js, before React takes over the page. */}
         <div
           className="browser-notice"
@@ -108,9 +108,6 @@ export function HydrateFallback() {
       <div className="first-loading">
         <Loading />
       </div>
-      <noscript>
-        <style>{'.first-loading { display: none }'}</style>
-      </noscript>
       <PageNotice isFirstPage />
     </>
   );
