@@ -1,5 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { formatDateTime } from '../../../calendar.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 
@@ -139,9 +140,14 @@ test('a customer with an address is told that there is nothing to pay, without t
       .where('to_email', '=', to)
       .where('kind', '=', 'fee-waived')
       .execute();
+  const { starts_at: startsAt } = await db
+    .selectFrom('interviews')
+    .select('starts_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
   const [mail] = await readMails(email);
   expect(mail?.body_text).toContain(
-    'There is nothing to pay for your interview: we have waived the fee of $250.00.',
+    `There is nothing to pay for your interview on ${formatDateTime(startsAt)}, Los Angeles time: we have waived the fee of $250.00.`,
   );
   expect(mail?.body_text).not.toContain('friend of the house');
   const caller = await makePayer(app);

@@ -1,5 +1,5 @@
 import { type OfflineMethod, offlineMethodNames } from '@lifestory/contract';
-import { formatDate } from '../../../calendar.ts';
+import { formatDate, formatDateTime } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { isPlaceholderAddress } from '../../../placeholder-address.ts';
@@ -45,7 +45,7 @@ export async function mailOfflineReceipt(
 export async function mailWaivedFee(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
-  { personId, storyId }: { personId: string; storyId: string | null },
+  { personId, storyId, startsAt }: { personId: string; storyId: string | null; startsAt: Date },
   cents: number,
 ): Promise<void> {
   const person = await findPerson(tx, personId);
@@ -59,7 +59,7 @@ export async function mailWaivedFee(
     letter: {
       greeting: `Dear ${person.fname},`,
       paragraphs: [
-        `There is nothing to pay for your interview: we have waived the fee of ${formatDollars(cents)}.`,
+        `There is nothing to pay for your interview on ${formatDateTime(startsAt)}, Los Angeles time: we have waived the fee of ${formatDollars(cents)}.`,
         'Everything else stays as it is. You do not need to do anything.',
       ],
       button: { label: 'Visit Lifestory', url: app.env.APP_URL },
