@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { StorageFull } from '../../../providers/storage/port.ts';
 
 /** Why an album cannot be imported, as a sentence for the operator. */
 export class AlbumFailure extends Error {}
+
+/** The media store has too little space for an album; the message says how much it needs, for the operator. */
+export class NoSpaceForAlbum extends StorageFull {}
 
 /** The opened ZIP file of an album. */
 export interface AlbumArchive {
@@ -56,6 +60,7 @@ async function openZip(path: string): Promise<ZipFile> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new AlbumFailure(`There is no file ${path}.`);
+    rethrowSystemError(error);
     throw new AlbumFailure(`This is not a ZIP file, or it is damaged (${describe(error)}). ${againText}`);
   }
 }
@@ -70,6 +75,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
+    rethrowSystemError(error);
     throw new AlbumFailure(`This ZIP file is damaged or unsafe (${describe(error)}). ${againText}`);
   }
   return entries;
@@ -89,10 +95,12 @@ function findEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
 }
 
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
-  const damaged = (error: unknown) =>
-    new AlbumFailure(
+  const damaged = (error: unknown) => {
+    rethrowSystemError(error);
+    return new AlbumFailure(
       `The file “${entry.fileName}” of this album is damaged (${describe(error)}). ${againText}`,
     );
+  };
   const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
     throw damaged(error);
   });
@@ -109,6 +117,12 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
     if (checksum !== entry.crc32) throw damaged('its checksum is wrong');
   }
   return Readable.from(check(), { objectMode: false });
+}
+
+/** Fails with an error of the system, such as EIO or EMFILE: the album may be read by another attempt. */
+function rethrowSystemError(error: unknown): void {
+  if (error instanceof Error && 'syscall' in error && !('code' in error && error.code === 'EISDIR'))
+    throw error;
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

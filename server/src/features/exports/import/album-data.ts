@@ -39,7 +39,7 @@ export async function readAlbumData(path: string): Promise<Album> {
     child.kill('SIGKILL');
   }, timeoutMs);
   try {
-    const exit = once(child, 'exit');
+    const exit = once(child, 'close');
     child.send(path, (error) => error && child.kill('SIGKILL'));
     // The last message may arrive after the exit, and before the channel closes.
     const [[code, signal]] = await Promise.all([exit, child.connected && once(child, 'disconnect')]);
@@ -47,9 +47,11 @@ export async function readAlbumData(path: string): Promise<Album> {
     if (data && 'refusal' in data) throw new AlbumFailure(data.refusal);
     if (data) throw new Error(data.error);
     if (isLate) throw new Error('Reading the data of the album took too long.');
-    // V8 aborts a process whose heap is full; the system kills one when it has no more memory itself.
-    if (signal === 'SIGABRT') throw new AlbumFailure('The data.json of this album is too large.');
-    throw describeExit(code, signal);
+    const failure = describeExit(code, signal);
+    // V8 aborts a process whose heap is full. Other aborts, and SIGKILL, are not the fault of the album.
+    if (signal === 'SIGABRT' && failure.message.includes('heap out of memory'))
+      throw new AlbumFailure('The data.json of this album is too large.');
+    throw failure;
   } finally {
     clearTimeout(timer);
   }

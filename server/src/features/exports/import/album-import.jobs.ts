@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { removeObject, StorageFull } from '../../../providers/storage/port.ts';
 import { findPerson } from '../../people/index.ts';
-import { AlbumFailure } from './album-archive.ts';
+import { AlbumFailure, NoSpaceForAlbum } from './album-archive.ts';
 import { albumFolder, importAlbumFile, removeAlbumFile } from './album-import.kinds.ts';
 import {
   beginImport,
@@ -81,7 +81,8 @@ async function importFile(app: JobApp, id: string, row: RunningImport): Promise<
 /** Returns the sentence for a failure that another attempt would not change; a full disk may have space by then. */
 function describeFailure(error: unknown, attempts: number): string | null {
   if (error instanceof AlbumFailure) return error.message;
-  return error instanceof StorageFull && attempts >= maxAttempts ? fullMessage : null;
+  if (!(error instanceof StorageFull) || attempts < maxAttempts) return null;
+  return error instanceof NoSpaceForAlbum ? error.message : fullMessage;
 }
 
 const toResult = ({ films, chapters, memories, existing, withoutFile, leftOut }: AlbumImport) => ({

@@ -6,7 +6,7 @@ import { insertImportedMemories, selectMissingMemories } from '../../gallery/ind
 import { findPersonByEmail, type Person } from '../../people/index.ts';
 import { requireUsableSpace } from '../../recordings/index.ts';
 import { ensureStory } from '../../stories/index.ts';
-import { type AlbumArchive, AlbumFailure, openArchive } from './album-archive.ts';
+import { type AlbumArchive, AlbumFailure, NoSpaceForAlbum, openArchive } from './album-archive.ts';
 import {
   countBytes,
   type MemoryWithFile,
@@ -51,7 +51,7 @@ export interface ImportOptions {
 /**
  * Imports the story of an album into that of a customer. What the story already has stays as it is, so an import can be
  * repeated. Leaves out single files that cannot be read, and imports everything else or nothing; nobody is notified.
- * @throws AlbumFailure with what to do
+ * @throws AlbumFailure with what to do; StorageFull without space; other errors if another attempt may succeed
  */
 export async function importAlbum(app: App, path: string, options: ImportOptions = {}): Promise<AlbumImport> {
   const album = await readAlbumData(path);
@@ -105,7 +105,7 @@ async function findCustomer({ db }: App, email: string): Promise<Person> {
   );
 }
 
-/** Returns the bytes of the files to import. Fails with `AlbumFailure` unless they fit in the store. */
+/** Returns the bytes of the files to import. Fails with `NoSpaceForAlbum` unless they fit in the store. */
 async function requireSpace(
   { db, storage }: App,
   archive: AlbumArchive,
@@ -122,7 +122,7 @@ async function requireSpace(
     return bytes;
   } catch (error) {
     if (!(error instanceof StorageFull)) throw error;
-    throw new AlbumFailure(
+    throw new NoSpaceForAlbum(
       `This album needs ${(bytes / 1e9).toFixed(1)} GB, and the media store does not have that much space left.`,
     );
   }

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chunkBytes, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '../../../database/ids.ts';
+import { StorageFull } from '../../../providers/storage/port.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createAlbumFolder, createAlbumStory, withData } from '../../../testing/exports/album.ts';
 import { type ChunkedFile, countChunks, sendChunk } from '../../../testing/media/upload.ts';
@@ -10,7 +14,7 @@ const testing = await createTestApp();
 const { app, db, fastify, users, runJobs, runCron } = testing;
 const { exports: calls, accounts, audit, gallery } = contract;
 const shared = await createAlbumStory(testing);
-const { packAlbum } = createAlbumFolder();
+const { path: albumFolder, packAlbum } = createAlbumFolder();
 const staff = await users.superAdmin();
 afterEach(() => vi.restoreAllMocks());
 
@@ -171,6 +175,125 @@ test('an import that is interrupted is tried again, and fails with a sentence af
     failure: expect.stringMatching(/because of a problem on our side/),
   });
   expect((await listAlbumFiles()).filter((key) => key.includes(second))).toEqual([]);
+});
+
+/**
+ * Returns the path of a pipe that nobody writes to: the process that opens it waits, as for a store that does not answer,
+ * until it is ended.
+ */
+function makeEndlessFile(): string {
+  const path = join(albumFolder, newId());
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+/** Ends the processes of this server that run `program`. */
+function endProcesses(program: string, signal: NodeJS.Signals): void {
+  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')) {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (Number(parent) === process.pid && command?.includes(program)) process.kill(Number(pid), signal);
+  }
+}
+
+/**
+ * The first file of the store whose key starts with `prefix` is endless; `end` is called again and again until reading it
+ * fails.
+ */
+function makeStoreHang(prefix: string, end: () => void = () => undefined) {
+  const { withFile } = app.storage;
+  let hasHung = false;
+  return vi.spyOn(app.storage, 'withFile').mockImplementation(async (key, work) => {
+    if (hasHung || !key.startsWith(prefix)) return withFile(key, work);
+    hasHung = true;
+    const timer = setInterval(end, 20);
+    try {
+      return await work(makeEndlessFile());
+    } finally {
+      clearInterval(timer);
+    }
+  });
+}
+
+test.each(['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const)(
+  'an import whose process for the data ends with %s is tried again, and succeeds',
+  async (signal) => {
+    const ana = await users.customer();
+    makeStoreHang('album-imports/', () => endProcesses('album-data-process', signal));
+    const id = await upload(album, ana.person.id);
+    await runJobs();
+    expect(await findImport(id)).toMatchObject({ state: 'running', failure: null });
+    await retryNow();
+    await runJobs();
+    expect(await findImport(id)).toMatchObject({
+      state: 'done',
+      result: { films: 2, photographs: 2, left_out: [] },
+    });
+  },
+);
+
+test('an import whose data are not read within two minutes is tried again, and succeeds', async () => {
+  const ana = await users.customer();
+  makeStoreHang('album-imports/');
+  const start = globalThis.setTimeout;
+  // Shortens the limit of two minutes, of which nothing but the process for the data has one.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number, ...rest: []) =>
+    start(work, ms === 120_000 ? 500 : ms, ...rest)) as typeof setTimeout);
+  const id = await upload(album, ana.person.id);
+  await runJobs();
+  vi.mocked(globalThis.setTimeout).mockRestore();
+  expect(await findImport(id)).toMatchObject({ state: 'running', failure: null });
+  await retryNow();
+  await runJobs();
+  expect(await findImport(id)).toMatchObject({ state: 'done', result: { films: 2, photographs: 2 } });
+});
+
+test('a photograph whose decoder was ended is tried again, and nothing is left out', async () => {
+  const ana = await users.customer();
+  const withFile = makeStoreHang('memories/', () => endProcesses('decoder-process', 'SIGKILL'));
+  const id = await upload(album, ana.person.id);
+  await runJobs();
+  expect(await findImport(id)).toMatchObject({
+    state: 'done',
+    result: { films: 2, photographs: 2, left_out: [] },
+  });
+  // One attempt of the import, in which one of the two photographs was read twice.
+  const keys = withFile.mock.calls.map(([key]) => key.split('/')[0]);
+  expect(keys.filter((folder) => folder === 'album-imports')).toHaveLength(1);
+  expect(keys.filter((folder) => folder === 'memories')).toHaveLength(3);
+});
+
+test.each<[string, (error: Error) => void]>([
+  ['becomes full', (error) => vi.spyOn(app.storage, 'write').mockRejectedValueOnce(error)],
+  [
+    'is full at the start',
+    () => vi.spyOn(app.storage, 'space').mockResolvedValueOnce({ total: 1e12, free: 1000, reserve: 0 }),
+  ],
+])('an import for which the disk %s is tried again, and succeeds', async (_, fill) => {
+  const ana = await users.customer();
+  const id = await upload(album, ana.person.id);
+  fill(new StorageFull('ENOSPC: no space left on device'));
+  await runJobs();
+  expect(await findImport(id)).toMatchObject({ state: 'running', failure: null });
+  expect((await ana.request(gallery.memories, { body: {} })).data).toEqual([]);
+  await retryNow();
+  await runJobs();
+  expect(await findImport(id)).toMatchObject({ state: 'done', result: { films: 2, photographs: 2 } });
+});
+
+test('staff read that the disk is full when the last attempt of an import fails for it', async () => {
+  const ana = await users.customer();
+  const id = await upload(album, ana.person.id);
+  const write = vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageFull('ENOSPC'));
+  for (const _attempt of [1, 2, 3]) {
+    await runJobs();
+    await retryNow();
+  }
+  write.mockRestore();
+  await runJobs();
+  expect(await findImport(id)).toMatchObject({
+    state: 'failed',
+    failure: 'There is not enough free space on the server. Nothing was imported.',
+  });
 });
 
 test('an upload can be cancelled until it is complete', async () => {
