@@ -13,9 +13,19 @@ export const maxFragmentBytes = 16 * 1024 ** 2;
  * What keeps a device from recording, or may do so. `unsupported`: its browser cannot. `space-low`: it has too little
  * space for the expected length. `device-full`: it stores nothing more, and sends everything at once. `not-sending`: it
  * stores everything, and cannot send at the moment. `not-kept`: it can do neither, and loses what it records when its page
- * closes.
+ * closes. `microphone-ended` and `camera-ended`: the device is gone, and opened again. `sound-stopped`: the browser stopped
+ * the sound that is recorded, and starts it again.
  */
-export const DeviceProblem = z.enum(['unsupported', 'space-low', 'device-full', 'not-sending', 'not-kept']);
+export const DeviceProblem = z.enum([
+  'unsupported',
+  'space-low',
+  'device-full',
+  'not-sending',
+  'not-kept',
+  'microphone-ended',
+  'camera-ended',
+  'sound-stopped',
+]);
 export type DeviceProblem = z.output<typeof DeviceProblem>;
 
 /** Reports the problem of the caller's device to everybody in the call; null when it is over. */

@@ -37,6 +37,10 @@ export const isRecordedSomewhere = (
   problems: readonly (DeviceProblem | null)[],
 ): boolean => roles.filter((role) => role !== 'helper').length > problems.filter(isLost).length;
 
+/** Whether a problem interrupts what is recorded at this moment, so that its user has to see it at once. */
+export const isInterruption = (problem: DeviceProblem | null): boolean =>
+  problem === 'microphone-ended' || problem === 'camera-ended' || problem === 'sound-stopped';
+
 /** Who reads about a problem: the user of the device, or others, with the name of its user. */
 type Owner = { name: string } | 'own';
 
@@ -77,6 +81,19 @@ export function describeProblem(
       return isOwn
         ? 'This device is full. It sends the recording to us at once, and you can go on talking.'
         : `${device} is full. It sends the recording at once.`;
+    case 'microphone-ended':
+      return isOwn
+        ? 'Your microphone was disconnected. We are turning it on again. Please wait a moment before you go on.'
+        : `The microphone of ${owner.name} was disconnected. It is being turned on again.`;
+    case 'camera-ended':
+      return isOwn
+        ? 'Your camera was disconnected. We are turning it on again. You can go on talking.'
+        : `The camera of ${owner.name} was disconnected. It is being turned on again.`;
+    case 'sound-stopped':
+      if (!isConcerned) return null;
+      return isOwn
+        ? 'The sound of the recording stopped on this device. We are starting it again. Please wait a moment.'
+        : `The sound of the recording stopped on the device of ${owner.name}. It is being started again.`;
     case 'not-kept':
       return `${device} is full. It cannot send the recording either. ${otherSide}`.trim();
     case 'unsupported': {

@@ -9,8 +9,20 @@ export interface MediaMix {
   close(): void;
 }
 
-/** Mixes the picture of one stream with the voices of several. Without a picture, it is a still surface. */
-export function createMediaMix(picture: MediaStream, voices: readonly MediaStream[]): MediaMix {
+/** Milliseconds between attempts to start sound that the browser has stopped. */
+const resumeMs = 500;
+/** Milliseconds that the sound may take to start. */
+const maxStartMs = 2_000;
+
+/**
+ * Mixes the picture of one stream with the voices of several. Without a picture, it is a still surface. A browser stops the
+ * sound for a phone call or when an audio device is gone: it is started again, and `onSound` gets whether it runs.
+ */
+export function createMediaMix(
+  picture: MediaStream,
+  voices: readonly MediaStream[],
+  onSound: (isRunning: boolean) => void,
+): MediaMix {
   const context = new AudioContext();
   const output = context.createMediaStreamDestination();
   const sources = new Map<string, MediaStreamAudioSourceNode>();
@@ -39,6 +51,26 @@ export function createMediaMix(picture: MediaStream, voices: readonly MediaStrea
     wanted = streams;
     context.resume().then(connectVoices, () => undefined);
   };
+  const createdAt = Date.now();
+  let hasRun = false;
+  let isStopped = false;
+  const check = () => {
+    if (context.state === 'running') {
+      if (!hasRun || isStopped) onSound(true);
+      hasRun = true;
+      if (!isStopped) return;
+      isStopped = false;
+      for (const source of sources.values()) source.disconnect();
+      sources.clear();
+      connectVoices();
+    } else if ((hasRun || Date.now() - createdAt > maxStartMs) && context.state !== 'closed') {
+      if (!isStopped) onSound(false);
+      isStopped = true;
+      context.resume().catch(() => undefined);
+    }
+  };
+  context.addEventListener('statechange', check);
+  const timer = window.setInterval(check, resumeMs);
   setVoices(voices);
   const [camera] = picture.getVideoTracks();
   const still = camera ? null : createStill();
@@ -47,6 +79,8 @@ export function createMediaMix(picture: MediaStream, voices: readonly MediaStrea
     stream: new MediaStream([...(track ? [track] : []), ...output.stream.getAudioTracks()]),
     setVoices,
     close() {
+      context.removeEventListener('statechange', check);
+      window.clearInterval(timer);
       still?.close();
       void context.close();
     },

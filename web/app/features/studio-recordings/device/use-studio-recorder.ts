@@ -10,6 +10,10 @@ import type { TakeQueue } from './take-queue.ts';
 
 /** Milliseconds before a recorder that ended by itself is replaced. */
 const retryMs = 1000;
+/** Milliseconds for which stopped sound may start again by itself, before it is mixed anew. */
+const maxSilentMs = 2000;
+/** Milliseconds for which a warning about the sound is shown after it has started again, so that it can be read. */
+const warningMs = 5000;
 
 /**
  * Milliseconds to wait for the first picture: of the own camera, up to the length of a gap that a film holds; of others, until
@@ -37,6 +41,10 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
   const [problem, setProblem] = useState<DeviceProblem | null>(null);
   // Recorders that ended by themselves are replaced.
   const [attempt, setAttempt] = useState(0);
+  const [isSounding, setSounding] = useState(true);
+  const isSoundWarned = useSoundWarning(isSounding);
+  // Once: many short takes without sound would help nobody.
+  const hasReplacedMix = useRef(false);
   const mix = useRef<MediaMix | null>(null);
   const currentVoices = useRef(voices);
   const isRecording = recording.data?.state === 'recording';
@@ -48,12 +56,21 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
     currentVoices.current = voices;
     mix.current?.setVoices(voices);
   }, [voices]);
+  useEffect(() => {
+    if (isSounding) hasReplacedMix.current = false;
+    if (isSounding || hasReplacedMix.current) return;
+    const timer = window.setTimeout(() => {
+      hasReplacedMix.current = true;
+      setAttempt((count) => count + 1);
+    }, maxSilentMs);
+    return () => window.clearTimeout(timer);
+  }, [isSounding]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts another recorder
   useEffect(() => {
     if (!isRecording || !picture || !queue) return;
     const mimeType = findFormat();
     if (!mimeType) return setProblem('unsupported');
-    const created = createMediaMix(picture, currentVoices.current);
+    const created = createMediaMix(picture, currentVoices.current, setSounding);
     const id = randomId();
     let stored = Promise.resolve();
     let retry = 0;
@@ -100,7 +117,20 @@ export function useStudioRecorder({ seatKey, kind, queue, picture, voices }: Inp
     if (queue) void navigator.storage?.persist?.().catch(() => false);
   }, [queue]);
   const isSpaceLow = useLowSpace(queue ? (recording.data?.expected_bytes ?? 0) : 0, isRecording);
-  return problem ?? (isSpaceLow ? 'space-low' : null);
+  return (
+    problem ?? (isRecording && isSoundWarned ? 'sound-stopped' : null) ?? (isSpaceLow ? 'space-low' : null)
+  );
+}
+
+/** Whether the sound has stopped, or did so a moment ago. */
+function useSoundWarning(isSounding: boolean): boolean {
+  const [isWarned, setWarned] = useState(false);
+  useEffect(() => {
+    if (!isSounding) return setWarned(true);
+    const timer = window.setTimeout(() => setWarned(false), warningMs);
+    return () => window.clearTimeout(timer);
+  }, [isSounding]);
+  return isWarned;
 }
 
 /** Whether this device has less space than is expected to be recorded; measured while it does not record. */

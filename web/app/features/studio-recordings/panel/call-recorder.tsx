@@ -14,7 +14,7 @@ import { RecordingStatus, useSeconds } from './recording-status.tsx';
  * the interviewer's what it receives of the storyteller, and both all voices. An interviewer can keep their own track,
  * too.
  */
-export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
+export function CallRecorder({ seatKey, role, stream, interruption, others }: CallParts) {
   const { queue, progress, keepsOwnTrack } = useTakes();
   const storyteller = others.find((other) => other.role === 'storyteller')?.stream ?? null;
   const streams = [stream, ...others.map((other) => other.stream)].filter((voice) => voice !== null);
@@ -22,11 +22,16 @@ export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
   const ids = streams.flatMap((voice) => [voice, ...voice.getAudioTracks()].map(({ id }) => id)).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the streams and their voices
   const voices = useMemo(() => streams, [ids]);
+  // The take goes on while only the microphone is replaced.
+  const pictureId = stream?.getVideoTracks()[0]?.id ?? stream?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the picture
+  const ownPicture = useMemo(() => stream, [pictureId]);
   const recorderProblem = useStudioRecorder({
     seatKey,
     kind: role === 'interviewer' ? 'backup' : 'local',
     queue: role === 'helper' ? null : queue,
-    picture: role === 'interviewer' ? (storyteller?.getVideoTracks().length ? storyteller : null) : stream,
+    picture:
+      role === 'interviewer' ? (storyteller?.getVideoTracks().length ? storyteller : null) : ownPicture,
     voices,
   });
   const now = useSeconds(progress !== null);
@@ -37,7 +42,10 @@ export function CallRecorder({ seatKey, role, stream, others }: CallParts) {
       waitingMs: progress.waitingSince === null ? 0 : now - progress.waitingSince,
       isFailing: progress.failure !== null,
     });
-  const problem = recorderProblem === 'unsupported' ? recorderProblem : (fragmentProblem ?? recorderProblem);
+  const problem =
+    recorderProblem === 'unsupported'
+      ? recorderProblem
+      : (interruption ?? fragmentProblem ?? recorderProblem);
   const { mutate: report } = useMutation(reportDeviceMutation(seatKey));
   // A device without a problem reports only that one is over.
   const [reported, setReported] = useState<DeviceProblem | null>(null);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatPosition } from '../../../ui/position.ts';
 import type { CallParts } from '../../studio/index.ts';
-import { describeProblem, isRecordedSomewhere } from '../device/capture.policy.ts';
+import { describeProblem, isInterruption, isRecordedSomewhere } from '../device/capture.policy.ts';
 import { recordingQuery } from '../recordings.api.ts';
 
 import styles from './recording.module.css';
@@ -43,7 +43,11 @@ export function RecordingStatus(props: Props) {
   const { state, recorded_ms, clockOffsetMs } = recording;
   const elapsedMs = state === 'recording' ? now + clockOffsetMs - Date.parse(recording.now) : 0;
   return (
-    <div className={styles.status} data-state={state}>
+    <div
+      className={styles.status}
+      data-state={state}
+      data-warning={isInterruption(props.problem) || undefined}
+    >
       <span className={styles.dot} aria-hidden="true" />
       <p role="status">{[sentences[state], ...describeProblems(recording, props)].join(' ')}</p>
       {recorded_ms + elapsedMs > 0 && (

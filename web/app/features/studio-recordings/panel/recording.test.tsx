@@ -23,7 +23,13 @@ const recording = (change: Partial<StudioRecording> = {}) => ({
     ...change,
   },
 });
-const storyteller: CallParts = { seatKey: 'key', role: 'storyteller', stream: null, others: [] };
+const storyteller: CallParts = {
+  seatKey: 'key',
+  role: 'storyteller',
+  stream: null,
+  interruption: null,
+  others: [],
+};
 const storytellerInCall = { role: 'storyteller' as const, isConnected: true, stream: null };
 const interviewerInCall = { role: 'interviewer' as const, isConnected: true, stream: null };
 const helper: CallParts = {

@@ -1,5 +1,6 @@
 import type { Room, SeatRole } from '@lifestory/contract';
 import type { ReactNode } from 'react';
+import type { Interruption } from './media-problem.ts';
 import type { RemotePerson } from './mesh.ts';
 
 /** Another person in the call, as this page receives them. */
@@ -16,6 +17,8 @@ export interface CallParts {
   role: SeatRole;
   /** The user's camera and microphone. */
   stream: MediaStream | null;
+  /** The device of the user that was lost a moment ago. */
+  interruption: Interruption | null;
   others: RemoteMedia[];
 }
 
@@ -26,12 +29,13 @@ export type RenderPart = (parts: CallParts) => ReactNode;
 export const collectParts = (
   seatKey: string,
   room: Room,
-  stream: MediaStream | null,
+  { stream, interruption }: { stream: MediaStream | null; interruption: Interruption | null },
   people: readonly RemotePerson[],
 ): CallParts => ({
   seatKey,
   role: room.role,
   stream,
+  interruption,
   others: people.flatMap((person) => {
     const participant = room.people.find(({ id }) => id === person.id);
     if (!participant) return [];

@@ -21,6 +21,22 @@ export function findMediaProblem(error: unknown): MediaProblem {
   return name === 'SecurityError' ? 'insecure' : 'failed';
 }
 
+/** A device that was lost during the call. */
+export type Interruption = 'microphone-ended' | 'camera-ended';
+
+/** Returns the kinds of tracks of a stream whose device is gone: their tracks give nothing any more. */
+export const findLostKinds = (tracks: readonly MediaStreamTrack[]): ('audio' | 'video')[] =>
+  (['audio', 'video'] as const).filter((kind) => {
+    const ofKind = tracks.filter((track) => track.kind === kind);
+    return ofKind.length > 0 && ofKind.every(({ readyState }) => readyState === 'ended');
+  });
+
+/** Returns the warning about lost kinds of tracks: the voice is worth more than the picture. */
+export const findInterruption = (lost: readonly ('audio' | 'video')[]): Interruption | null => {
+  if (lost.includes('audio')) return 'microphone-ended';
+  return lost.includes('video') ? 'camera-ended' : null;
+};
+
 /** What a browser lacks for a call: the call itself, or only its recording; null if it has all. */
 export function findMissingFeature(): 'call' | 'recording' | null {
   // Browsers hide camera and microphone from pages that are not secure.

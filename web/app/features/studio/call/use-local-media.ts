@@ -1,5 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
-import { findMediaProblem, type MediaProblem } from './media-problem.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  findInterruption,
+  findLostKinds,
+  findMediaProblem,
+  type Interruption,
+  type MediaProblem,
+} from './media-problem.ts';
 
 /** The camera at up to 1080p: the film is recorded from it; the call sends less. */
 const video: MediaTrackConstraints = {
@@ -13,6 +19,11 @@ const audio: MediaTrackConstraints = {
   noiseSuppression: true,
   autoGainControl: true,
 };
+
+/** Milliseconds between checks whether a device is gone: not every browser says so, as after a phone call. */
+const checkMs = 500;
+/** Milliseconds for which a warning is shown at least, so that it can be read. */
+const warningMs = 5_000;
 
 /** Opens camera and microphone, or the one of them that works; throws if neither does. */
 async function openMedia(): Promise<MediaStream> {
@@ -39,15 +50,15 @@ export function useLocalMedia(isWanted: boolean) {
   const [problem, setProblem] = useState<MediaProblem | null>(null);
   const [isReady, setReady] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const opened = useRef<MediaStream | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the devices again
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    let opened: MediaStream | null = null;
     openMedia().then(
       (media) => {
         if (!isCurrent) return stopTracks(media);
-        opened = media;
+        opened.current = media;
         setStream(media);
         setProblem(findMissingDevice(media));
         setReady(true);
@@ -60,19 +71,92 @@ export function useLocalMedia(isWanted: boolean) {
     );
     return () => {
       isCurrent = false;
-      if (opened) stopTracks(opened);
+      if (opened.current) stopTracks(opened.current);
+      opened.current = null;
       setStream(null);
     };
   }, [attempt, isWanted]);
+  const replace = useCallback((media: MediaStream) => {
+    opened.current = media;
+    setStream(media);
+  }, []);
+  const interruption = useRecovery(stream, replace);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return {
     stream,
     problem,
+    interruption,
     isReady,
     retry,
     microphone: useTrackSwitch(stream, 'audio'),
     camera: useTrackSwitch(stream, 'video'),
   };
+}
+
+/**
+ * Opens a camera or microphone again that was lost, as often as it takes. `onRecovered` gets a stream with the others'
+ * tracks. Returns the warning, which stays for some seconds after the device works again.
+ */
+function useRecovery(
+  stream: MediaStream | null,
+  onRecovered: (stream: MediaStream) => void,
+): Interruption | null {
+  const [interruption, setInterruption] = useState<Interruption | null>(null);
+  const warnedAt = useRef(0);
+  useEffect(() => {
+    if (!stream) return;
+    let isCurrent = true;
+    let isOpening = false;
+    const tracks = stream.getTracks();
+    const check = async () => {
+      const lost = findLostKinds(tracks);
+      const warning = findInterruption(lost);
+      if (warning) {
+        warnedAt.current = Date.now();
+        setInterruption(warning);
+      } else if (Date.now() - warnedAt.current >= warningMs) setInterruption(null);
+      if (!warning || isOpening) return;
+      isOpening = true;
+      const found = await openTracks(lost);
+      isOpening = false;
+      if (!isCurrent) for (const track of found) track.stop();
+      else if (found.length > 0) {
+        const kept = tracks.filter(({ kind }) => !found.some((track) => track.kind === kind));
+        onRecovered(new MediaStream([...kept, ...found]));
+      }
+    };
+    const run = () => void check();
+    const timer = setInterval(run, checkMs);
+    const devices = navigator.mediaDevices;
+    for (const track of tracks) track.addEventListener('ended', run);
+    devices.addEventListener?.('devicechange', run);
+    document.addEventListener('visibilitychange', run);
+    window.addEventListener('pageshow', run);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+      for (const track of tracks) track.removeEventListener('ended', run);
+      devices.removeEventListener?.('devicechange', run);
+      document.removeEventListener('visibilitychange', run);
+      window.removeEventListener('pageshow', run);
+    };
+  }, [stream, onRecovered]);
+  return interruption;
+}
+
+/** Opens a device of each kind, and returns the tracks of those that work. */
+async function openTracks(kinds: readonly ('audio' | 'video')[]): Promise<MediaStreamTrack[]> {
+  const tracks = await Promise.all(
+    kinds.map(async (kind) => {
+      const constraints = kind === 'audio' ? { audio } : { video };
+      const media = await navigator.mediaDevices.getUserMedia(constraints).catch(() => null);
+      return (media?.getTracks() ?? []).filter((track) => {
+        if (track.kind !== kind) track.stop();
+        return track.kind === kind;
+      });
+    }),
+  );
+  return tracks.flat();
 }
 
 const stopTracks = (stream: MediaStream) => {

@@ -126,7 +126,7 @@ export function GuestCall({
       </div>
     );
   }
-  const parts = collectParts(seatKey, room, media.stream, people);
+  const parts = collectParts(seatKey, room, media, people);
   return (
     <CallView
       room={room}

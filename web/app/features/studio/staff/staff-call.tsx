@@ -84,7 +84,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
           <div className={styles.bar}>
             <CallTimer startedAt={room.started_at} serverNow={room.now} />
             {problem && <p role="alert">{problem}</p>}
-            {renderStatus?.(collectParts(seatKey, room, media.stream, people))}
+            {renderStatus?.(collectParts(seatKey, room, media, people))}
           </div>
         }
       >
