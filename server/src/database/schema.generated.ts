@@ -904,7 +904,7 @@ export interface StudioRecordings {
   still_ms: number | null;
   trim_end_ms: number | null;
   trim_start_ms: Generated<number>;
-  unsent_reminders: Generated<number>;
+  unfinished_reminders: Generated<number>;
 }
 
 export interface StudioRooms {

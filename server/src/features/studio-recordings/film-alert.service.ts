@@ -6,7 +6,7 @@ import type { Db } from '../../database/connection.ts';
 import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
 import { takeSendingDays } from '../studio/index.ts';
 import { minFaultyMs } from './film/film.policy.ts';
-import { isUnsent } from './takes/unsent.queries.ts';
+import { isUnfinished } from './takes/unfinished.queries.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */
 const missingFilmDelayMs = 3_600_000;
@@ -22,17 +22,17 @@ export const filmAlerts =
   (app: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => [
     ...(await findMissingFilms(app)),
-    ...(await findUnsentRecordings(app)),
+    ...(await findUnfinishedRecordings(app)),
     ...(await findFaultyFilms(app)),
     ...(await findFilmsOutOfSync(app)),
   ];
 
-async function findUnsentRecordings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Alert[]> {
+async function findUnfinishedRecordings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Alert[]> {
   const interviews = await db
     .selectFrom('studio_recordings')
     .innerJoin('interviews', 'interviews.id', 'studio_recordings.interview_id')
     .select(['interviews.id', 'interviews.starts_at as startsAt'])
-    .where(isUnsent)
+    .where(isUnfinished)
     .where('changed_at', '<=', new Date(now().getTime() - dayMs))
     .where('changed_at', '>=', new Date(now().getTime() - takeSendingDays * dayMs))
     .where('recording_consent', '<>', 'withdrawn')

@@ -8,7 +8,7 @@ import { eraseStudioRecordings, exportRecordedTimes } from './personal-data.quer
 import { endRecordingsCron } from './recording/recording-end.service.ts';
 import { studioRecordingHandlers } from './studio-recording.handlers.ts';
 import { clearTakesCron } from './takes/cleanup.jobs.ts';
-import { remindOfUnsentCron } from './takes/unsent-reminder.jobs.ts';
+import { remindOfUnfinishedCron } from './takes/unfinished-reminder.jobs.ts';
 
 export { findRecordedMs } from './recording/recording.service.ts';
 export { keyOf as fragmentKey } from './takes/fragment-store.ts';
@@ -28,5 +28,5 @@ export const studioRecordingsFeature = (app: AppContext): Feature<typeof contrac
   findAlerts: filmAlerts(app),
   handlers: studioRecordingHandlers(app),
   jobs: [composeFilmJob(app), rejoinFilmJob(app)],
-  crons: [clearTakesCron(app), endRecordingsCron(app), rejoinFilmsCron(app), remindOfUnsentCron(app)],
+  crons: [clearTakesCron(app), endRecordingsCron(app), rejoinFilmsCron(app), remindOfUnfinishedCron(app)],
 });

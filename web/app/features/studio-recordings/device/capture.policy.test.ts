@@ -1,6 +1,6 @@
 import type { DeviceProblem, SeatRole } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { describeProblem, isRecordedSomewhere, judgeFragments } from './capture.policy.ts';
+import { describeProblem, evaluateFragments, isRecordedSomewhere } from './capture.policy.ts';
 
 const both: SeatRole[] = ['storyteller', 'interviewer', 'helper'];
 
@@ -53,7 +53,7 @@ test.each([
   'stores: %s, sends: %s, the other side records: %s',
   (stores, sends, otherRecords, problem, own, other) => {
     const state = { isFull: !stores, waitingMs: sends ? 2000 : 10_000, isFailing: !sends };
-    expect(judgeFragments(state)).toBe(problem);
+    expect(evaluateFragments(state)).toBe(problem);
     const problems: DeviceProblem[] = [
       ...(problem ? [problem] : []),
       ...(otherRecords ? [] : ['not-kept' as const]),
@@ -78,7 +78,7 @@ test.each([
 ] as const)(
   'a short wait is not a problem, except on a full device that fails to send (%o)',
   (state, problem) => {
-    expect(judgeFragments(state)).toBe(problem);
+    expect(evaluateFragments(state)).toBe(problem);
   },
 );
 

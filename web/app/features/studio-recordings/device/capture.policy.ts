@@ -15,7 +15,7 @@ export interface FragmentState {
 }
 
 /** Returns what keeps the fragments of a device from being safe, or may do so; null if nothing does. */
-export function judgeFragments({ isFull, waitingMs, isFailing }: FragmentState): DeviceProblem | null {
+export function evaluateFragments({ isFull, waitingMs, isFailing }: FragmentState): DeviceProblem | null {
   // On a full device, what is not sent is lost when the page closes.
   const isSending = isFull ? !isFailing && waitingMs < maxFailingMs : waitingMs < longestWait(isFailing);
   if (isFull) return isSending ? 'device-full' : 'not-kept';

@@ -2,7 +2,7 @@ import type { DeviceProblem } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallParts } from '../../studio/index.ts';
-import { judgeFragments } from '../device/capture.policy.ts';
+import { evaluateFragments } from '../device/capture.policy.ts';
 import { useStudioRecorder } from '../device/use-studio-recorder.ts';
 import { reportDeviceMutation } from '../recordings.api.ts';
 import { useTakes } from '../takes-provider.tsx';
@@ -37,7 +37,7 @@ export function CallRecorder({ seatKey, role, stream, interruption, others }: Ca
   const now = useSeconds(progress !== null);
   const fragmentProblem =
     progress &&
-    judgeFragments({
+    evaluateFragments({
       isFull: progress.isFull,
       waitingMs: progress.waitingSince === null ? 0 : now - progress.waitingSince,
       isFailing: progress.failure !== null,

@@ -5,7 +5,11 @@ import { createJoinUrl } from '../../../providers/meetings/join-link.ts';
 import { composeGreeting, findMailSubjects } from '../../interviews/index.ts';
 import { type Letter, queueMail } from '../../mail/index.ts';
 import { takeSendingDays } from '../../studio/index.ts';
-import { lockUnsentRecordings, markUnsentReminders, type UnsentRecording } from './unsent.queries.ts';
+import {
+  lockUnfinishedRecordings,
+  markUnfinishedReminders,
+  type UnfinishedRecording,
+} from './unfinished.queries.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -13,7 +17,7 @@ const dayMs = 24 * 3_600_000;
 const reminderDays = [1, 3, 5];
 
 /** Reminds storytellers hourly of what their devices have not sent; one mail at most for reminders that were missed. */
-export const remindOfUnsentCron = (
+export const remindOfUnfinishedCron = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
 ): CronJob => ({
   name: 'remind_of_unsent_recordings',
@@ -22,26 +26,26 @@ export const remindOfUnsentCron = (
     app.db.transaction().execute(async (tx) => {
       const now = app.now().getTime();
       const oldest = new Date(now - takeSendingDays * dayMs);
-      for (const recording of await lockUnsentRecordings(tx, oldest, new Date(now - dayMs))) {
+      for (const recording of await lockUnfinishedRecordings(tx, oldest, new Date(now - dayMs))) {
         const ageMs = now - recording.changed_at.getTime();
         const count = reminderDays.filter((days) => days * dayMs <= ageMs).length;
-        if (count <= recording.unsent_reminders) continue;
+        if (count <= recording.unfinished_reminders) continue;
         await queueMail(app, tx, {
           kind: 'recording-unsent',
           to: recording.booking.email,
           ...findMailSubjects(recording),
-          ...composeUnsentReminder(
+          ...composeUnfinishedReminder(
             recording,
             createJoinUrl(app.env.APP_URL, app.links, 'storyteller', recording.id),
           ),
         });
-        await markUnsentReminders(tx, recording.id, count);
+        await markUnfinishedReminders(tx, recording.id, count);
       }
     }),
 });
 
-function composeUnsentReminder(
-  { booking, starts_at }: UnsentRecording,
+function composeUnfinishedReminder(
+  { booking, starts_at }: UnfinishedRecording,
   url: string,
 ): { subject: string; letter: Letter } {
   return {

@@ -6,17 +6,17 @@ import type { Booking } from '../../interviews/index.ts';
  * The condition that the storyteller's device still has some of a recording that has ended: it has not sent the end of a
  * take, or nothing at all while there is no film.
  */
-export const isUnsent = sql<SqlBool>`studio_recordings.state = 'ended' and (
+export const isUnfinished = sql<SqlBool>`studio_recordings.state = 'ended' and (
   exists (select from studio_takes where studio_takes.interview_id = studio_recordings.interview_id
     and kind = 'local' and finished_at is null and removed_at is null)
   or film_id is null and not exists (
     select from studio_takes where studio_takes.interview_id = studio_recordings.interview_id and kind = 'local'))`;
 
 /** A recording of which the storyteller's device still has some. */
-export interface UnsentRecording {
+export interface UnfinishedRecording {
   id: string;
   changed_at: Date;
-  unsent_reminders: number;
+  unfinished_reminders: number;
   person_id: string;
   booker_id: string | null;
   starts_at: Date;
@@ -27,20 +27,20 @@ export interface UnsentRecording {
  * Locks recordings that ended in `[after, before]`, of which the storyteller's device still has some, until the transaction
  * ends.
  */
-export const lockUnsentRecordings = (tx: Tx, after: Date, before: Date): Promise<UnsentRecording[]> =>
+export const lockUnfinishedRecordings = (tx: Tx, after: Date, before: Date): Promise<UnfinishedRecording[]> =>
   tx
     .selectFrom('studio_recordings')
     .innerJoin('interviews', 'interviews.id', 'studio_recordings.interview_id')
     .select([
       'interviews.id',
       'changed_at',
-      'unsent_reminders',
+      'unfinished_reminders',
       'interviews.person_id',
       'booker_id',
       'starts_at',
       'booking',
     ])
-    .where(isUnsent)
+    .where(isUnfinished)
     .where('changed_at', '>=', after)
     .where('changed_at', '<=', before)
     .where('recording_consent', '<>', 'withdrawn')
@@ -49,14 +49,14 @@ export const lockUnsentRecordings = (tx: Tx, after: Date, before: Date): Promise
     .orderBy('changed_at')
     .forUpdate('studio_recordings')
     .skipLocked()
-    .$castTo<UnsentRecording>()
+    .$castTo<UnfinishedRecording>()
     .execute();
 
 /** Records how many reminders about a recording are due no more. */
-export async function markUnsentReminders(tx: Tx, interviewId: string, count: number): Promise<void> {
+export async function markUnfinishedReminders(tx: Tx, interviewId: string, count: number): Promise<void> {
   await tx
     .updateTable('studio_recordings')
-    .set({ unsent_reminders: count })
+    .set({ unfinished_reminders: count })
     .where('interview_id', '=', interviewId)
     .execute();
 }
