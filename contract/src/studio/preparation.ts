@@ -12,7 +12,8 @@ export const DeviceCheck = z.object({
    */
   call: z.enum(['ok', 'unsupported', 'failed']).optional(),
   camera: DeviceState,
-  microphone: DeviceState,
+  /** `silent`: it is open, but nothing was heard with it. */
+  microphone: DeviceState.or(z.literal('silent')),
   /** Whether the guest heard the test sound. */
   speaker: z.enum(['heard', 'not_heard', 'untested']),
   /** Measured upload to this server, in kilobits per second. */

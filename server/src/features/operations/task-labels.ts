@@ -54,7 +54,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   remind_of_consents: 'Send reminders about missing consents',
   remind_of_interviews: 'Send reminders about interviews',
   remind_of_payments: 'Send reminders about payments',
-  remind_of_unsent_recordings: 'Send reminders about recordings that a device has not sent',
+  remind_of_unfinished_recordings: 'Send reminders about recordings that a device has not sent',
   remove_album: 'Remove the file of an imported album',
   remove_export: 'Remove a download of personal data',
   remove_leftovers: 'Remove the files of an erased person',

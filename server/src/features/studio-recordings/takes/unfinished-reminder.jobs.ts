@@ -20,7 +20,7 @@ const reminderDays = [1, 3, 5];
 export const remindOfUnfinishedCron = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
 ): CronJob => ({
-  name: 'remind_of_unsent_recordings',
+  name: 'remind_of_unfinished_recordings',
   pattern: '50 * * * *',
   run: () =>
     app.db.transaction().execute(async (tx) => {

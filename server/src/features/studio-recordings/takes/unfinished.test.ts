@@ -14,7 +14,7 @@ const setDays = (days: number) => setClock(secondsFromStart(60 + days * 86_400))
 const listMails = () =>
   db.selectFrom('mails').select(['subject', 'body_text']).where('kind', '=', 'recording-unsent').execute();
 const countMails = async () => {
-  await runCron('remind_of_unsent_recordings');
+  await runCron('remind_of_unfinished_recordings');
   return (await listMails()).length;
 };
 const findAlert = async () =>

@@ -24,6 +24,7 @@ test('staff read which guests have tested their device, and what does not work',
         checks: [
           { name: 'Rose Delgado', checked_at, result, problems: [] },
           { name: 'Tom Delgado', checked_at, result, problems: ['camera', 'upload'] },
+          { name: 'Ann', checked_at, result: { ...result, microphone: 'silent' }, problems: ['microphone'] },
         ],
         call_phone: '',
         call_requested_at: null,
@@ -31,8 +32,9 @@ test('staff read which guests have tested their device, and what does not work',
     },
   });
   await renderElement(<CallPreparationCard interviewId="one" />);
-  const [rose, tom] = await screen.findAllByRole('listitem');
+  const [rose, tom, ann] = await screen.findAllByRole('listitem');
   expect(rose?.textContent).toContain('Rose Delgado: everything works.');
   expect(tom?.textContent).toContain('Tom Delgado: the camera does not work, the connection is slow.');
+  expect(ann?.textContent).toContain('Ann: the microphone heard nothing.');
   expect(screen.queryByText(/^Asked for a phone call/)).toBeNull();
 });

@@ -111,8 +111,10 @@ function Preparation({ interviewId, preparation }: Props) {
 
 function describeCheck({ problems, result }: Check): string {
   if (problems.length === 0) return 'everything works.';
-  const names = problems.map((problem) =>
-    problem === 'call' && result.call === 'failed' ? 'the call stopped with an error' : problemNames[problem],
-  );
+  const names = problems.map((problem) => {
+    if (problem === 'call' && result.call === 'failed') return 'the call stopped with an error';
+    if (problem === 'microphone' && result.microphone === 'silent') return 'the microphone heard nothing';
+    return problemNames[problem];
+  });
   return `${names.join(', ')}.`;
 }

@@ -30,6 +30,7 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
   const { stream, problem, isReady, retry } = useLocalMedia(true);
   const [speaker, setSpeaker] = useState<DeviceCheck['speaker']>('untested');
   const [hasPlayed, setPlayed] = useState(false);
+  const [hasHeard, setHeard] = useState(false);
   const [measured, setMeasured] = useState<{ upload: number | null; space: number | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -42,15 +43,18 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
   }, []);
   useEffect(() => {
     if (!isReady || !measured) return;
+    const { camera, microphone } = toDeviceStates(problem);
     onResult({
       call: missing ? 'unsupported' : 'ok',
-      ...toDeviceStates(problem),
+      camera,
+      // An open microphone may be turned off on the device, or be that of a closed laptop.
+      microphone: microphone === 'ok' && !hasHeard ? 'silent' : microphone,
       speaker,
       upload_kbps: measured.upload,
       free_mb: measured.space,
       browser: findBrowserName(navigator),
     });
-  }, [isReady, measured, missing, problem, speaker, onResult]);
+  }, [isReady, measured, missing, problem, hasHeard, speaker, onResult]);
   return (
     <div className={styles.check}>
       <h1>Test camera and microphone</h1>
@@ -74,7 +78,9 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
             text={isReady ? 'The camera works.' : 'Please allow the camera and microphone.'}
           />
         )}
-        {stream && stream.getAudioTracks().length > 0 && <LevelMeter stream={stream} />}
+        {stream && stream.getAudioTracks().length > 0 && (
+          <LevelMeter stream={stream} hasHeard={hasHeard} onHeard={() => setHeard(true)} />
+        )}
       </section>
       <section aria-label="Speaker">
         {speaker === 'untested' ? (

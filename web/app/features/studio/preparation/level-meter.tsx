@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { watchLoudness } from './microphone-loudness.ts';
 import styles from './preparation.module.css';
 
@@ -7,24 +7,21 @@ const minVoiceLoudness = 0.02;
 /** Milliseconds between two measurements. */
 const intervalMs = 100;
 
-/** The level of a microphone from 0 to 1 while it is open, and whether it has heard something. */
-function useLevel(stream: MediaStream) {
-  const [level, setLevel] = useState(0);
-  const [hasHeard, setHeard] = useState(false);
-  useEffect(
-    () =>
-      watchLoudness(stream, intervalMs, (loudness) => {
-        setLevel(Math.min(1, loudness * 4));
-        if (loudness > minVoiceLoudness) setHeard(true);
-      }),
-    [stream],
-  );
-  return { level, hasHeard };
+interface Props {
+  stream: MediaStream;
+  hasHeard: boolean;
+  /** Called when the microphone hears something. */
+  onHeard: () => void;
 }
 
-/** Shows how loud the microphone is, and says whether it hears something. */
-export function LevelMeter({ stream }: { stream: MediaStream }) {
-  const { level, hasHeard } = useLevel(stream);
+/** Shows how loud the microphone is, and says whether it has heard something. */
+export function LevelMeter({ stream, hasHeard, onHeard }: Props) {
+  const [level, setLevel] = useState(0);
+  const onLoudness = useEffectEvent((loudness: number) => {
+    setLevel(Math.min(1, loudness * 4));
+    if (loudness > minVoiceLoudness && !hasHeard) onHeard();
+  });
+  useEffect(() => watchLoudness(stream, intervalMs, onLoudness), [stream]);
   return (
     <div className={styles.level}>
       <meter min={0} max={1} value={level} aria-label="Microphone level" />
