@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureSync } from '@lifestory/server/testing/studio/sync.ts';
+import { findSilences, measureSync } from '@lifestory/server/testing/studio/sync.ts';
 import type { Page } from '@playwright/test';
 import { callAsStaff } from '../testing/booking.ts';
 import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
@@ -219,6 +219,60 @@ test('a device that can neither send nor store says so to everyone, and staff ma
   await expectFilm(await waitForFilm(server, known), seconds);
   await expect(staff.getByText('The film was made on')).toBeVisible();
 });
+
+test('a microphone and a camera that are lost in a call are named to both, opened again, and missing from no film', async ({
+  enter,
+  server,
+}) => {
+  const known = listFilms(server);
+  const [staff, rose] = [await enter(staffWindow), await enter(guestWindow)];
+  await rose.addInitScript(keepOpenedTracks);
+  const { id, joinUrl } = await bookCall(server, ['Rose', 'Summer'], 16);
+  await joinAsInterviewer(staff, id);
+  // Its test sound would hide that hers is missing.
+  await staff.getByRole('button', { name: 'Turn microphone off' }).click();
+  await startRecording(staff, rose, joinUrl, 'Rose Summer');
+  await waitForRecorded(staff, 2);
+  for (const kind of ['microphone', 'camera'] as const) {
+    await rose.evaluate(endTracks, kind === 'microphone' ? 'audio' : 'video');
+    await expect(rose.getByText(`Your ${kind} was disconnected.`)).toBeVisible();
+    await expect(staff.getByText(`The ${kind} of Rose Summer was disconnected.`)).toBeVisible();
+    await expect(rose.getByText(`Your ${kind} was disconnected.`)).toBeHidden();
+    await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 4);
+  }
+  await expectMovingVideo(staff, 'Rose Summer');
+  await stopRecording(staff);
+  const seconds = await readRecordedSeconds(staff);
+  const film = await waitForFilm(server, known);
+  await expectFilm(film, seconds);
+  expect(findSilences(film, 5)).toEqual([]);
+  const { data } = await callAsStaff<{ data: { silent_ms: number; still_ms: number } }>(
+    server,
+    '/sessions/call-recording',
+    { id },
+  );
+  expect(data).toMatchObject({ silent_ms: 0, still_ms: 0 });
+});
+
+/** Keeps the tracks that a page opens, so that `endTracks` can end them as a device does that is pulled. */
+function keepOpenedTracks(): void {
+  const opened: MediaStreamTrack[] = [];
+  Object.assign(window, { opened });
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    opened.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+function endTracks(kind: string): void {
+  const { opened } = window as unknown as { opened: MediaStreamTrack[] };
+  for (const track of opened.filter((one) => one.kind === kind)) {
+    track.stop();
+    track.dispatchEvent(new Event('ended'));
+  }
+}
 
 /** Leaves a site no room for another fragment in the storage of a browser. */
 async function limitStorage(page: Page, origin: string): Promise<void> {

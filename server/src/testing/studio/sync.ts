@@ -51,9 +51,9 @@ function findBeeps(film: string, clock: SoundClock): number[] {
   });
 }
 
-/** Returns where a film is silent for a second or longer, as ffmpeg describes it. */
-export function findSilences(film: string): string[] {
-  const filters = ['-af', 'silencedetect=noise=-60dB:duration=1', '-f', 'null', '-'];
+/** Returns where a film is silent for a number of seconds or longer, as ffmpeg describes it. */
+export function findSilences(film: string, seconds: number): string[] {
+  const filters = ['-af', `silencedetect=noise=-60dB:duration=${seconds}`, '-f', 'null', '-'];
   const { stderr } = spawnSync('ffmpeg', ['-hide_banner', '-i', film, '-vn', ...filters], {
     encoding: 'utf8',
   });

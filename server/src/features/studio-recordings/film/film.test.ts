@@ -100,7 +100,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(film.video.frames).toBeGreaterThan(20 * 28);
     const [recording] = await listRecordings(app, id);
     const silences = await app.storage.withFile(recording?.storage_key ?? '', async (path) =>
-      findSilences(path),
+      findSilences(path, 1),
     );
     expect(silences).toEqual([]);
     const { data } = await admin.request(calls.sources, { body: { id } });
