@@ -30,6 +30,9 @@ type Services = Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'log' | 'now
 /** Milliseconds without anything new after which the film is composed of what there is. */
 const maxWaitMs = 15 * 60_000;
 
+/** Milliseconds before the end of the recording at which a take that lasts until it may end: a recorder's last fragment. */
+const endToleranceMs = 3_000;
+
 /** Maximum difference between a film and the recorded time, in milliseconds. */
 const maxDifferenceMs = 1000;
 
@@ -42,8 +45,10 @@ export const composeFilmJob = (app: Services): Job =>
     try {
       const intervals = await findIntervals(app.db, id, app.now());
       const plan = choosePlan(intervals, takes);
-      if (!isForced && (await findTimeToWait(app.db, app.now(), id, intervals, plan))) {
-        return await postpone(app, id, intervals, plan);
+      const locals = takes.filter(({ isBackup }) => isBackup === recording.prefers_backup);
+      const localEndMs = Math.max(0, ...locals.map(({ endMs }) => endMs));
+      if (!isForced && (await findTimeToWait(app.db, app.now(), id, intervals, plan, localEndMs))) {
+        return await postpone(app, id, intervals, plan, localEndMs);
       }
       if (plan.pictures.every(({ takeId }) => takeId === null)) {
         return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
@@ -99,8 +104,8 @@ async function openTakes(
 
 /**
  * Returns when to try again, because the storyteller's browser may still send what it recorded; null when it has sent
- * all, or nothing has come for a while. A browser sends its takes in order: it has sent all when one ended with the
- * recording.
+ * all, or nothing has come for a while. A browser sends its takes in order: it has sent all when one lasts until the end of
+ * the recording. `localEndMs` is when the last one that arrived ends.
  */
 async function findTimeToWait(
   db: Db,
@@ -108,12 +113,13 @@ async function findTimeToWait(
   interviewId: string,
   intervals: readonly Span[],
   { localGapMs }: PlannedFilm,
+  localEndMs: number,
 ): Promise<Date | null> {
   const takes = await listTakes(db, interviewId);
   const endMs = intervals.at(-1)?.endMs ?? 0;
   const locals = takes.filter(({ kind }) => kind === 'local');
   const isComplete = locals.every(({ finished_at }) => finished_at !== null);
-  const isAtEnd = locals.some(({ finished_at }) => finished_at && finished_at.getTime() >= endMs);
+  const isAtEnd = localEndMs >= endMs - endToleranceMs;
   if (isComplete && (isAtEnd || localGapMs === 0)) return null;
   const latestMs = Math.max(endMs, ...takes.map(({ stored_at }) => stored_at.getTime()));
   return latestMs + maxWaitMs > now.getTime() ? new Date(latestMs + maxWaitMs) : null;
@@ -128,10 +134,11 @@ const postpone = (
   interviewId: string,
   intervals: readonly Span[],
   plan: PlannedFilm,
+  localEndMs: number,
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     await lockRecording(tx, interviewId);
-    const at = await findTimeToWait(tx, app.now(), interviewId, intervals, plan);
+    const at = await findTimeToWait(tx, app.now(), interviewId, intervals, plan, localEndMs);
     await queueFilm(app, tx, interviewId, at ? { at } : {});
   });
 
