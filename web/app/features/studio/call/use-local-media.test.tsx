@@ -1,30 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
+import { type FakeStream, stubDevices } from '../media.fixture.ts';
 import { useLocalMedia } from './use-local-media.ts';
-
-class FakeTrack extends EventTarget {
-  readyState = 'live';
-  enabled = true;
-  readonly kind: string;
-  constructor(kind: string) {
-    super();
-    this.kind = kind;
-  }
-  stop() {
-    this.readyState = 'ended';
-  }
-}
-
-class FakeStream {
-  readonly #tracks: FakeTrack[];
-  constructor(tracks: FakeTrack[]) {
-    this.#tracks = tracks;
-  }
-  getTracks = () => this.#tracks;
-  getAudioTracks = () => this.#tracks.filter(({ kind }) => kind === 'audio');
-  getVideoTracks = () => this.#tracks.filter(({ kind }) => kind === 'video');
-}
 
 let latest: FakeStream | null = null;
 
@@ -36,21 +14,6 @@ function Page() {
       {stream ? 'open' : 'closed'} {interruption ?? 'fine'}
     </p>
   );
-}
-
-/** Opens devices that exist; a kind that is missing from `available` fails. */
-function stubDevices(available: Set<string>) {
-  vi.stubGlobal('MediaStream', FakeStream);
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    mediaDevices: {
-      getUserMedia: async (wanted: MediaStreamConstraints) => {
-        const kinds = ['audio', 'video'].filter((kind) => kind in wanted);
-        if (kinds.some((kind) => !available.has(kind))) throw new DOMException('', 'NotFoundError');
-        return new FakeStream(kinds.map((kind) => new FakeTrack(kind)));
-      },
-    },
-  });
 }
 
 test.each([
