@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeFilm } from '@lifestory/server/testing/studio/film.ts';
 import { findSilences, measureSync } from '@lifestory/server/testing/studio/sync.ts';
 import type { Page } from '@playwright/test';
 import { callAsStaff } from '../testing/booking.ts';
@@ -11,7 +12,6 @@ import { compareSync, fullPicture, installFlashingSource, quickPicture } from '.
 import { expect, test } from '../testing/journey.ts';
 import { openFilm } from '../testing/reason.ts';
 import {
-  decodeFilm,
   expectLength,
   listFilms,
   measureFilm,

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Response } from '@playwright/test';
@@ -34,15 +34,6 @@ export function expectLength(film: string, shownSeconds: number): void {
   const length = measureFilm(film);
   expect(length).toBeGreaterThan(shownSeconds - 1);
   expect(length).toBeLessThan(shownSeconds + 2);
-}
-
-/** Decodes a film completely; returns what ffmpeg says about damage. */
-export function decodeFilm(film: string): string {
-  const output = ['-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];
-  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', film, ...output], {
-    encoding: 'utf8',
-  });
-  return status === 0 ? stderr : `ffmpeg ended with ${status}. ${stderr}`;
 }
 
 /** Waits until the recorded time that a page shows has reached a number of seconds. */

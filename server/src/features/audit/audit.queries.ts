@@ -41,6 +41,24 @@ export async function recordChange(
   });
 }
 
+/**
+ * Records that staff requested a list as a file. Its search text is not recorded: it may contain a person's name, and an
+ * erasure would not find it there.
+ */
+export const recordExport = (
+  db: Db,
+  actorId: string,
+  list: 'customers' | 'sessions' | 'transactions',
+  isFiltered: boolean,
+): Promise<void> =>
+  recordChange(db, {
+    actorId,
+    action: `${list} exported`,
+    subjectKind: 'export',
+    subjectId: list,
+    after: { filtered: isFiltered },
+  });
+
 /** Minutes within which the same access of a person to a subject is not recorded again. */
 const accessIntervalMinutes = 60;
 

@@ -10,7 +10,13 @@ export {
   listAccesses,
   recordReasonedAccess,
 } from './access-reasons/access-reason.queries.ts';
-export { type AuditEntry, findLastChanges, recordAccess, recordChange } from './audit.queries.ts';
+export {
+  type AuditEntry,
+  findLastChanges,
+  recordAccess,
+  recordChange,
+  recordExport,
+} from './audit.queries.ts';
 
 /** The audit log, which staff can read: each change adds an entry. Also the reasons of staff for looking at stories. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({

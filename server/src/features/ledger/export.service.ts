@@ -18,7 +18,7 @@ import {
   toLocalCell,
 } from '../../http/csv.ts';
 import { isFiltered, toSearchParams } from '../../http/paginator.ts';
-import { recordChange } from '../audit/index.ts';
+import { recordExport } from '../audit/index.ts';
 import { type ExportedRow, listRowsAfter } from './filtered-ledger.queries.ts';
 import { getPayerName } from './ledger.service.ts';
 import { findMatchingDescriptions } from './ledger-list.queries.ts';
@@ -31,14 +31,7 @@ export async function createTransactionsExport(
   actor: Actor,
   filter: ExportFilter,
 ): Promise<HandlerResult<Contract['ledger']['exportTransactions']>> {
-  await recordChange(db, {
-    actorId: actor.personId,
-    action: 'transactions exported',
-    subjectKind: 'export',
-    subjectId: 'transactions',
-    // The search text may name a person and would survive their erasure.
-    after: { filtered: isFiltered(filter) },
-  });
+  await recordExport(db, actor.personId, 'transactions', isFiltered(filter));
   const url = links.sign(`/api/transactions/export.csv?${toSearchParams(filter)}`);
   return { success: true, data: { url } };
 }

@@ -11,7 +11,7 @@ import {
   toLocalCell,
 } from '../../http/csv.ts';
 import { isFiltered, toSearchParams } from '../../http/paginator.ts';
-import { recordChange } from '../audit/index.ts';
+import { recordExport } from '../audit/index.ts';
 import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
 
 type ExportFilter = Parsed<Contract['people']['exportCustomers'], 'body'>;
@@ -25,14 +25,7 @@ export async function createCustomerExportLink(
   actor: Actor,
   filter: ExportFilter,
 ): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
-  await recordChange(db, {
-    actorId: actor.personId,
-    action: 'customers exported',
-    subjectKind: 'export',
-    subjectId: 'customers',
-    // The search text is not recorded: it may contain a person's name, and an erasure would not find it there.
-    after: { filtered: isFiltered(filter) },
-  });
+  await recordExport(db, actor.personId, 'customers', isFiltered(filter));
   const url = links.sign(`/api/customers/export.csv?${toSearchParams(filter)}`);
   return { success: true, data: { url } };
 }

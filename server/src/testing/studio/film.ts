@@ -25,7 +25,7 @@ async function probeFilm(path: string) {
 }
 
 /** Decodes a film completely; returns what ffmpeg says about damage. */
-function decodeFilm(path: string): string {
+export function decodeFilm(path: string): string {
   const output = ['-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];
   const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', path, ...output], {
     encoding: 'utf8',

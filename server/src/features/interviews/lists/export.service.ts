@@ -11,7 +11,7 @@ import {
   toLocalCell,
 } from '../../../http/csv.ts';
 import { isFiltered, toSearchParams } from '../../../http/paginator.ts';
-import { recordChange } from '../../audit/index.ts';
+import { recordExport } from '../../audit/index.ts';
 import { formatFullName } from '../../people/index.ts';
 import { canSeePrivateData } from '../interview.policy.ts';
 import { reachOf } from '../reach.ts';
@@ -29,14 +29,7 @@ export async function createSessionsExport(
   actor: Actor,
   filter: Parsed<Routes['exportSessions'], 'body'>,
 ): Promise<HandlerResult<Routes['exportSessions']>> {
-  await recordChange(db, {
-    actorId: actor.personId,
-    action: 'sessions exported',
-    subjectKind: 'export',
-    subjectId: 'sessions',
-    // The search text may name a person and would survive their erasure.
-    after: { filtered: isFiltered(filter) },
-  });
+  await recordExport(db, actor.personId, 'sessions', isFiltered(filter));
   const params = toSearchParams(filter);
   params.set('role', actor.role);
   params.set('person', actor.personId);

@@ -92,8 +92,10 @@ function leaveOutSilence(reader: TakeReader): TakeReader {
     async *packets(track, start, end, isIndexOnly) {
       const isSilence = ({ bytes, samples }: TakePacket) =>
         track === 'sound' && bytes === silence?.data.length && samples === silence.samples;
-      for await (const packets of reader.packets(track, start, end, isIndexOnly))
-        yield packets.filter((packet) => !isSilence(packet));
+      for await (const packets of reader.packets(track, start, end, isIndexOnly)) {
+        const kept = packets.filter((packet) => !isSilence(packet));
+        if (kept.length > 0) yield kept;
+      }
     },
   };
 }
