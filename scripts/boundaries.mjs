@@ -104,6 +104,12 @@ const rules = [
     { path: '^contract/src/', pathNot: tests },
     { pathNot: '^contract/src/|node_modules/zod/' },
   ),
+  forbid(
+    'take-film-alone',
+    'the joining of takes imports only mediabunny and itself, and is imported through its index.ts',
+    { path: '^packages/take-film/src/', pathNot: tests },
+    { pathNot: '^packages/take-film/src/|node_modules/mediabunny/|^node:|^(fs|stream|timers)' },
+  ),
   forbid('web-not-server', 'the web never imports the server', { path: '^web/' }, { path: '^server/' }),
   forbid('server-not-web', 'the server never imports the web', { path: '^server/' }, { path: '^web/' }),
   forbid(
@@ -128,7 +134,7 @@ const rules = [
 /** Checks every import of the packages; returns one line per forbidden import. Fails if it finds too few modules. */
 export async function checkBoundaries() {
   const { output } = await cruise(
-    ['contract/src', 'server/src', 'web/app', 'web/vite.config.ts'],
+    ['contract/src', 'packages/take-film/src', 'server/src', 'web/app', 'web/vite.config.ts'],
     {
       baseDir: root,
       parser: 'swc',

@@ -16,9 +16,11 @@ const assets = join(root, 'web/build/client/assets');
  */
 const allowed = {
   // Built-ins
+  'AudioContext.setSinkId': 'speakers are offered only where the browser has it',
   'Document.startViewTransition': 'React asks for it first',
   'Element.startViewTransition': 'React asks for it first',
   'Document.exitPictureInPicture': 'the button is shown only where the browser has it',
+  'HTMLMediaElement.setSinkId': 'speakers are offered only where the browser has it',
   'HTMLVideoElement.requestPictureInPicture': 'the button is shown only where the browser has it',
   'Iterator.toArray': 'Children.toArray of React',
   ML: 'Mali in the list of countries',

@@ -6,7 +6,15 @@ import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The folders with source files. */
-export const folders = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench', 'scripts'];
+export const folders = [
+  'contract/src',
+  'packages/take-film/src',
+  'server/src',
+  'web/app',
+  'e2e',
+  'bench',
+  'scripts',
+];
 const featureFolders = {
   'contract/src': featureOrder,
   'server/src/features': featureOrder,

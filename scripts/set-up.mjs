@@ -14,7 +14,7 @@ import { runNpmWithAddresses } from './package-addresses.mjs';
 import { installTestPrograms } from './test-programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
+const workspaces = ['contract', 'packages/take-film', 'server', 'web', 'e2e', 'bench'];
 const bin = join(root, 'node_modules', '.bin');
 const flags = new Set(process.argv.slice(2));
 
@@ -68,7 +68,7 @@ function arePackagesCurrent() {
   });
   const isSatisfied = ([path, { version, optional, link }]) =>
     !path.startsWith('node_modules') ||
-    link ||
+    (link && existsSync(join(root, path))) ||
     (installed[path] ? installed[path].version === version : optional);
   return isLockfileCurrent && Object.entries(locked).every(isSatisfied);
 }

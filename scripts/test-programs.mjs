@@ -36,6 +36,14 @@ const optionalPrograms = [
     isInstalled: () => systemPostgres() !== undefined,
     packages: ['postgresql', 'postgresql-contrib'],
   },
+  { name: 'Firefox', isInstalled: () => isProgram('/usr/bin/firefox-esr'), packages: ['firefox-esr'] },
+  { name: 'PulseAudio', isInstalled: () => isInPath('pulseaudio'), packages: ['pulseaudio'] },
+  {
+    name: 'WebKitGTK',
+    isInstalled: () => ['WebKitWebDriver', 'Xvfb'].every((program) => isProgram(`/usr/bin/${program}`)),
+    // The plugins decode films.
+    packages: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-bad'],
+  },
 ];
 
 const buildScript = fileURLToPath(new URL('../deploy/build-ffmpeg.sh', import.meta.url));

@@ -1,5 +1,7 @@
 // `npm run faults`: kills processes, terminates connections, and stops, kills and freezes the database, all under load,
-// and compares the acknowledged operations with the stored data. FAULT_SECONDS is the duration of the process kills.
+// and compares the acknowledged operations with the stored data. FAULT_SECONDS is the duration of the process kills. Then
+// interrupts the devices of a recorded call, and measures in its film how long sound and picture are missing.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,6 +162,15 @@ await fleet.stop();
 await db.destroy();
 await database.stop();
 rmSync(dataDir, { recursive: true, force: true });
+
+// Once nothing else needs the processors, because it measures times.
+const journey = ['test', '--project=calls', 'call-is-interrupted'];
+const { status } = spawnSync('playwright', journey, {
+  cwd: join(import.meta.dirname, '../../e2e'),
+  env: { ...process.env, FAULTS: '1' },
+  stdio: 'inherit',
+});
+if (status !== 0) problems.push('A recorded call did not recover from its interruptions in time.');
 for (const sentence of new Set(problems)) console.error(sentence);
 console.log(problems.length === 0 ? 'Nothing was lost or done twice.' : `${problems.length} problems.`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -5,7 +5,7 @@ import { peakResidentBytes, residentBytes } from './measure/process-memory.ts';
 import type { Benchmark, Row } from './measure/row.ts';
 import { measureRecordingBrowser } from './studio/browser.ts';
 import { type BenchCall, type SentTake, startCall } from './studio/call.ts';
-import { createLongTake, type LongTake } from './studio/take.ts';
+import { createLongTake, type LongTake, type TakeSound } from './studio/take.ts';
 
 const megabyte = 1_000_000;
 const gibibyte = 1024 ** 3;
@@ -34,7 +34,7 @@ async function sendLive(take: SentTake, content: LongTake, delayMs: number): Pro
 async function recordRoom(call: BenchCall, content: LongTake, index: number): Promise<void> {
   await call.control('record');
   const kinds = ['local', 'backup'] as const;
-  const takes = await Promise.all(kinds.map((kind) => call.startTake(kind, new Date())));
+  const takes = await Promise.all(kinds.map((kind) => call.startTake(kind, new Date(), 'opus')));
   const polls = setInterval(() => void call.poll(), 10_000);
   const delayMs = (index * fragmentMs) / rooms;
   await Promise.all(takes.map((take, place) => sendLive(take, content, delayMs + (place * fragmentMs) / 20)));
@@ -76,8 +76,15 @@ async function waitForFilm(server: BenchServer, interviewId: string): Promise<nu
   }
 }
 
-/** A long recording has arrived, with its backup: how soon there is a film. */
-async function measureFilm(server: BenchServer, content: LongTake): Promise<Row> {
+/** Seconds that encoding the sound of a film may take: a fortieth of its length. */
+const maxEncodingSeconds = filmSeconds / 40;
+
+/**
+ * A long recording has arrived, with its backup: how soon there is a film. Chrome records AAC on Windows and macOS; Opus is
+ * encoded as AAC.
+ */
+async function measureFilm(server: BenchServer, sound: TakeSound): Promise<Row> {
+  const content = createLongTake(bitsPerSecond, sound);
   const call = await startCall(server);
   await call.control('record');
   const startedAt = new Date(Date.now() - filmSeconds * 1000);
@@ -86,7 +93,10 @@ async function measureFilm(server: BenchServer, content: LongTake): Promise<Row>
     .set({ started_at: startedAt })
     .where('interview_id', '=', call.interviewId)
     .execute();
-  const takes = [await call.startTake('local', startedAt), await call.startTake('backup', startedAt)];
+  const takes = [
+    await call.startTake('local', startedAt, sound),
+    await call.startTake('backup', startedAt, sound),
+  ];
   await call.control('stop');
   for (const take of takes) for (const fragment of content.fragments(filmSeconds)) await take.send(fragment);
   await sleep(idleMs);
@@ -100,17 +110,17 @@ async function measureFilm(server: BenchServer, content: LongTake): Promise<Row>
   const seconds = (performance.now() - arrivedAt) / 1000;
   const above = (peak - idle) / megabyte;
   return {
-    subject: `a film of ${Math.round(filmSeconds / 60)} minutes, ${Math.round(bytes / megabyte)} MB`,
+    subject: `a film of ${Math.round(filmSeconds / 60)} minutes, ${Math.round(bytes / megabyte)} MB, ${sound}`,
     seconds: Number(seconds.toFixed(1)),
     'CPU seconds': Number((cpuSeconds(server.pid) - cpuBefore).toFixed(1)),
     'MB above idle': Math.round(above),
     goals: [
       {
-        figure: `film of ${(bytes / gibibyte).toFixed(2)} GiB, seconds after its last byte`,
+        figure: `film of ${(bytes / gibibyte).toFixed(2)} GiB from ${sound}, seconds after its last byte`,
         value: seconds,
-        max: Number((5 + (5 * bytes) / gibibyte).toFixed(1)),
+        max: Number((5 + (5 * bytes) / gibibyte + (sound === 'opus' ? maxEncodingSeconds : 0)).toFixed(1)),
       },
-      { figure: 'composition of that film, MB above idle', value: above, max: 120 },
+      { figure: `composition of that film from ${sound}, MB above idle`, value: above, max: 120 },
     ],
   };
 }
@@ -119,16 +129,18 @@ async function measureFilm(server: BenchServer, content: LongTake): Promise<Row>
 export const studio: Benchmark = {
   name: 'studio',
   async run() {
-    const content = createLongTake(bitsPerSecond);
     const server = await startBenchServer();
+    const encodingServer = await startBenchServer({ TRANSCODER: 'ffmpeg' });
     try {
       return [
-        await measureRooms(server, content),
-        await measureFilm(server, content),
+        await measureRooms(server, createLongTake(bitsPerSecond, 'opus')),
+        await measureFilm(server, 'aac'),
+        await measureFilm(encodingServer, 'opus'),
         await measureRecordingBrowser(server),
       ];
     } finally {
       await server.stop();
+      await encodingServer.stop();
     }
   },
 };

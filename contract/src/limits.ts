@@ -110,6 +110,18 @@ export const maxChapterSeconds = 86_400;
 export const fragmentMs = 2000;
 
 /**
+ * The media type of a voice alone, and its fragments: `VOX1`, the samples per second as a 32-bit number, when the first
+ * sample was recorded in milliseconds since the start of the take as a 64-bit floating-point number, and samples of 16 bits;
+ * all little-endian. A fragment is read without those before it.
+ */
+export const voiceType = 'audio/x-voice';
+export const voiceMark = 'VOX1';
+export const voiceHeaderBytes = 16;
+
+/** Samples per second of the files of voices; browsers that cannot record with it use another one. */
+export const voiceRate = 48_000;
+
+/**
  * Limits of a transcript: bytes of an uploaded file, sentences of a film, and characters of a sentence and of a
  * speaker.
  */
@@ -117,6 +129,11 @@ export const maxTranscriptBytes = 4 * 1024 * 1024;
 export const maxSentences = 20_000;
 export const maxSentenceLength = 1000;
 export const maxSpeakerLength = 80;
+
+/** Width and height of the picture of a film's title in pixels, and its maximum size in bytes. */
+export const titleWidth = 1280;
+export const titleHeight = 720;
+export const maxTitleBytes = 180 * 1024;
 
 /** Maximum number of restricted passages of a film. */
 export const maxPassages = 100;

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { decodeFilm } from '@lifestory/server/testing/studio/film.ts';
 import { findSilences, measureSync } from '@lifestory/server/testing/studio/sync.ts';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { callAsStaff } from '../testing/booking.ts';
 import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
 import { type DeviceBrowser, openDeviceBrowser } from '../testing/device-browser.ts';
 import { compareSync, fullPicture, installFlashingSource, quickPicture } from '../testing/flashing-source.ts';
 import { expect, test } from '../testing/journey.ts';
+import { signIn } from '../testing/people.ts';
 import { openFilm } from '../testing/reason.ts';
 import {
   expectLength,
@@ -23,6 +25,7 @@ import {
   waitForFilm,
   waitForRecorded,
 } from '../testing/recorded-film.ts';
+import { superAdmin } from '../testing/server.ts';
 
 test.use({ ownServer: 'recorded calls', isKilled: true });
 test.skip(spawnSync('ffprobe', ['-version']).status !== 0, 'ffprobe examines the film');
@@ -211,7 +214,8 @@ test('a device that can neither send nor store says so to everyone, and staff ma
   await expect(rose.getByText('This device is full.')).toBeVisible();
   await expect(staff.getByText('The device of Rose Winter is full.')).toBeVisible();
   await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 2);
-  await stopAndSend(staff, 1);
+  // What was received of her, and the interviewer's voice.
+  await stopAndSend(staff, 2);
   const seconds = await readRecordedSeconds(staff);
   await rose.context().close();
   await staff.goto(`/session/view/${id}`);
@@ -220,7 +224,7 @@ test('a device that can neither send nor store says so to everyone, and staff ma
   await expect(staff.getByText('The film was made on')).toBeVisible();
 });
 
-test('a microphone and a camera that are lost in a call are named to both, opened again, and missing from no film', async ({
+test('a microphone and a camera that are lost in a call, or exchanged for another, are missing from no film', async ({
   enter,
   server,
 }) => {
@@ -240,6 +244,11 @@ test('a microphone and a camera that are lost in a call are named to both, opene
     await expect(rose.getByText(`Your ${kind} was disconnected.`)).toBeHidden();
     await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 4);
   }
+  await rose.getByRole('button', { name: 'Choose devices' }).press('Enter');
+  const microphone = rose.getByRole('combobox', { name: 'Microphone' });
+  const [chosen] = await microphone.selectOption({ index: 1 });
+  await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 4);
+  await expect(microphone).toHaveValue(chosen ?? '');
   await expectMovingVideo(staff, 'Rose Summer');
   await stopRecording(staff);
   const seconds = await readRecordedSeconds(staff);
@@ -252,6 +261,66 @@ test('a microphone and a camera that are lost in a call are named to both, opene
     { id },
   );
   expect(data).toMatchObject({ silent_ms: 0, still_ms: 0 });
+});
+
+test('with both browsers gone, staff end the recording on the page of the session, and the film makes itself', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  const known = listFilms(server);
+  const [staff, rose, colleague] = [
+    await enter(staffWindow),
+    await enter(guestWindow),
+    await enter(staffWindow),
+  ];
+  const { id, joinUrl } = await bookCall(server, ['Rose', 'Autumn'], 10);
+  await joinAsInterviewer(staff, id);
+  await startRecording(staff, rose, joinUrl, 'Rose Autumn');
+  const fetchTakes = async () =>
+    (
+      await callAsStaff<{ data: { takes: { kind: string; bytes: number }[] } }>(
+        server,
+        '/sessions/call-recording',
+        { id },
+      )
+    ).data.takes;
+  await waitForRecorded(staff, 5);
+  // The head of a file, which a recorder may send before its first picture, has about a thousand bytes.
+  const hasArrived = async () =>
+    (await fetchTakes()).some(({ kind, bytes }) => kind === 'local' && bytes > 10_000);
+  await expect.poll(hasArrived).toBe(true);
+  for (const page of [rose, staff]) await page.context().close();
+  await signIn(colleague, superAdmin, `/session/view/${id}`);
+  const card = colleague.getByRole('region', { name: 'Recording of the video call' });
+  await expect(card.getByText('You do not need to upload one.')).toBeVisible();
+  await card.getByRole('button', { name: 'End the recording' }).click();
+  const dialog = colleague.getByRole('dialog', { name: 'End the recording?' });
+  await expectAccessible(colleague, undefined, 'the end of a recording');
+  await dialog.getByRole('button', { name: 'End the recording' }).click();
+  await expect(card.getByText('The recording has ended.')).toBeVisible();
+  // The storyteller’s browser may come back for a while, and send the rest.
+  await expect(card.getByText(/as soon as all recordings have arrived/)).toBeVisible();
+  await card.getByRole('button', { name: 'Make the film now' }).click();
+  await expect(colleague.getByText('The film is being made.')).toBeVisible();
+  const film = await waitForFilm(server, known);
+  expect(decodeFilm(film)).toBe('');
+  expect(measureFilm(film)).toBeGreaterThan(2);
+  await expect(card.getByText('The film was made on')).toBeVisible();
+
+  await test.step('the browser draws a title for the film, which only ffmpeg adds', async () => {
+    await expect(card.getByRole('img', { name: /^Preview of the title: Rose Autumn, / })).toBeVisible();
+    expectRefusals('POST /api/sessions/film-layout 409');
+    const request = colleague.waitForRequest('**/api/sessions/film-layout');
+    await card.getByLabel('Begin with a title').click();
+    const { title } = (await request).postDataJSON() as { title: string };
+    const picture = Buffer.from(title, 'base64');
+    // The header of a PNG has its width and height. Without text, it would have 4 kB.
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1280, 720]);
+    expect(picture.length).toBeGreaterThan(15_000);
+    await expect(colleague.getByText(/^This needs the program ffmpeg/)).toBeVisible();
+    await expectAccessible(colleague, undefined, 'the title of a film');
+  });
 });
 
 /** Keeps the tracks that a page opens, so that `endTracks` can end them as a device does that is pulled. */

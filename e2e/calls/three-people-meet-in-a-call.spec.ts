@@ -16,6 +16,7 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
     await enter(guestWindow),
   ];
   const { id, joinUrl } = await bookCall(server, ['Rose', 'Delgado'], 9);
+  await callAsStaff(server, '/sessions/questions/store', { id, texts: ['Where did you grow up?'] });
   await test.step('before the day, the storyteller tests the camera, microphone and speaker', async () => {
     await rose.goto(joinUrl);
     await expect(rose.getByRole('heading', { name: 'Welcome, Rose' })).toBeVisible();
@@ -63,6 +64,17 @@ test('a storyteller and a helper join by link, are admitted, and everybody sees 
     await expectAccessible(rose, undefined, 'the call');
     await expectAccessible(staff, undefined, 'the call of the interviewer');
     await expect(staff.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
+  });
+
+  await test.step('the question being asked is on the screens of the guests, who can hide it', async () => {
+    await staff.getByRole('button', { name: 'Mark as asked: Where did you grow up?' }).click();
+    await expect(rose.getByText('Where did you grow up?')).toBeVisible();
+    await expect(helper.getByText('Where did you grow up?')).toBeVisible();
+    await expect(rose.getByLabel('Your microphone')).toBeVisible();
+    await expectAccessible(rose, undefined, 'the call with a question');
+    await rose.getByRole('button', { name: 'Hide the question' }).click();
+    await expect(rose.getByText('Where did you grow up?')).toBeHidden();
+    await expect(helper.getByText('Where did you grow up?')).toBeHidden();
   });
 
   await test.step('leaving ends nothing: the same link joins again without a new admission', async () => {

@@ -73,6 +73,6 @@ test('a sub user books, pays and gets her own story besides the one she was invi
     const dialog = daughter.getByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });
     await dialog.getByRole('button', { name: 'Yes, leave' }).click();
     await expect(daughter.getByText('You have left the lifestory of Rose Whitaker.')).toBeVisible();
-    await expect(daughter.getByText('Nobody has invited you yet.')).toBeVisible();
+    await expect(daughter.getByText('You are not invited to anybody’s lifestory.')).toBeVisible();
   });
 });

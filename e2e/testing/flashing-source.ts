@@ -3,6 +3,8 @@ interface Picture {
   height: number;
   /** Milliseconds after which the picture is drawn again. */
   drawMs: number;
+  /** The frequency of the tone; 880 by default. */
+  hertz?: number;
 }
 
 /** A picture whose flashes appear within a hundredth of a second. */
@@ -15,17 +17,19 @@ export const fullPicture: Picture = { width: 1280, height: 720, drawMs: 500 };
  * Takes the place of camera and microphone in a page: once a second, the picture is white and a tone sounds for 100 ms.
  * Both follow one clock, while the test devices of Chromium drift apart on a busy machine.
  */
-export function installFlashingSource({ width, height, drawMs }: Picture): void {
+export function installFlashingSource({ width, height, drawMs, hertz = 880 }: Picture): void {
   /** Seconds by which echo cancellation delays the sound of a real microphone. */
   const soundDelay = 0.02;
   const length = 0.1;
+  // The empty page of a new window has no devices.
+  if (!navigator.mediaDevices) return;
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();
     await context.resume();
     const output = context.createMediaStreamDestination();
     const tone = context.createOscillator();
     const volume = context.createGain();
-    tone.frequency.value = 880;
+    tone.frequency.value = hertz;
     volume.gain.value = 0;
     tone.connect(volume).connect(output);
     tone.start();
@@ -52,7 +56,7 @@ export function installFlashingSource({ width, height, drawMs }: Picture): void 
 }
 
 /** Milliseconds by which films move sound forward, to make up for its delay in the browser: the server's `soundDelay`. */
-const filmLeadMs = 40;
+export const filmLeadMs = 40;
 
 /**
  * Returns by how many milliseconds the tones of consecutive flashes of a film are off, compared with the recording that it

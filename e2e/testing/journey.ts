@@ -1,8 +1,10 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { TestServer } from './server.ts';
 import { type ProviderServers, providerServers } from './servers/provider-servers.ts';
 import { createServerPool, type ServerOptions as Options, type ServerPool } from './servers/server-pool.ts';
 import { startWatch, type Watch } from './watch.ts';
+import { missingForWebKit, startWebKit } from './webkit.ts';
 
 interface Journey {
   /**
@@ -29,10 +31,27 @@ interface Journey {
  * belong to the test, because files whose options of the worker differ would each start a worker and a browser.
  */
 export const test = base.extend<
-  Options & Journey & { server: TestServer; watch: Watch },
-  { servers: ServerPool } & ProviderServers
+  Options & Journey & { server: TestServer; watch: Watch; installed: undefined },
+  { servers: ServerPool; browser: Browser } & ProviderServers
 >({
   ...providerServers,
+  installed: [
+    async ({ browserName }, use, testInfo) => {
+      testInfo.skip(browserName === 'firefox' && !existsSync('/usr/bin/firefox-esr'), 'needs firefox-esr');
+      const missing = browserName === 'webkit' ? missingForWebKit : [];
+      testInfo.skip(missing.length > 0, `needs ${missing.join(', ')}`);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  browser: [
+    async ({ browserName, playwright }, use) => {
+      const browser = browserName === 'webkit' ? await startWebKit() : await playwright[browserName].launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
   demonstration: [false, { option: true }],
   ownServer: ['', { option: true }],
   isKilled: [false, { option: true }],
@@ -61,7 +80,7 @@ export const test = base.extend<
     expect.soft(server.takeErrors(), 'what the server logged as an error').toEqual([]);
     expect(watching.listComplaints(), 'what the browser complained about').toEqual([]);
   },
-  enter: async ({ browser, server, watch: watching }, use) => {
+  enter: async ({ browser, browserName, server, watch: watching }, use) => {
     const windows: Page[] = [];
     await use(async ({ firstVisit = false, ...options } = {}) => {
       const context = await browser.newContext({
@@ -72,6 +91,7 @@ export const test = base.extend<
       });
       // Playwright would load another page in another process to store it.
       if (!firstVisit) await context.addInitScript(skipTour);
+      if (browserName !== 'chromium') await context.addInitScript(reportFilledText);
       watching.observe(context);
       const page = await context.newPage();
       windows.push(page);
@@ -88,6 +108,18 @@ export const test = base.extend<
 /** Stores in a document of the product that the guided tour was seen; a document without an origin has no storage. */
 function skipTour(): void {
   if (origin !== 'null') localStorage.setItem('tour_viewed', '1');
+}
+
+/**
+ * Lets React notice that `fill` has changed a field. In these browsers, Playwright sets the value by script, and React
+ * compares the event that follows with the value that it saw last, which would be the same.
+ */
+function reportFilledText(): void {
+  const forget = ({ isTrusted, target }: Event) => {
+    const { _valueTracker } = target as { _valueTracker?: { setValue(value: string): void } };
+    if (!isTrusted) _valueTracker?.setValue('');
+  };
+  addEventListener('input', forget, { capture: true });
 }
 
 export { expect };

@@ -63,7 +63,7 @@ export async function stopRecording(staff: Page): Promise<void> {
   await expect(staff.getByText('The recording has ended.')).toBeVisible();
 }
 
-/** Stops the recording, and waits until the interviewer's browser has sent all of its takes, which are `takes`. */
+/** Stops the recording, and waits until the interviewer's browser has sent all of its takes, voices among them. */
 export async function stopAndSend(staff: Page, takes: number): Promise<void> {
   let finished = 0;
   const isLast = (response: Response): boolean => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { apiDateTime, dateAt, formatDateTime, instantOf, localDateTimeAt } from './calendar.ts';
+import {
+  apiDateTime,
+  dateAt,
+  formatDateTime,
+  formatForReader,
+  instantOf,
+  localDateTimeAt,
+} from './calendar.ts';
 
 const isoAt = (date: string, time: string) => instantOf(date, time)?.toISOString() ?? null;
 
@@ -59,6 +66,16 @@ test('the API shows the local time of any instant, also around clock changes', (
       const instant = new Date(Date.parse(change) + offsetMs);
       expect(apiDateTime(instant)).toBe(formatLocal(instant));
     }
+});
+
+test('a sentence names the time of the reader with its city, where the clocks differ', () => {
+  const noon = new Date('2027-05-03T19:00:00Z');
+  const inLosAngeles = 'Monday, May 3, 2027 at 12:00 PM (PST), Los Angeles time';
+  expect(formatForReader(noon, 'America/New_York')).toBe(
+    `${inLosAngeles} (in New York: Monday, May 3, 2027 at 3:00 PM)`,
+  );
+  for (const zone of ['America/Tijuana', 'nowhere', undefined])
+    expect(formatForReader(noon, zone)).toBe(inLosAngeles);
 });
 
 test('every existing local time converts to an instant and back', () => {

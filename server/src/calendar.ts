@@ -69,18 +69,24 @@ export function formatDateTime(instant: Date): string {
  * zone, and where clocks show the same as in Los Angeles.
  */
 export function formatReaderTime(instant: Date, zone: string | undefined): string | null {
+  const local = findReaderTime(instant, zone);
+  return local && `${local.time} (${local.city})`;
+}
+
+function findReaderTime(instant: Date, zone: string | undefined): { time: string; city: string } | null {
   if (!zone || !isTimeZone(zone)) return null;
   const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
   if (local.toPlainDateTime().equals(localDateTimeAt(instant).toPlainDateTime())) return null;
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   const halfHour = `${local.hour % 12 || 12}:${String(local.minute).padStart(2, '0')}`;
-  return `${formatDate(local.toPlainDate().toString())} at ${halfHour} ${local.hour < 12 ? 'AM' : 'PM'} (${city})`;
+  const half = local.hour < 12 ? 'AM' : 'PM';
+  return { time: `${formatDate(local.toPlainDate().toString())} at ${halfHour} ${half}`, city };
 }
 
 /** Formats an instant for a sentence: in Los Angeles and, if the clocks of the reader differ, in their time zone. */
 export function formatForReader(instant: Date, zone: string | undefined): string {
-  const readerTime = formatReaderTime(instant, zone);
-  return `${formatDateTime(instant)}, Los Angeles time${readerTime ? ` (your time: ${readerTime})` : ''}`;
+  const local = findReaderTime(instant, zone);
+  return `${formatDateTime(instant)}, Los Angeles time${local ? ` (in ${local.city}: ${local.time})` : ''}`;
 }
 
 /** Whether a text is the name of a time zone, such as `America/New_York`. */

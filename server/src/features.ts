@@ -38,8 +38,13 @@ import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
 import { storySearchFeature } from './features/story-search/index.ts';
-import { studioFeature } from './features/studio/index.ts';
-import { findRecordedMs, studioRecordingsFeature } from './features/studio-recordings/index.ts';
+import { announceRoom, studioFeature } from './features/studio/index.ts';
+import {
+  findRecordedMs,
+  nameSpeakers,
+  studioRecordingsFeature,
+  sumVoiceBytes,
+} from './features/studio-recordings/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import {
@@ -75,14 +80,14 @@ export function createFeatures(app: AppContext): {
     questionsFeature(app),
     recordingsFeature(
       app,
-      photographBytesOfStory,
+      async (db, storyId) => (await photographBytesOfStory(db, storyId)) + (await sumVoiceBytes(db, storyId)),
       queueMeetingTranscripts(app),
       findFilmOfVersion,
       listPassageRanges,
     ),
-    chaptersFeature(app, findRecordedMs),
+    chaptersFeature(app, { findRecordedMs, announceRoom }),
     filmVersionsFeature(app, (db, recordingId) => listHiddenRanges(db, recordingId, dateAt(app.now()))),
-    transcriptsFeature(app),
+    transcriptsFeature(app, nameSpeakers),
     consentsFeature(app),
     studioFeature(app),
     studioRecordingsFeature(app),

@@ -6,6 +6,7 @@ import { createSignedLinks } from '@lifestory/server/http/links.ts';
 import { createJoinUrl } from '@lifestory/server/providers/meetings/join-link.ts';
 import type { BenchServer } from '../bench-server.ts';
 import { sendRequest } from '../measure/http-request.ts';
+import type { TakeSound } from './take.ts';
 
 interface RoomReply {
   seat_id: string;
@@ -24,7 +25,7 @@ export interface BenchCall {
   interviewId: string;
   joinUrl: string;
   control(action: 'record' | 'pause' | 'stop'): Promise<void>;
-  startTake(kind: TakeKind, startedAt: Date): Promise<SentTake>;
+  startTake(kind: TakeKind, startedAt: Date, sound: TakeSound): Promise<SentTake>;
   /** Admits a storyteller who waits; returns false if there is none. */
   admitWaiting(): Promise<boolean>;
   /** Counts the stored fragments of the call. */
@@ -38,7 +39,7 @@ export interface BenchCall {
  */
 export async function startCall(server: BenchServer, { isAlone = false } = {}): Promise<BenchCall> {
   const interviewId = await server.addInterview();
-  const secret = readFileSync(join(server.mediaDir, '../../secret'), 'utf8').trim();
+  const secret = readFileSync(join(server.mediaDir, '../secret'), 'utf8').trim();
   const joinUrl = createJoinUrl(
     server.url,
     createSignedLinks(secret, () => new Date()),
@@ -65,10 +66,14 @@ export async function startCall(server: BenchServer, { isAlone = false } = {}): 
     async control(action) {
       await post('/studio/recording/control', { key: interviewer, action });
     },
-    async startTake(kind, startedAt) {
+    async startTake(kind, startedAt, sound) {
       const key = kind === 'local' ? storyteller : interviewer;
       const id = newId();
-      const format = { mime_type: 'video/mp4;codecs=avc3.64003E,opus', started_at: startedAt.toISOString() };
+      const codec = sound === 'aac' ? 'mp4a.40.2' : sound;
+      const format = {
+        mime_type: `video/mp4;codecs=avc3.64003E,${codec}`,
+        started_at: startedAt.toISOString(),
+      };
       await post('/studio/takes', { key, id, kind, ...format });
       let sent = 0;
       return {

@@ -22,11 +22,16 @@ function* listBoxes(file: Buffer, start: number, end: number): Generator<Box> {
 const findBoxes = (file: Buffer, { start, bytes }: Box, type: string): Box[] =>
   [...listBoxes(file, start + 8, start + bytes)].filter((box) => box.type === type);
 
-/** Seconds of the recording that a take repeats. */
-const loopSeconds = 6;
+/** How the sound of a take is encoded, and the seconds of the recording that it repeats: a whole number of sound packets. */
+const sounds = {
+  aac: { loopSeconds: 6.4, encoder: ['-c:a', 'aac', '-ac', '1', '-frames:a', '300'] },
+  opus: { loopSeconds: 6, encoder: ['-c:a', 'libopus', '-ac', '1', '-frame_duration', '60'] },
+};
 
-/** Records a moving picture and a tone like a browser, at a bit rate, with a fragment of mp4 every second. */
-function recordLoop(bitsPerSecond: number): Buffer {
+export type TakeSound = keyof typeof sounds;
+
+/** Records a moving picture and a tone like a browser, at a bit rate, with a fragment of mp4 every two seconds. */
+function recordLoop(bitsPerSecond: number, { loopSeconds, encoder }: (typeof sounds)[TakeSound]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-bench-take-'));
   const file = join(folder, 'take.mp4');
   const rate = `${bitsPerSecond}`;
@@ -34,7 +39,6 @@ function recordLoop(bitsPerSecond: number): Buffer {
   const sound = ['-f', 'lavfi', '-i', 'sine=440:r=48000'];
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-g', '60'];
   const size = ['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate];
-  const audio = ['-c:a', 'libopus', '-ac', '1', '-frame_duration', '60'];
   const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-t', String(loopSeconds)];
   try {
     execFileSync('ffmpeg', [
@@ -44,7 +48,7 @@ function recordLoop(bitsPerSecond: number): Buffer {
       ...sound,
       ...video,
       ...size,
-      ...audio,
+      ...encoder,
       ...fragments,
       file,
     ]);
@@ -61,8 +65,9 @@ export interface LongTake {
 }
 
 /** Records a take with ffmpeg, which is repeated with later times. */
-export function createLongTake(bitsPerSecond: number): LongTake {
-  const file = recordLoop(bitsPerSecond);
+export function createLongTake(bitsPerSecond: number, sound: TakeSound): LongTake {
+  const { loopSeconds } = sounds[sound];
+  const file = recordLoop(bitsPerSecond, sounds[sound]);
   const boxes = [...listBoxes(file, 0, file.length)];
   const firstMoof = boxes.find(({ type }) => type === 'moof')?.start ?? 0;
   const end = boxes.findLast(({ type }) => type === 'mdat');
@@ -71,12 +76,12 @@ export function createLongTake(bitsPerSecond: number): LongTake {
   const times = findTimes(file, boxes, firstMoof);
   return {
     *fragments(seconds) {
-      const portions = loopSeconds / 2;
+      const portions = Math.round(loopSeconds / 2);
       const portionBytes = Math.ceil(body.length / portions);
       for (let loop = 0; loop * loopSeconds < seconds; loop += 1) {
         const copy = Buffer.from(body);
         for (const { at, ticks, scale } of times)
-          copy.writeBigUInt64BE(ticks + BigInt(loop * loopSeconds * scale), at);
+          copy.writeBigUInt64BE(ticks + BigInt(Math.round(loop * loopSeconds * scale)), at);
         for (let start = 0; start < copy.length; start += portionBytes) {
           const portion = copy.subarray(start, start + portionBytes);
           yield loop === 0 && start === 0 ? Buffer.concat([header, portion]) : portion;

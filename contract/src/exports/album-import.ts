@@ -20,7 +20,8 @@ export type AlbumImportResult = z.output<typeof AlbumImportResult>;
  * An album that staff import.
  *
  * - `uploading`: the file is not complete
- * - `queued`, `running`: the import is `percent` complete
+ * - `queued`, `running`: the import is `percent` complete; while the disk is full, it is queued again, and `failure` says
+ *   so in a sentence, with the time of the next attempt
  * - `done`: `result` says what was imported
  * - `failed`: nothing was imported; `failure` explains the reason in a sentence
  */

@@ -91,16 +91,21 @@ export const LegacyStory = z.object({ id: Id });
 
 /** A request to take over the story of the storyteller `id`. */
 export const LegacyRequestForm = LegacyStory.extend({
-  relationship: Line('your relationship to the storyteller'),
+  relationship: Line('the relationship to the storyteller'),
   reason: LegacyText('the reason'),
-  evidence: LegacyText('the evidence that you can show'),
+  evidence: LegacyText('the evidence'),
 });
 
-/** A request as staff see it. `note`: what staff checked, or why they rejected it. */
+/**
+ * A request as staff see it. `note`: what staff checked, or why they rejected it. `entered_by`: the staff member who made
+ * it for the contact; null if the contact did. `is_own`: whether that is the caller, who cannot approve it.
+ */
 export const StaffLegacyRequest = LegacyRequest.extend({
   evidence: z.string(),
   files: z.array(EvidenceFile),
   contact: LegacyPerson,
+  entered_by: LegacyPerson.nullable(),
+  is_own: z.boolean(),
   note: z.string(),
   decided_by: z.string().nullable(),
   reversal_note: z.string(),

@@ -150,7 +150,7 @@ export const legacyContacts = routes({
     access: 'super-admin',
     stepUp: true,
     summary:
-      'Approves a request after the waiting period: the legacy contact keeps the story, and the storyteller’s sign-ins end.',
+      'Approves a request after the waiting period, unless the caller made it for the contact: the legacy contact keeps the story, and the storyteller’s sign-ins end.',
     body: ApprovedLegacyRequest,
     reply: Done,
     done: 'The request is approved. Both have been sent an e-mail.',

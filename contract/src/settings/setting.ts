@@ -3,7 +3,7 @@ import { Dollars, Id, Instant } from '../scalars.ts';
 
 /**
  * Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours,
- * minutes; the last two are 1 for on and 0 for off.
+ * minutes; the last three are 1 for on and 0 for off.
  */
 export const settingKeys = [
   'amount-for-booking-session',
@@ -18,6 +18,7 @@ export const settingKeys = [
   'staff-idle-minutes',
   'super-admin-second-factor',
   'late-payment-refund',
+  'archive-sound',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
@@ -35,6 +36,7 @@ export const settingNames: Record<SettingKey, string> = {
   'staff-idle-minutes': 'Staff sign-in without activity',
   'super-admin-second-factor': 'Second step for Super Admins',
   'late-payment-refund': 'Payment after a cancellation',
+  'archive-sound': 'Sound of recorded calls',
 };
 
 /** The time and author of the last change of a setting. */
@@ -85,6 +87,8 @@ export const Configuration = z.object({
   super_admin_second_factor: z.boolean(),
   /** Whether a payment that arrives for a cancelled or deleted interview is refunded; otherwise it is a credit. */
   late_payment_refund: z.boolean(),
+  /** Whether video calls keep the sound as the microphones give it. */
+  archive_sound: z.boolean(),
   /** The last change of each setting; settings that were never changed are omitted. */
   last_changes: z.array(SettingChange),
 });
@@ -157,6 +161,10 @@ const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: strin
   'late-payment-refund': {
     fits: isBetween(0, 1, 0),
     text: 'Please choose 1 (refund it) or 0 (keep it as credit).',
+  },
+  'archive-sound': {
+    fits: isBetween(0, 1, 0),
+    text: 'Please choose 1 (archive sound) or 0 (clear voices).',
   },
 };
 

@@ -85,7 +85,11 @@ export const Room = z.object({
   /** When an interviewer ended the call. */
   ended_at: Instant.nullable(),
   now: Instant,
+  /** The question being asked, with who asks it, empty for staff; null for waiting guests, and after it was hidden. */
+  question: z.object({ text: z.string(), asker: z.string() }).nullable(),
   ice_servers: z.array(IceServer),
+  /** Whether microphones are opened without anything that changes their sound. */
+  archive_sound: z.boolean(),
 });
 export type Room = z.output<typeof Room>;
 
@@ -106,5 +110,7 @@ export const JoinPage = z.object({
   call_phone: z.string(),
   /** The contact e-mail address of the business. */
   contact: z.string(),
+  /** Whether the call keeps the sound as microphones give it, which is best with headphones. */
+  archive_sound: z.boolean(),
 });
 export type JoinPage = z.output<typeof JoinPage>;

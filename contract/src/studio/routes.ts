@@ -135,6 +135,16 @@ export const studio = routes({
     done: 'The signal is sent.',
     fails: [...seatFailures, 'not_allowed', 'too_many'],
   },
+  hideQuestion: {
+    method: 'POST',
+    path: '/studio/hide-question',
+    access: 'public',
+    summary: 'Hides the question being asked from everybody in the call, until the next one is asked.',
+    body: SeatKey,
+    reply: Done,
+    done: 'The question is hidden.',
+    fails: [...seatFailures, 'not_allowed'],
+  },
   leave: {
     method: 'POST',
     path: '/studio/leave',

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { newId } from '../database/ids.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import { createTestApp } from '../testing/app.ts';
 import { makeLegacyRequest, sendEvidence } from '../testing/family.ts';
+import { makeRecording } from '../testing/media/recording.ts';
 import { secondsFromStart, startCall } from '../testing/studio/recorded-call.ts';
 import { openTestTake, recordingStart, sendFragment } from '../testing/studio/takes.ts';
 import { createBackup } from './backup-creation.ts';
@@ -35,6 +37,32 @@ test('a backup contains the evidence of legacy contacts, and nothing that no req
     .executeTakeFirstOrThrow();
   expect((await buffer(await storage.read(storage_key))).equals(certificate)).toBe(true);
   expect(await storage.size('legacy-evidence/of-nobody.pdf')).toBeNull();
+});
+
+test('a backup contains the voices of a recorded call, and nothing that no film has', async () => {
+  const { id } = await startCall(testApp);
+  const [key, other] = [`voices/${id}/one.wav`, `voices/${id}/other.wav`];
+  for (const file of [key, other]) await app.storage.write(file, Buffer.from('voice'));
+  const filmId = await makeRecording(app, id);
+  await app.storage.write(`recordings/${filmId}.mp4`, Buffer.from('film'));
+  await db
+    .insertInto('studio_voices')
+    .values({
+      id: newId(),
+      interview_id: id,
+      film_id: filmId,
+      kind: 'voice',
+      name: 'Ana',
+      storage_key: key,
+      bytes: 5,
+      voice_ms: 0,
+      levels: Buffer.alloc(0),
+      created_at: app.now(),
+    })
+    .execute();
+  const { folder } = await createBackup(app, pool, dir);
+  const saved = [...readMedia(folder)].map((file) => file.key);
+  expect(saved.filter((file) => file.startsWith('voices/'))).toEqual([key]);
 });
 
 test('a backup contains the sources of a recorded call until its film is made from them', async () => {

@@ -9,7 +9,15 @@ import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
 import { listFragmentKeys } from './takes.ts';
 
 /** Storage prefixes of content referenced by rows. Exports are omitted: they are created again. */
-const prefixes = ['recordings/', 'film-versions/', 'memories/', 'profiles/', 'legacy-evidence/', 'studio/'];
+const prefixes = [
+  'recordings/',
+  'film-versions/',
+  'memories/',
+  'profiles/',
+  'legacy-evidence/',
+  'studio/',
+  'voices/',
+];
 
 /** Content referenced by rows: single files, and folders that belong to a row. */
 interface ReferencedMedia {
@@ -37,6 +45,8 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
     ? await listKeys(`select unnest(array_remove(array[light_key, audio_key, storyboard_key], null))
         from public.film_versions`)
     : [];
+  const hasVoices = await client.query(`select where to_regclass('public.studio_voices') is not null`);
+  const voices = hasVoices.rowCount ? await listKeys('select storage_key from public.studio_voices') : [];
   const folders = await listKeys('select image_key from public.memories');
   return {
     files: new Set([
@@ -44,6 +54,7 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
       ...versions,
       ...evidence,
       ...fragments,
+      ...voices,
       ...pictures.flatMap((key) => pictureFiles(key)),
     ]),
     folders: new Set(folders),

@@ -2,11 +2,13 @@ import type { ClientBase } from 'pg';
 import { fragmentKey } from '../features/studio-recordings/index.ts';
 
 /**
- * The takes of video calls that a backup contains: those that have not become a film yet, or have arrived after it. The
- * sources of a film are much larger than the film, and are deleted after 30 days anyway.
+ * The takes of video calls that a backup contains: those that have not become a film or the voice of a person yet, or have
+ * arrived after it. The sources of a film are much larger than the film, and are deleted after 30 days anyway.
  */
 const savedTakes = `select studio_takes.id from public.studio_takes join public.studio_recordings using (interview_id)
-  where removed_at is null and (film_at is null or stored_at > film_at)`;
+  where removed_at is null and (film_at is null or stored_at > film_at or kind in ('voice', 'interviewer_voice')
+    and not exists (select from public.studio_voices
+      where studio_voices.interview_id = studio_takes.interview_id and studio_voices.created_at >= stored_at))`;
 
 /** Lists the storage keys of the fragments that a backup contains. */
 export async function listFragmentKeys(client: ClientBase): Promise<string[]> {

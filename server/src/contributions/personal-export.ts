@@ -142,6 +142,8 @@ export interface ExportSections {
   }[];
   /** When the person's interviews were recorded by video call; `until` is null while the recording goes on. */
   call_recordings: { interview: string; from: string; until: string | null }[];
+  /** The voices of the person's interviews, each alone; `file` is its path in the archive, null if it is missing. */
+  voices: { interview: string; name: string; file: string | null }[];
   /** Where the person stopped watching films. */
   film_positions: { storyteller: string; recorded: string; at_seconds: number; watched_at: string }[];
   /** The legacy contacts that the person named or is. */
@@ -203,6 +205,7 @@ export const combineExports =
       family_questions: [],
       calls: [],
       call_recordings: [],
+      voices: [],
       film_positions: [],
       legacy_contacts: [],
       legacy_requests: [],

@@ -22,10 +22,13 @@ export async function measureClockAhead(pool: Pool): Promise<number> {
   }
 }
 
-/** Says that a clock differs from the database's by a minute or more; null if it does not. */
-export function describeClockDifference(aheadSeconds: number): string | null {
+/**
+ * Says that the clock of a machine, by default this one, is ahead of the database's by a minute or more, or behind if the
+ * number is negative; null if it is neither.
+ */
+export function describeClockDifference(aheadSeconds: number, machine = 'this server'): string | null {
   const seconds = Math.abs(aheadSeconds);
   if (seconds < maxClockDifferenceSeconds) return null;
   const length = seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
-  return `The clock of this server is ${length} ${aheadSeconds > 0 ? 'ahead of' : 'behind'} the database’s: mails, payments and links come at the wrong time. Synchronize both with the same time server.`;
+  return `The clock of ${machine} is ${length} ${aheadSeconds > 0 ? 'ahead of' : 'behind'} the database’s, so e-mails, payments and links are not on time. Let all servers use the same time server.`;
 }

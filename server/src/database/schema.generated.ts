@@ -651,7 +651,9 @@ export interface Recordings {
   begins_at: Timestamp | null;
   bytes: number;
   call_end_ms: number | null;
+  call_layout: Generated<string>;
   call_start_ms: Generated<number>;
+  call_title_ms: Generated<number>;
   created_at: Generated<Timestamp>;
   duration_seconds: number | null;
   id: string;
@@ -873,6 +875,7 @@ export interface StudioDeviceProblems {
   problem: string;
   reported_at: Timestamp;
   seat_id: string;
+  waiting_seconds: number | null;
 }
 
 export interface StudioFragments {
@@ -892,16 +895,19 @@ export interface StudioIntervals {
 export interface StudioRecordings {
   backup_ms: number | null;
   changed_at: Timestamp;
+  early_start_ms: Generated<number>;
   film_at: Timestamp | null;
   film_id: string | null;
   interview_id: string;
   joined_by: Generated<string>;
+  layout: Generated<string>;
   left_out_takes: Generated<number>;
   missing_ms: Generated<number>;
   prefers_backup: Generated<boolean>;
   silent_ms: number | null;
   state: string;
   still_ms: number | null;
+  sync_ms: number | null;
   trim_end_ms: number | null;
   trim_start_ms: Generated<number>;
   unfinished_reminders: Generated<number>;
@@ -912,6 +918,7 @@ export interface StudioRooms {
   call_requested_at: Timestamp | null;
   ended_at: Timestamp | null;
   interview_id: string;
+  question_hidden_at: Timestamp | null;
   started_at: Timestamp | null;
 }
 
@@ -955,6 +962,25 @@ export interface StudioTakes {
   seat_id: string | null;
   started_at: Timestamp;
   stored_at: Timestamp;
+}
+
+export interface StudioTitles {
+  interview_id: string;
+  picture: Buffer;
+  problem: string | null;
+}
+
+export interface StudioVoices {
+  bytes: number;
+  created_at: Timestamp;
+  film_id: string;
+  id: string;
+  interview_id: string;
+  kind: string;
+  levels: Buffer;
+  name: string;
+  storage_key: string;
+  voice_ms: number;
 }
 
 export interface Subscriptions {
@@ -1182,6 +1208,8 @@ export interface DB {
   studio_seats: StudioSeats;
   studio_signals: StudioSignals;
   studio_takes: StudioTakes;
+  studio_titles: StudioTitles;
+  studio_voices: StudioVoices;
   subscriptions: Subscriptions;
   tallies: Tallies;
   transaction_days: TransactionDays;

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listDescendants } from '../testing/media/generated-film.ts';
 import { makeHeic } from '../testing/media/heic.ts';
 import { createPlainPhotograph, createPngBomb, makeGrayJpeg } from '../testing/media/photographs.ts';
 import { needs } from '../testing/requirement.ts';
@@ -19,11 +20,7 @@ const request: PictureRequest = {
 
 /** Returns the largest peak resident size of the running child processes, in megabytes. */
 function readPeakOfChildren(): number {
-  const tasks = readdirSync('/proc/self/task');
-  const children = tasks.flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
-  );
-  return Math.max(0, ...children.map(readPeakMegabytes));
+  return Math.max(0, ...listDescendants().map(readPeakMegabytes));
 }
 
 function readPeakMegabytes(pid: string): number {
@@ -58,20 +55,16 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
     pictures.progressive = await createPlainPhotograph(9000, 6600).jpeg({ progressive: true }).toBuffer();
     pictures.ordinary = makeGrayJpeg(10_000, 10_000, true);
     pictures.avif = await createPlainPhotograph(4032, 3024).avif({ effort: 0 }).toBuffer();
-  }, 120_000);
+  });
 
   test.each<[string, string, PictureFormat]>([
     ['an interlaced PNG with 16 bits per channel', 'interlaced', 'png'],
     ['a PNG of very long lines', 'wide', 'png'],
-  ])(
-    '%s is rejected',
-    async (_, name, format) => {
-      const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
-      expect(outcome).toMatch(/too many pixels|too large/);
-      expect(megabytes).toBeLessThan(maxMegabytes);
-    },
-    60_000,
-  );
+  ])('%s is rejected', async (_, name, format) => {
+    const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
+    expect(outcome).toMatch(/too many pixels|too large/);
+    expect(megabytes).toBeLessThan(maxMegabytes);
+  });
 
   test('a JPEG of 100 megapixels with a scan per color is rejected', async () => {
     const { outcome, megabytes } = await decode('jpg', makeGrayJpeg(10_000, 10_000));
@@ -83,15 +76,11 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
     ['a JPEG of 100 megapixels', 'ordinary', 'jpg'],
     ['a progressive JPEG of 59 megapixels', 'progressive', 'jpg'],
     ['an AVIF of 12 megapixels', 'avif', 'avif'],
-  ])(
-    '%s is accepted',
-    async (_, name, format) => {
-      const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
-      expect(outcome).toBe('decoded');
-      expect(megabytes).toBeLessThan(maxMegabytes);
-    },
-    60_000,
-  );
+  ])('%s is accepted', async (_, name, format) => {
+    const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
+    expect(outcome).toBe('decoded');
+    expect(megabytes).toBeLessThan(maxMegabytes);
+  });
 
   test('a tiled HEIC of 50 megapixels is accepted', async () => {
     const { outcome, megabytes } = await decode('heic', makeHeic({ large: true, tiles: [8, 6] }));

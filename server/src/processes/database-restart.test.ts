@@ -47,5 +47,4 @@ test.each(['kysely_migration', 'insert into job_runners', 'pg_advisory_lock'])(
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(1);
   },
-  60_000,
 );

@@ -75,6 +75,14 @@ test('an import that was refused shows the reason', async () => {
   await screen.findByText('This is not a ZIP file.');
 });
 
+test('an import that waits for space says why instead of showing a progress', async () => {
+  await show(importOf({ state: 'queued', percent: 0, failure: 'There is not enough free space.' }));
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Waiting for free space. There is not enough free space.',
+  );
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
 test('a running import shows its progress until it is done', async () => {
   vi.useFakeTimers();
   const { api } = await show(importOf({ state: 'running', percent: 40 }));

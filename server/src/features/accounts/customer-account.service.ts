@@ -113,7 +113,7 @@ async function createWelcomeLetter(
 ): Promise<Letter> {
   const greeting = person.fname ? `Dear ${person.fname},` : 'Hello,';
   const introduction = storyteller
-    ? `The life story of ${formatFullName(storyteller)} is ready. You booked it, so you can help: add photographs, correct captions and dates, and invite family and friends. You can also give ${storyteller.fname} a sign-in with an e-mail address of their own.`
+    ? `The life story of ${formatFullName(storyteller)} is ready. You arranged the interview, so you can help: add photographs, correct captions and dates, and invite family and friends. You can also give ${storyteller.fname} a sign-in with an e-mail address of their own.`
     : 'Your Lifestory account is ready. It is the home of your interview and its film, your photographs and the people you share them with.';
   if (person.password_hash) {
     return {

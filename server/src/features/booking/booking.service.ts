@@ -176,12 +176,12 @@ export async function createBooking(
 async function queueFollowUps(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
-  { id, personId, bookerId, interviewerId, startsAt, booking, hasConsent }: NewInterview,
+  { id, personId, bookerId, interviewerId, startsAt, booking, hasConsent, isBookedByStaff }: NewInterview,
   actorId: string | undefined,
 ): Promise<void> {
   const parties = { personId, bookerId: bookerId ?? personId };
   await Promise.all([
-    startConsent(app, tx, { id, ...parties, startsAt, booking: { ...booking } }, hasConsent),
+    startConsent(app, tx, { id, ...parties, startsAt, booking: { ...booking }, isBookedByStaff }, hasConsent),
     app.jobs.add(tx, createMeeting, { interviewId: id }, createMeetingJobOptions(id)),
     notify(app, tx, {
       kind: 'interview-booked',

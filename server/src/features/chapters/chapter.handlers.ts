@@ -9,12 +9,9 @@ import {
   saveChapter,
   storyReachOf,
 } from './chapter.service.ts';
-import { type FindRecordedMs, markMoment, undoMark } from './mark.service.ts';
+import { type MarkedCall, markMoment, undoMark } from './mark.service.ts';
 
-export const chapterHandlers = (
-  app: AppContext,
-  findRecordedMs: FindRecordedMs,
-): Handlers<Contract['chapters']> => ({
+export const chapterHandlers = (app: AppContext, call: MarkedCall): Handlers<Contract['chapters']> => ({
   ofStory: async ({ actor }) => ({ success: true, data: await listOwnChapters(app, actor) }),
   save: ({ actor, body }) => saveChapter(app, actor, storyReachOf(actor), body),
   delete: ({ actor, body }) => removeChapter(app, actor, storyReachOf(actor), body.id),
@@ -26,7 +23,7 @@ export const chapterHandlers = (
   deleteByStaff: ({ actor, body }) => removeChapter(app, actor, { reach: reachOf(actor) }, body.id),
   mark: async ({ actor, body }) => ({
     success: true,
-    data: await markMoment(app, findRecordedMs, actor, body),
+    data: await markMoment(app, call, actor, body),
   }),
-  undoMark: ({ actor, body }) => undoMark(app, actor, body),
+  undoMark: ({ actor, body }) => undoMark(app, call, actor, body),
 });

@@ -23,6 +23,13 @@ const momentTitle = 'Marked moment';
  */
 export type FindRecordedMs = (db: Db, interviewId: string, now: Date) => Promise<number>;
 
+/** The call during which questions and moments are marked; its features come later. */
+export interface MarkedCall {
+  findRecordedMs: FindRecordedMs;
+  /** Tells everybody in the call that the question being asked may have changed. */
+  announceRoom: (tx: Tx, interviewId: string) => Promise<void>;
+}
+
 type Services = Pick<AppContext, 'db' | 'now'>;
 
 /**
@@ -31,7 +38,7 @@ type Services = Pick<AppContext, 'db' | 'now'>;
  */
 export const markMoment = (
   { db, now }: Services,
-  findRecordedMs: FindRecordedMs,
+  { findRecordedMs, announceRoom }: MarkedCall,
   actor: Actor,
   { id: interviewId, question_id: questionId }: { id: string; question_id?: string | undefined },
 ): Promise<z.input<typeof MarkedChapter>> =>
@@ -39,6 +46,7 @@ export const markMoment = (
     await requireChapterInterview(tx, { reach: reachOf(actor) }, interviewId);
     const at = now();
     const question = questionId === undefined ? null : await requireAsked(tx, interviewId, questionId, at);
+    if (question) await announceRoom(tx, interviewId);
     const earlierChapter = question && (await findChapterOfQuestion(tx, question.id));
     if (earlierChapter) return { chapter_id: earlierChapter.id, at_ms: earlierChapter.at_ms };
     const recordedMs = question?.wasAsked ? 0 : await findRecordedMs(tx, interviewId, at);
@@ -73,6 +81,7 @@ async function requireAsked(
 /** Undoes a mark with its chapter. Fails with `not_found`. */
 export const undoMark = (
   { db }: Pick<AppContext, 'db'>,
+  { announceRoom }: MarkedCall,
   actor: Actor,
   mark: { id: string; question_id?: string | undefined; chapter_id?: string | undefined },
 ): Promise<void> =>
@@ -82,6 +91,7 @@ export const undoMark = (
       const chapter = await findChapterOfQuestion(tx, mark.question_id);
       if (!(await unmarkAsked(tx, mark.id, mark.question_id))) throw fail('not_found');
       if (chapter) await deleteChapter(tx, chapter.id);
+      await announceRoom(tx, mark.id);
     } else if (!mark.chapter_id || !(await deleteMarkedChapter(tx, mark.id, mark.chapter_id))) {
       throw fail('not_found');
     }

@@ -32,7 +32,10 @@ const fetchQuestions = async (id: string) =>
 const actor = { personId: sue.person.id, role: 'Super Admin' } as Parameters<typeof markMoment>[2];
 /** Marks a question or moment while `offset` milliseconds are recorded. */
 const markAt = (offset: number, id: string, question_id?: string) =>
-  markMoment(app, async () => offset, actor, { id, question_id });
+  markMoment(app, { findRecordedMs: async () => offset, announceRoom: async () => undefined }, actor, {
+    id,
+    question_id,
+  });
 
 test('while nothing is recorded, a mark only records that the question was asked, and can be undone', async () => {
   const { id, questionIds } = await createList();

@@ -142,7 +142,10 @@ export async function declineConsentByLink(
 }
 
 /** What the mail with the consent link of an interview needs. */
-export type LinkedInterview = Pick<ConsentInterview, 'id' | 'personId' | 'bookerId' | 'startsAt' | 'booking'>;
+export type LinkedInterview = Pick<
+  ConsentInterview,
+  'id' | 'personId' | 'bookerId' | 'startsAt' | 'booking' | 'isBookedByStaff'
+>;
 
 /** Mails the consent link of an interview to the address of its booking, in the caller’s transaction. */
 export async function sendConsentRequest(

@@ -4,7 +4,7 @@ import type { ConsentInterview } from './consent.queries.ts';
 
 /** Composes the mail with the consent link; if someone else booked, with a message to pass on to the storyteller. */
 export function composeConsentRequest(
-  { booking, startsAt }: Pick<ConsentInterview, 'booking' | 'startsAt'>,
+  { booking, startsAt, isBookedByStaff }: Pick<ConsentInterview, 'booking' | 'startsAt' | 'isBookedByStaff'>,
   url: string,
   isReminder: boolean,
 ): { kind: string; subject: string; letter: Letter } {
@@ -21,15 +21,15 @@ export function composeConsentRequest(
       greeting: isForSomeoneElse && !bookerName ? 'Hello,' : `Dear ${isForSomeoneElse ? bookerName : fname},`,
       paragraphs: isForSomeoneElse
         ? [
-            `You booked a life-story interview for ${name} on ${formattedStart}. We record it on video, so we need ${name}’s own consent before we begin.`,
+            `${isBookedByStaff ? 'We have booked' : 'You booked'} a life-story interview for ${name} on ${formattedStart}. We record it on video, so we need ${name}’s own consent before we begin.`,
             'Please pass on this message:',
-            `“Dear ${fname}, a life-story interview is booked for you on ${formatDateTime(startsAt)}, Los Angeles time. It is recorded on video. Please open the link and say whether you agree.”`,
+            `“Dear ${fname}, a life-story interview is booked for you on ${formatDateTime(startsAt)}, Los Angeles time. It is recorded on video. Please open this page and say whether you agree:\n${url}\nYou need no account for it.”`,
           ]
         : [
             `Your life-story interview is on ${formattedStart}. We record it on video, so we need your consent before we begin.`,
             'Please open the page and say whether you agree.',
           ],
-      button: { label: 'Agree to the recording', url },
+      button: { label: isForSomeoneElse ? `Open ${fname}’s page` : 'Agree to the recording', url },
       footnote: 'The link works until two weeks after the interview. It needs no account.',
     },
   };

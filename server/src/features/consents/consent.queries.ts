@@ -91,6 +91,7 @@ export interface ConsentInterview {
   status: string;
   state: string;
   booking: Record<string, string | undefined>;
+  isBookedByStaff: boolean;
 }
 
 /** Selects interviews that are not deleted, with their storyteller. */
@@ -108,6 +109,7 @@ export const selectConsentInterviews = (db: Db) =>
       'interviews.status',
       'interviews.recording_consent as state',
       'interviews.booking',
+      'interviews.is_booked_by_staff as isBookedByStaff',
     ])
     .where('interviews.deleted_at', 'is', null)
     .$castTo<ConsentInterview>();

@@ -71,8 +71,10 @@ test('a booking for someone else mails a link with which the storyteller consent
   expect(await fetchConsent(id)).toMatchObject({ state: 'missing', history: [] });
   const [mail] = await findConsentMails(email);
   expect(mail?.subject).toBe('Please ask Walter Marsh to agree to the recording');
-  expect(mail?.body_text).toContain('Please pass on this message');
   const token = await findToken(email);
+  // What is passed on has the link, and the button does not ask the relative to agree.
+  expect(mail?.body_text).toMatch(new RegExp(`“Dear Walter, .*:\nhttp\\S+/consent/${token}\n`));
+  expect(mail?.body_text).toContain('Open Walter’s page:');
   const page = await visitor().request(consents.page, { body: { token } });
   expect(page.data).toMatchObject({
     fname: 'Walter',
@@ -153,6 +155,27 @@ test('a booking by staff mails a request for consent, and staff can record a dec
       },
     ],
   });
+});
+
+test('a relative for whom staff booked reads that we booked, and asks the storyteller', async () => {
+  const slot_id = await makeSlot(db, hoursAfterNoon(2010));
+  const email = 'relative@example.com';
+  const { data } = await staff.request(contract.booking.bookForCaller, {
+    body: createBookingForm({
+      ...forSomeoneElse,
+      slot_id,
+      email,
+      confirmation_email: email,
+      send_payment_link: false,
+    }) as never,
+  });
+  await staff.request(consents.request, { body: { id: data.id } });
+  const mails = await findConsentMails(email);
+  expect(mails).toHaveLength(2);
+  for (const { body_text } of mails) {
+    expect(body_text).toContain('We have booked a life-story interview for Walter Marsh on');
+    expect(body_text).not.toContain('You booked');
+  }
 });
 
 test('while consent is missing, it is the next step of the interview, and staff are alerted within the alert hours', async () => {

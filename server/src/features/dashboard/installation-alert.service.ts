@@ -20,7 +20,8 @@ export const findInstallationAlerts =
       measureClockAhead(pool),
       findClockAheadOfWorkers(db),
     ]);
-    const clock = describeClockDifference(ownClockAhead) ?? describeClockDifference(workerClockAhead);
+    const clock =
+      describeClockDifference(ownClockAhead) ?? describeClockDifference(workerClockAhead, 'a worker');
     const sampleTexts = describeSampleTexts(env);
     const invalidTexts = describeInvalidTexts(env);
     return [

@@ -43,7 +43,7 @@ test('staff are warned of a clock that differs from the database’s by minutes'
   expect(await listAlerts(local)).toContainEqual({
     key: 'clock_differs',
     cause: 'clock_differs',
-    message: expect.stringMatching(/^The clock of this server is 7 minutes behind the database’s: /),
+    message: expect.stringMatching(/^The clock of a worker is 7 minutes behind the database’s, /),
     url: '/settings',
   });
   await setWorkerClock(30);
@@ -52,7 +52,7 @@ test('staff are warned of a clock that differs from the database’s by minutes'
   const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 600_000);
   const difference = describeClockDifference(await measureClockAhead(local.pool));
   ahead.mockRestore();
-  expect(difference).toContain('10 minutes ahead of the database’s');
+  expect(difference).toContain('clock of this server is 10 minutes ahead of the database’s');
 });
 
 test('the alerts do not read the whole table of people', async () => {

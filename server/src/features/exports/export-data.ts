@@ -39,6 +39,7 @@ export interface ExportData {
   family_questions: ExportSections['family_questions'];
   calls: ExportSections['calls'];
   call_recordings: ExportSections['call_recordings'];
+  voices: ExportSections['voices'];
   film_positions: ExportSections['film_positions'];
   legacy_contacts: ExportSections['legacy_contacts'];
   legacy_requests: ExportSections['legacy_requests'];

@@ -27,6 +27,7 @@ import {
 } from './legacy-contact.queries.ts';
 import { mailAbout } from './legacy-mail.service.ts';
 import {
+  findAuthors,
   findDeclines,
   findRequest,
   findRequests,
@@ -47,7 +48,7 @@ interface Decision {
 /** Returns the legacy contact of a customer with all requests. Fails with `not_found`. */
 export async function readLegacyContactOf(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { role }: Actor,
+  { role, personId }: Actor,
   customerId: string,
 ): Promise<z.input<typeof StaffLegacyContact>> {
   const customer = await findPerson(db, customerId);
@@ -61,7 +62,12 @@ export async function readLegacyContactOf(
     db,
     requests.map(({ id }) => id),
   );
-  const ids = [story.keeperId, ...requests.flatMap((one) => [one.person_id, one.decided_by])];
+  const authors = await findAuthors(db, customerId);
+  const ids = [
+    story.keeperId,
+    ...authors.values(),
+    ...requests.flatMap((one) => [one.person_id, one.decided_by]),
+  ];
   const names = new Map<string, string>();
   for (const id of new Set(ids.filter((one) => one !== null))) {
     const person = await findPerson(db, id);
@@ -80,15 +86,20 @@ export async function readLegacyContactOf(
       ? { id: contact.id, fullName: contact.fullName, email: contact.email, named_at: contact.namedAt }
       : null,
     keeper: story.keeperId ? nameOf(story.keeperId) : null,
-    requests: requests.map((row) => ({
-      ...toRequest(row),
-      evidence: row.evidence,
-      files: files.get(row.id) ?? [],
-      contact: nameOf(row.person_id),
-      note: row.note,
-      decided_by: row.decided_by ? nameOf(row.decided_by).fullName : null,
-      reversal_note: row.reversal_note,
-    })),
+    requests: requests.map((row) => {
+      const author = authors.get(row.id);
+      return {
+        ...toRequest(row),
+        evidence: row.evidence,
+        files: files.get(row.id) ?? [],
+        contact: nameOf(row.person_id),
+        entered_by: author ? nameOf(author) : null,
+        is_own: author === personId,
+        note: row.note,
+        decided_by: row.decided_by ? nameOf(row.decided_by).fullName : null,
+        reversal_note: row.reversal_note,
+      };
+    }),
     refusal,
     can,
   };
@@ -96,7 +107,8 @@ export async function readLegacyContactOf(
 
 /**
  * Approves a request after the waiting period: the legacy contact becomes the keeper of the story, and the
- * storyteller's sign-ins and links end. Nobody can skip the waiting period. Fails with `not_found` and `conflict`.
+ * storyteller's sign-ins and links end. Nobody can skip the waiting period, and nobody approves a request that they made
+ * for the contact. Fails with `not_found` and `conflict`.
  */
 export async function approveRequest(app: App, actor: Actor, { id, note }: Decision): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
@@ -109,6 +121,11 @@ export async function approveRequest(app: App, actor: Actor, { id, note }: Decis
       });
     }
     const { storyteller, contact } = await findBoth(tx, story, request.person_id);
+    if ((await findAuthors(tx, storyteller.id)).get(id) === actor.personId) {
+      throw fail('conflict', {
+        text: `You sent this request for ${formatFullName(contact)}, so another Super Admin has to approve it.`,
+      });
+    }
     await setKeeper(tx, story.storyId, contact.id);
     await setRequestState(tx, id, 'approved', { decided_at: now, decided_by: actor.personId, note });
     // What the storyteller's bank has not confirmed is not charged any more.

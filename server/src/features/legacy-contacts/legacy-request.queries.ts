@@ -77,6 +77,21 @@ export async function findDeclines(db: Db, storyId: string, personId: string, si
 export const findRequest = (db: Db, id: string): Promise<StoredRequest | undefined> =>
   selectRequests(db).where('id', '=', id).executeTakeFirst();
 
+/** The change in the audit log that says who of staff made a request for its contact. */
+export const madeForContact = 'legacy request made for the contact';
+
+/** Returns the staff members who made requests for the contact, by the id of the request. */
+export async function findAuthors(db: Db, storytellerId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', sql<string>`after ->> 'legacy_request_id'`.as('requestId')])
+    .where('subject_kind', '=', 'person')
+    .where('subject_id', '=', storytellerId)
+    .where('action', '=', madeForContact)
+    .execute();
+  return new Map(rows.flatMap(({ actor_id, requestId }) => (actor_id ? [[requestId, actor_id]] : [])));
+}
+
 /**
  * Sets the state of a request. `decision`: who decided, when, and their note; a reversal keeps those of the approval.
  */

@@ -35,6 +35,7 @@ import {
   findLastRequest,
   findOpenRequest,
   insertRequest,
+  madeForContact,
   type RequestTexts,
   type StoredRequest,
   setRequestState,
@@ -187,7 +188,7 @@ async function makeRequest(
         : 'You have already asked. Our staff will contact you.',
     });
   }
-  const action = isForContact ? 'legacy request made for the contact' : 'legacy request made';
+  const action = isForContact ? madeForContact : 'legacy request made';
   await recordRequestChange(tx, author, story, action, inserted);
   await notifyOfRequest(app, tx, storyteller, contact, approvableAt(now), isForContact);
 }

@@ -14,8 +14,12 @@ setClock(noon);
 beforeEach(() => setClock(noon));
 const sue = await users.superAdmin();
 
-const decide = async (call: 'approve' | 'reject' | 'reverse', id: string, note = 'Certificate 12-345') =>
-  (await sue.signIn()).call('POST', `/api${legacyContacts[call].path}`, { id, note });
+const decide = async (
+  call: 'approve' | 'reject' | 'reverse',
+  id: string,
+  note = 'Certificate 12-345',
+  staff = sue,
+) => (await staff.signIn()).call('POST', `/api${legacyContacts[call].path}`, { id, note });
 const mailKinds = async (email: string) =>
   (await db.selectFrom('mails').select('kind').where('to_email', '=', email).orderBy('id').execute()).map(
     ({ kind }) => kind,
@@ -62,7 +66,7 @@ test('a request needs a relationship, a reason and evidence of limited length', 
     status: 422,
     body: {
       message: {
-        relationship: ['Please enter your relationship to the storyteller.'],
+        relationship: ['Please enter the relationship to the storyteller.'],
         reason: ['Please enter the reason.'],
         evidence: [expect.stringContaining('2,000')],
       },
@@ -91,7 +95,9 @@ test('the storyteller declines a request with one call, even when the story is c
   expect((await mailKinds(ben.person.email)).at(-1)).toBe('legacy-request-declined');
   setClock(days(legacyWaitingDays));
   expect((await decide('approve', id)).status).toBe(404);
-  expect((await ofCustomer(ana)).requests).toMatchObject([{ id, state: 'declined' }]);
+  expect((await ofCustomer(ana)).requests).toMatchObject([
+    { id, state: 'declined', is_own: false, entered_by: null },
+  ]);
 });
 
 test('after a declined request, the contact can ask again only after 30 days, and after three only once named again', async () => {
@@ -176,7 +182,16 @@ test('staff ask for a legacy contact who called: both are told, the waiting time
   expect((await askFor(ana)).status).toBe(200);
   const again = (await ofCustomer(ana)).requests[0]?.id ?? '';
   setClock(days(legacyWaitingDays));
-  expect((await decide('approve', again)).status).toBe(200);
+  expect((await ofCustomer(ana)).requests).toMatchObject([
+    { id: again, is_own: true, entered_by: { id: sue.person.id } },
+    { is_own: true, state: 'withdrawn' },
+  ]);
+  expect(await decide('approve', again)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('another Super Admin has to approve it') },
+  });
+  expect((await ofCustomer(ana)).keeper).toBeNull();
+  expect((await decide('approve', again, 'Certificate 12-345', await users.superAdmin())).status).toBe(200);
   expect(await askFor(ana)).toMatchObject({
     status: 409,
     body: { message: 'The legacy contact keeps this story already.' },

@@ -51,8 +51,9 @@ export function renderLetterHtml(letter: Letter, appUrl: string): string {
     ? `<p style="margin:0 0 18px;font-size:14px;line-height:1.5;color:#6b6255">${escapeHtml(footnote)}</p>`
     : '';
   return `<!doctype html>
-<html lang="en"><body style="margin:0;background:#f6f0e4;padding:32px 12px;font-family:Verdana,Helvetica,Arial,sans-serif;color:#2b2620">
-<div style="max-width:560px;margin:0 auto;background:#fffdf8;border:1px solid #e4d9c4;border-radius:14px;padding:32px 28px">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;background:#f6f0e4;padding:32px 12px;font-family:Verdana,Helvetica,Arial,sans-serif;color:#2b2620">
+<div style="max-width:560px;margin:0 auto;background:#fffdf8;border:1px solid #e4d9c4;border-radius:14px;padding:32px 28px 14px">
 <p style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;color:#2f4a43">Lifestory</p>
 ${[greeting, ...paragraphs].map(renderParagraph).join('\n')}
 ${pictureHtml}${buttonHtml}${linksHtml}${footnoteHtml}

@@ -85,8 +85,8 @@ export const sentences = {
     isMade
       ? markup`The film of the call with <strong>${name}</strong> is in ${format}, which many browsers cannot play. Install the program ffmpeg on the server, then make the film again`
       : inSomeBrowsers
-        ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers cannot play. Convert it to H.264 and upload it again`
-        : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers cannot play. Convert it to H.264 and upload it again`,
+        ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers cannot play. Convert it to H.264 with AAC sound and upload it again`
+        : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers cannot play. Convert it to H.264 with AAC sound and upload it again`,
 
   'consent-withdrawn': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> withdrew their consent to the recording. The films are hidden from the family; please decide with them whether to delete them`,

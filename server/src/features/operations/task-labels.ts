@@ -46,6 +46,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   make_film_versions: 'Make the light version of a film',
   make_meeting: 'Create a video meeting',
   make_poster: 'Make the preview picture of a film',
+  make_voices: 'Write the voices of a recorded video call',
   meetings_authorized: 'Create missing video meetings',
   member_entered: 'Announce a new member of a story',
   notifications_cleanup: 'Remove old notifications',

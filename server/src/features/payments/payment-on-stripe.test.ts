@@ -9,6 +9,15 @@ const { account } = stripe;
 
 const countStripeCharges = () => [...account.charges.values()].length;
 const confirm = (payment_id: unknown) => guest.call('POST', '/api/payment/confirm', { payment_id });
+/**
+ * Expects that concurrent payments were accepted or refused, and settles the others: on a busy machine, a call to Stripe may time
+ * out (503), and a job finds out what happened.
+ */
+const settle = async (responses: readonly { status: number }[]) => {
+  for (const { status } of responses) expect([200, 409, 503]).toContain(status);
+  expect(responses.some(({ status }) => status !== 409)).toBe(true);
+  await runJobs();
+};
 const expectUnpaid = async (payer: Payer) => {
   expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 0, paid: false });
 };
@@ -35,8 +44,7 @@ test('fifty concurrent payments with one token create one charge at Stripe', asy
   const id = stripe.tokenOf('4242424242424242');
   const countBefore = countStripeCharges();
   const responses = await Promise.all(Array.from({ length: 50 }, () => pay(payer, { id })));
-  expect(responses.some(({ status }) => status === 200)).toBe(true);
-  for (const response of responses) expect([200, 409]).toContain(response.status);
+  await settle(responses);
   expect(countStripeCharges()).toBe(countBefore + 1);
   expect((await readPayerRecords(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
@@ -45,8 +53,8 @@ test('fifty concurrent payments with fifty tokens for one interview create one c
   const payer = await makePayer(app);
   const countBefore = countStripeCharges();
   const responses = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-  for (const response of responses) expect([200, 409]).toContain(response.status);
+  await settle(responses);
+  expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   expect(countStripeCharges()).toBe(countBefore + 1);
 });
 

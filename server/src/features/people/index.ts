@@ -39,7 +39,7 @@ export {
   listFilmsOfStory,
   withoutLinks,
 } from './films/film.queries.ts';
-export { findPlayback, getFormatName } from './films/video-format.policy.ts';
+export { findPlayback, getFormatName, joinFormats } from './films/video-format.policy.ts';
 export { findInvitedMembers, type InvitedMember } from './invited-member.queries.ts';
 export {
   changeEmail,

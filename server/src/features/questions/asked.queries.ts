@@ -35,6 +35,24 @@ export async function markAsked(
   return { id, text: row.text, asker: describeAsker(row.asker_name, row.asker_age), wasAsked };
 }
 
+/** Finds the question of an interview that was last marked as asked after an instant. */
+export async function findLastAsked(
+  db: Db,
+  interviewId: string,
+  after: Date,
+): Promise<{ text: string; asker: string } | null> {
+  const row = await db
+    .selectFrom('interview_questions')
+    .select(['text', 'asker_name', 'asker_age'])
+    .where('interview_id', '=', interviewId)
+    .where('kind', '=', 'question')
+    .where('asked_at', '>', after)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { text: row.text, asker: describeAsker(row.asker_name, row.asker_age) } : null;
+}
+
 /** Removes the mark of a question of an interview; returns false if there is no such question. */
 export async function unmarkAsked(tx: Tx, interviewId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -6,7 +6,13 @@ import { questionHandlers } from './question.handlers.ts';
 import { transferQuestionsJob } from './question-transfer.service.ts';
 import { familyQuestionsAddedJob } from './staff-notification.jobs.ts';
 
-export { type AskedQuestion, familyQuestionsOf, markAsked, unmarkAsked } from './asked.queries.ts';
+export {
+  type AskedQuestion,
+  familyQuestionsOf,
+  findLastAsked,
+  markAsked,
+  unmarkAsked,
+} from './asked.queries.ts';
 export { transferQuestions } from './question-transfer.service.ts';
 
 /** The library of questions, the questions of each interview, and those that the family adds before it. */

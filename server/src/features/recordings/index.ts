@@ -36,7 +36,7 @@ export { toUploadFailure } from './uploads/upload-failure.ts';
 
 /**
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
- * story's photographs, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting;
+ * story's photographs and voices, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting;
  * `findFilmOfVersion` returns the film that a file was made from.
  * `listPassages` returns what its poster must not show.
  */

@@ -179,6 +179,13 @@ test('staff are notified of a new film if browsers cannot play its format', asyn
   expect(await listNotices()).toEqual([expect.stringContaining('many browsers cannot play')]);
   await upload('old camera.mp4', { codec: 'mp4v' });
   expect(await findRecording('old camera.mp4')).toMatchObject({ playback: 'none' });
+  await upload('loud.mp4', { codec: 'avc1+mp4a' });
+  expect(await findRecording('loud.mp4')).toMatchObject({ video_format: 'H.264', playback: 'all' });
+  await upload('camcorder.mp4', { codec: 'avc1+ac-3' });
+  expect(await findRecording('camcorder.mp4')).toMatchObject({
+    video_format: 'H.264 with AC-3 sound',
+    playback: 'none',
+  });
 });
 
 test('unfinished uploads of all staff are listed, and any staff member can cancel them', async () => {

@@ -23,6 +23,10 @@ export interface NewRecording {
    * was not trimmed.
    */
   callStartMs?: number;
+  /** Who is seen in a film made of a call; only the storyteller by default. */
+  callLayout?: string;
+  /** How long a title covers the first pictures of a film made of a call, in milliseconds; not at all by default. */
+  callTitleMs?: number;
   callEndMs?: number | null;
 }
 
@@ -82,6 +86,8 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
       begins_at: recording.beginsAt ?? null,
       call_start_ms: recording.callStartMs ?? 0,
       call_end_ms: recording.callEndMs ?? null,
+      call_layout: recording.callLayout ?? 'storyteller',
+      call_title_ms: recording.callTitleMs ?? 0,
       created_at: at,
       replaced_at: at,
     })
@@ -93,11 +99,11 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
 export async function setFile(
   db: Db,
   id: string,
-  { key, bytes }: Pick<NewRecording, 'key' | 'bytes'>,
+  { key, bytes, codec }: Pick<NewRecording, 'key' | 'bytes' | 'codec'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recordings')
-    .set({ storage_key: key, bytes })
+    .set({ storage_key: key, bytes, video_codec: codec })
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;

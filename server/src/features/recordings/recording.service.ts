@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { findInterviewerOf, hasBegun } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
-import { findPlayback, formatFullName, getFormatName } from '../people/index.ts';
+import { findPlayback, formatFullName, getFormatName, joinFormats } from '../people/index.ts';
 import {
   findRecordingAnnouncedWithoutMail,
   hasAnnouncement,
@@ -15,7 +15,7 @@ import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
 import { addRecordingTo, listCurrentRecordings, setCurrentRecordings } from './current.queries.ts';
 import { filmAdded } from './film-added.kinds.ts';
-import { type Mp4, type Mp4Problem, readMp4 } from './media/mp4.ts';
+import { type Mp4Problem, readMp4 } from './media/mp4.ts';
 import { makePoster } from './media/poster.jobs.ts';
 import {
   findStoryOfInterview,
@@ -31,11 +31,22 @@ const problemTexts: Record<Exclude<Mp4Problem, 'not_mp4'>, string> = {
   sound_only: 'This file has sound, but no picture. Please choose a video file.',
 };
 
+/** What the headers of a stored film say about it. */
+export interface FilmMetadata {
+  /** Seconds; null if the file does not specify it. */
+  duration: number | null;
+  /** The formats of picture and sound, see `joinFormats`; null without one. */
+  codec: string | null;
+}
+
 /**
  * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, and for a damaged file or sound without a
  * picture, which its text says; with `upload_lost` if it is missing.
  */
-export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
+export async function readStoredMp4(
+  { storage }: Pick<AppContext, 'storage'>,
+  key: string,
+): Promise<FilmMetadata> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
   const metadata = await readMp4(async (start, length) => {
@@ -45,7 +56,9 @@ export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, ke
     for await (const piece of await storage.read(key, { start, end })) pieces.push(piece as Buffer);
     return Buffer.concat(pieces);
   }, size);
-  if (typeof metadata !== 'string') return metadata;
+  if (typeof metadata !== 'string') {
+    return { duration: metadata.duration, codec: joinFormats(metadata.codec, metadata.sound) };
+  }
   throw metadata === 'not_mp4' ? fail('not_mp4') : fail('not_mp4', { text: problemTexts[metadata] });
 }
 
@@ -68,7 +81,7 @@ export async function replaceFile(
   { jobs }: Pick<AppContext, 'jobs'>,
   tx: Tx,
   id: string,
-  file: Pick<NewRecording, 'key' | 'bytes'>,
+  file: Pick<NewRecording, 'key' | 'bytes' | 'codec'>,
 ): Promise<boolean> {
   if (!(await setFile(tx, id, file))) return false;
   await jobs.add(tx, filmAdded, { id });

@@ -47,6 +47,7 @@ test('staff can read every setting, and see that meetings need no authorization'
     staff_idle_minutes: 30,
     super_admin_second_factor: true,
     late_payment_refund: false,
+    archive_sound: false,
     last_changes: [],
   });
 });

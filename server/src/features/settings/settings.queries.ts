@@ -19,6 +19,7 @@ const defaults: Record<SettingKey, number> = {
   'staff-idle-minutes': 30,
   'super-admin-second-factor': 0,
   'late-payment-refund': 0,
+  'archive-sound': 0,
 };
 
 /** The settings of the business. */
@@ -49,6 +50,8 @@ export interface Settings {
   requiresSecondFactor: boolean | null;
   /** Whether a payment that arrives for a cancelled interview is refunded, instead of being kept as credit. */
   refundsLatePayments: boolean;
+  /** Whether video calls keep the sound as the microphones give it. */
+  hasArchiveSound: boolean;
 }
 
 /** Whether Super Admins must have a second factor: by default only where the site uses https. */
@@ -79,6 +82,7 @@ export async function readSettings(db: Db): Promise<Settings> {
     staffIdleMinutes: readValue('staff-idle-minutes'),
     requiresSecondFactor: secondFactor ? secondFactor.value === 1 : null,
     refundsLatePayments: readValue('late-payment-refund') === 1,
+    hasArchiveSound: readValue('archive-sound') === 1,
   };
 }
 

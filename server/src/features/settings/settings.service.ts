@@ -36,6 +36,7 @@ export async function readConfiguration(
     staff_idle_minutes: settings.staffIdleMinutes,
     super_admin_second_factor: isSecondFactorRequired(settings, env.APP_URL),
     late_payment_refund: settings.refundsLatePayments,
+    archive_sound: settings.hasArchiveSound,
     last_changes: settingKeys.flatMap((key) => {
       const change = changes.get(key);
       return change ? [{ key, at: change.at, by: change.by }] : [];
@@ -57,6 +58,7 @@ const valueNames = {
   'staff-idle-minutes': 'minutes',
   'super-admin-second-factor': 'required',
   'late-payment-refund': 'refunded',
+  'archive-sound': 'archived',
 } as const;
 
 /**

@@ -5,7 +5,7 @@ import { alertLimit, type FindAlerts, formatCount } from '../../contributions/al
 import type { Db } from '../../database/connection.ts';
 import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
 import { takeSendingDays } from '../studio/index.ts';
-import { minFaultyMs } from './film/film.policy.ts';
+import { minFaultyMs } from './film/film.service.ts';
 import { isUnfinished } from './takes/unfinished.queries.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */

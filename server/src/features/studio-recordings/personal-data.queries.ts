@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
+import { dateAt } from '../../calendar.ts';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { ExportSections, ExportSubject } from '../../contributions/personal-export.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { folderOf } from './takes/fragment-store.ts';
+import { voicesFolderOf } from './voices/voice.service.ts';
 
-/** Returns when a storyteller's interviews were recorded by video call, latest interview first. */
-export async function exportRecordedTimes(
+/**
+ * Returns when a storyteller's interviews were recorded by video call, latest interview first, and the voices alone that are
+ * kept of them.
+ */
+export async function exportCallRecordings(
   db: Db,
-  { personId }: ExportSubject,
-): Promise<Pick<ExportSections, 'call_recordings'>> {
+  { personId, addFile }: ExportSubject,
+): Promise<Pick<ExportSections, 'call_recordings' | 'voices'>> {
   const rows = await db
     .selectFrom('studio_intervals')
     .innerJoin('interviews', 'interviews.id', 'studio_intervals.interview_id')
@@ -18,7 +23,13 @@ export async function exportRecordedTimes(
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('studio_intervals.number')
     .execute();
+  const voices: ExportSections['voices'] = [];
+  for (const { starts_at, name, storage_key } of await listVoicesOfPerson(db, personId)) {
+    const file = await addFile(storage_key, 'recordings', `${dateAt(starts_at)} voice of ${name}`);
+    voices.push({ interview: starts_at.toISOString(), name, file });
+  }
   return {
+    voices,
     call_recordings: rows.map(({ starts_at, started_at, ended_at }) => ({
       interview: starts_at.toISOString(),
       from: started_at.toISOString(),
@@ -27,9 +38,21 @@ export async function exportRecordedTimes(
   };
 }
 
+const listVoicesOfPerson = (db: Db, personId: string) =>
+  db
+    .selectFrom('studio_voices')
+    .innerJoin('interviews', 'interviews.id', 'studio_voices.interview_id')
+    .select(['interviews.starts_at', 'studio_voices.name', 'studio_voices.storage_key'])
+    .where('interviews.person_id', '=', personId)
+    .where('interviews.deleted_at', 'is', null)
+    .orderBy('interviews.starts_at', 'desc')
+    .orderBy('studio_voices.kind', 'desc')
+    .orderBy('studio_voices.name')
+    .execute();
+
 /**
- * Deletes the recordings of a person's interviews; returns the folders of their takes, which are removed after the
- * commit.
+ * Deletes the recordings of a person's interviews; returns the folders of their takes and voices, which are removed after
+ * the commit.
  */
 export async function eraseStudioRecordings(
   tx: Tx,
@@ -42,5 +65,5 @@ export async function eraseStudioRecordings(
     .returning('id')
     .execute();
   await tx.deleteFrom('studio_recordings').where('interview_id', '=', anyInterview).execute();
-  return { folders: takes.map(({ id }) => folderOf(id)) };
+  return { folders: [...takes.map(({ id }) => folderOf(id)), ...interviewIds.map(voicesFolderOf)] };
 }

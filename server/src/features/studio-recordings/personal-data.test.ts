@@ -34,12 +34,16 @@ test('the storyteller’s export holds the times of the recording and the consen
   expect(readIndexPage(files)).toContain('Recorded from');
 });
 
-test('erasing a storyteller removes takes, fragments, seats and questions, in the database and in the store', async () => {
+test('erasing a storyteller removes takes, fragments, seats, questions and titles, in the database and in the store', async () => {
   setClock(recordingStart);
   const admin = await users.superAdmin();
   const { id, ana, storyteller } = await startCall(testApp);
   const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
   await sendFragment(fastify, storyteller.key, takeId, 1, Buffer.from('fragment'));
+  await db
+    .insertInto('studio_titles')
+    .values({ interview_id: id, picture: Buffer.from('Ana') })
+    .execute();
   await db
     .insertInto('interview_questions')
     .values({
@@ -62,10 +66,11 @@ test('erasing a storyteller removes takes, fragments, seats and questions, in th
        (select count(*) from studio_recordings where interview_id = $1) as recordings,
        (select count(*) from studio_takes where interview_id = $1) as takes,
        (select count(*) from studio_fragments where take_id = $2) as fragments,
+       (select count(*) from studio_titles where interview_id = $1) as titles,
        (select count(*) from interview_questions where interview_id = $1) as questions`,
     [id, takeId],
   );
-  expect(rows.map((row) => Object.values(row).map(Number))).toEqual([[0, 0, 0, 0, 0, 0]]);
+  expect(rows.map((row) => Object.values(row).map(Number))).toEqual([[0, 0, 0, 0, 0, 0, 0]]);
   const keys: string[] = [];
   for await (const { key } of app.storage.list(`studio/${takeId}/`)) keys.push(key);
   expect(keys).toEqual([]);

@@ -10,7 +10,7 @@ import {
   secondsFromStart,
   startCall,
 } from '../../testing/studio/recorded-call.ts';
-import { openTestTake, recordingStart, sendFragment } from '../../testing/studio/takes.ts';
+import { makeTake, openTestTake, recordingStart, sendFragment } from '../../testing/studio/takes.ts';
 import { giveReason } from '../../testing/users.ts';
 
 const testApp = await createTestApp();
@@ -51,7 +51,6 @@ test('staff end a recording whose browsers are gone: its time stops at their las
   expect(await readSources(id)).toMatchObject(ended);
   expect((await endRecording(id)).status).toBe(200);
   expect(await readSources(id)).toMatchObject(ended);
-  await admin.request(calls.makeFilm, { body: { id, prefers_backup: false } });
   const { data } = await admin.request(contract.audit.list, { query: { subject: id } });
   const stops = data.filter(({ action }) => action === 'recording stopped');
   expect(stops).toMatchObject([{ actor: { id: admin.person.id } }]);
@@ -104,6 +103,26 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
       still_ms: 0,
       film_at: app.now().toISOString(),
     });
+  });
+
+  test('before the first picture has arrived, staff are told that no film can be made', async () => {
+    const media = { seconds: 3 };
+    const content = makeTake(media);
+    const headBytes = content.indexOf('moof') - 4;
+    const { id, send } = await recordCall(
+      [[0, 3]],
+      [{ start: 0, media, cutBytes: content.length - headBytes, isFinished: false }],
+    );
+    const makeFilm = () =>
+      admin.call<{ message: string }>('POST', `/api${calls.makeFilm.path}`, { id, prefers_backup: false });
+    expect(await makeFilm()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^No picture has arrived yet/) },
+    });
+    await send({ kind: 'backup', start: 0, media });
+    expect((await makeFilm()).status).toBe(200);
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(1);
   });
 
   test('the interviewer’s own track is kept with the sources, is not part of the film, and can be downloaded', async () => {

@@ -4,7 +4,7 @@ import { fail } from '../../http/failure.ts';
 import { handleMeetingEnded, handleMeetingStarted } from '../interviews/index.ts';
 import { announceRoom } from './room.service.ts';
 import { findPresentSeat, findPresentSeats, lockRoom, updateRoom, updateSeats } from './seat.queries.ts';
-import { isCallFull, requireInterviewer, requireSeat } from './seat.service.ts';
+import { isCallFull, isInCall, requireInterviewer, requireSeat } from './seat.service.ts';
 import { admitSeat, endAdmissions, releaseSeats } from './seat-change.queries.ts';
 
 type Services = Pick<AppContext, 'db' | 'now'>;
@@ -15,6 +15,16 @@ export async function leaveCall(app: Services, key: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await updateSeats(tx, [id], { left_at: app.now() });
     await announceRoom(tx, interview_id);
+  });
+}
+
+/** Hides the question being asked from everybody, by anybody in the call. Fails with `not_allowed` for others. */
+export async function hideQuestion(app: Services, key: string): Promise<void> {
+  const seat = await requireSeat(app, key);
+  if (!isInCall(seat)) throw fail('not_allowed');
+  await app.db.transaction().execute(async (tx) => {
+    await updateRoom(tx, seat.interview_id, { question_hidden_at: app.now() });
+    await announceRoom(tx, seat.interview_id);
   });
 }
 

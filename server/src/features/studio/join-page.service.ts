@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { createJoinUrl } from '../../providers/meetings/join-link.ts';
 import { parseSenderAddress } from '../interviews/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { findInterviewOfLink } from './join.service.ts';
 import { findCallRequest } from './preparation.queries.ts';
 import { canJoin } from './room.service.ts';
@@ -20,9 +21,10 @@ export async function openJoinPage(
 ): Promise<z.input<typeof JoinPage>> {
   await app.limits.count([{ name: 'studio-page', subject: address, max: maxOpenings, seconds: 900 }]);
   const { interview, role } = await findInterviewOfLink(app, token);
-  const [seats, request] = await Promise.all([
+  const [seats, request, settings] = await Promise.all([
     findPresentSeats(app.db, interview.id, app.now()),
     findCallRequest(app.db, interview.id),
+    readSettings(app.db),
   ]);
   return {
     role,
@@ -35,6 +37,7 @@ export async function openJoinPage(
       role === 'storyteller' ? createJoinUrl(app.env.APP_URL, app.links, 'helper', interview.id) : null,
     call_phone: role === 'storyteller' ? (request?.call_phone ?? '') : '',
     contact: parseSenderAddress(app.env.MAIL_FROM),
+    archive_sound: settings.hasArchiveSound,
   };
 }
 

@@ -4,7 +4,7 @@ import { newSecret } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
-import { createJoinToken, joinCall } from '../../testing/studio/seat.ts';
+import { createJoinToken, joinCall, joinCallAsStaff } from '../../testing/studio/seat.ts';
 import { exportCalls } from './personal-data.queries.ts';
 
 const { app, fastify, db, users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
@@ -106,6 +106,25 @@ test('the page of a helper does not show the phone number', async () => {
   const { token, helperToken } = await makeInterview();
   await guest.request(studio.requestCall, { body: { token, phone: '(213) 373-4253' } });
   expect((await guest.request(studio.page, { body: { token: helperToken } })).data.call_phone).toBe('');
+});
+
+test('staff choose archive sound for all calls, and the pages of both sides follow', async () => {
+  const { id, token } = await makeInterview();
+  await db.updateTable('interviews').set({ starts_at: app.now() }).where('id', '=', id).execute();
+  const storyteller = await joinCall(guest, token);
+  const interviewer = await joinCallAsStaff(admin, id);
+  const readChoices = async () => [
+    (await guest.request(studio.page, { body: { token } })).data.archive_sound,
+    (await storyteller.room()).archive_sound,
+    (await interviewer.room()).archive_sound,
+  ];
+  const choose = (value: string) =>
+    admin.call('POST', '/api/configuration/update', { key: 'archive-sound', value });
+  expect(await readChoices()).toEqual([false, false, false]);
+  expect((await choose('2')).status).toBe(422);
+  expect((await choose('1')).status).toBe(200);
+  expect(await readChoices()).toEqual([true, true, true]);
+  await choose('0');
 });
 
 test('the measurement of the upload counts the bytes, up to a limit, and stores nothing', async () => {

@@ -5,6 +5,8 @@ import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { everything } from '../interviews/index.ts';
+import { findLastAsked } from '../questions/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { createIceServers } from './ice-servers.ts';
 import { findPresentSeats, isConnected, type SeatRow } from './seat.queries.ts';
 import type { Seat } from './seat.service.ts';
@@ -31,14 +33,16 @@ export async function readRoom(
   { db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>,
   seat: Seat,
 ): Promise<z.input<typeof Room>> {
-  const [interview, room, seats] = await Promise.all([
+  const [interview, room, seats, settings] = await Promise.all([
     findStudioInterview(db, seat.interview_id, everything),
     findRoom(db, seat.interview_id),
     findPresentSeats(db, seat.interview_id, now()),
+    readSettings(db),
   ]);
   if (!interview || !room) throw fail('not_found');
   const state = stateOf(seat);
   const isAdmitted = state === 'admitted';
+  const hiddenAt = room.question_hidden_at ?? room.started_at;
   return {
     seat_id: seat.id,
     role: seat.role,
@@ -53,7 +57,9 @@ export async function readRoom(
     started_at: room.started_at,
     ended_at: room.ended_at,
     now: now(),
+    question: isAdmitted && hiddenAt ? await findLastAsked(db, seat.interview_id, hiddenAt) : null,
     ice_servers: isAdmitted ? createIceServers(env, seat.id, now()) : [],
+    archive_sound: settings.hasArchiveSound,
   };
 }
 
@@ -75,6 +81,6 @@ const toParticipant = (seat: SeatRow, now: Date): Participant => ({
 const findRoom = (db: Db, interviewId: string) =>
   db
     .selectFrom('studio_rooms')
-    .select(['started_at', 'ended_at'])
+    .select(['started_at', 'ended_at', 'question_hidden_at'])
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();

@@ -142,11 +142,11 @@ export async function findLastSeen(db: Db, interviewId: string): Promise<Date | 
 export const isConnected = ({ seen_at }: Pick<SeatRow, 'seen_at'>, now: Date): boolean =>
   now.getTime() - seen_at.getTime() < connectionTimeoutMs;
 
-/** Sets when a call started or ended. */
+/** Sets when a call started or ended, or when the question being asked was hidden. */
 export async function updateRoom(
   db: Db,
   interviewId: string,
-  change: { started_at?: Date | null; ended_at?: Date | null },
+  change: { started_at?: Date | null; ended_at?: Date | null; question_hidden_at?: Date },
 ): Promise<void> {
   await db.updateTable('studio_rooms').set(change).where('interview_id', '=', interviewId).execute();
 }

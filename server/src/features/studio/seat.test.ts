@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { newId, newSecret } from '../../database/ids.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
+import { openRoomEvents } from '../../testing/studio/events.ts';
 import { createJoinToken, joinCall, joinCallAsStaff } from '../../testing/studio/seat.ts';
 
-const { app, db, users, visitor, setClock } = await createTestApp();
+const { app, db, fastify, users, visitor, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const { studio } = contract;
+const { chapters, questions, studio } = contract;
 const minutesFromNoon = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const admin = await users.superAdmin();
 const guest = visitor();
@@ -280,4 +281,46 @@ test('the key of a seat is not stored', async () => {
   const { key, id } = await joinCall(guest, token);
   const row = await db.selectFrom('studio_seats').selectAll().where('id', '=', id).executeTakeFirst();
   expect(JSON.stringify(row)).not.toContain(key);
+});
+
+test('a question that is marked as asked is shown at once to everybody in the call, until somebody hides it', async () => {
+  const { id, token } = await makeInterview();
+  const interviewer = await joinCallAsStaff(admin, id);
+  const storyteller = await joinCall(guest, token);
+  await admin.request(questions.add, {
+    body: { id, texts: ['Where did you grow up?', 'Who taught you to cook?'] },
+  });
+  const { data } = await admin.request(questions.ofInterview, { body: { id } });
+  const [first = '', second = ''] = data.questions.map((question) => question.id);
+  const mark = (question_id: string) => admin.request(chapters.mark, { body: { id, question_id } });
+  const showsTo = async () => [
+    (await storyteller.room()).question?.text,
+    (await interviewer.room()).question?.text,
+  ];
+  await mark(first);
+  // Nobody has been admitted: the interview has not begun.
+  expect(await showsTo()).toEqual([undefined, undefined]);
+  expect((await guest.call('POST', '/api/studio/hide-question', { key: storyteller.key })).status).toBe(403);
+  await guest.request(studio.admit, { body: { key: interviewer.key, seat_id: storyteller.id } });
+  expect(await showsTo()).toEqual([undefined, undefined]);
+
+  setClock(minutesFromNoon(5));
+  const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const events = await openRoomEvents(address, storyteller);
+  await events.next('changed');
+  await mark(second);
+  expect(await events.next('changed')).not.toBeNull();
+  expect(await showsTo()).toEqual(['Who taught you to cook?', 'Who taught you to cook?']);
+  setClock(minutesFromNoon(6));
+  await guest.request(studio.hideQuestion, { body: { key: storyteller.key } });
+  expect(await events.next('changed')).not.toBeNull();
+  expect(await showsTo()).toEqual([undefined, undefined]);
+  await admin.request(chapters.undoMark, { body: { id, question_id: second } });
+  setClock(minutesFromNoon(7));
+  await mark(second);
+  expect(await showsTo()).toEqual(['Who taught you to cook?', 'Who taught you to cook?']);
+  await admin.request(chapters.undoMark, { body: { id, question_id: second } });
+  expect(await showsTo()).toEqual([undefined, undefined]);
+  events.close();
+  setClock(noon);
 });

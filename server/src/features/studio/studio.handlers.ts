@@ -1,7 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { admitGuest, dismissGuest, endCall, leaveCall } from './call.service.ts';
+import { admitGuest, dismissGuest, endCall, hideQuestion, leaveCall } from './call.service.ts';
 import { joinAsStaff, joinByLink } from './join.service.ts';
 import { openJoinPage } from './join-page.service.ts';
 import {
@@ -39,6 +39,7 @@ export const studioHandlers = (app: AppContext, streams: RoomStreams): Handlers<
   room: async ({ body }) => ({ success: true, data: await readRoom(app, await requireSeat(app, body.key)) }),
   events: ({ body, request, reply }) => streams.open(body, request, reply),
   signal: ({ body }) => sendSignal(app, body),
+  hideQuestion: ({ body }) => hideQuestion(app, body.key),
   leave: ({ body }) => leaveCall(app, body.key),
   admit: ({ body }) => admitGuest(app, body.key, body.seat_id),
   dismiss: ({ body }) => dismissGuest(app, body.key, body.seat_id),

@@ -82,6 +82,38 @@ test('the slots of a day are ordered by start and marked when booked', async () 
   ]);
 });
 
+test('both slots at a time that the clocks show twice are offered, and each is booked apart', async () => {
+  const second = await makeSlot(db, new Date('2027-11-07T09:30:00Z'), 30);
+  const first = await makeSlot(db, new Date('2027-11-07T08:30:00Z'), 30);
+  const offers = async () =>
+    (await visitor().request(offered, { body: { date: '2027-11-07' } })).slots.map(
+      ({ id, from, starts_at, booked }) => ({ id, from, starts_at, booked }),
+    );
+  const at = (id: string, starts_at: string, booked: boolean) => ({
+    id,
+    from: '01:30:00',
+    starts_at,
+    booked,
+  });
+  expect((await book(second, 'second@example.com')).status).toBe(200);
+  expect(await offers()).toEqual([
+    at(first, '2027-11-07T08:30:00.000Z', false),
+    at(second, '2027-11-07T09:30:00.000Z', true),
+  ]);
+  expect((await book(second, 'late@example.com')).status).toBe(409);
+  expect((await book(first, 'first@example.com')).status).toBe(200);
+  const booked = await db
+    .selectFrom('interviews')
+    .select(['slot_id', 'starts_at'])
+    .where('slot_id', 'in', [first, second])
+    .orderBy('starts_at')
+    .execute();
+  expect(booked).toEqual([
+    { slot_id: first, starts_at: new Date('2027-11-07T08:30:00Z') },
+    { slot_id: second, starts_at: new Date('2027-11-07T09:30:00Z') },
+  ]);
+});
+
 test('slots that have started or are on another day are not offered', async () => {
   expect((await visitor().request(offered, { body: { date: '2027-03-12' } })).slots).toEqual([]);
   expect((await visitor().request(offered, { body: { date: '2027-03-13' } })).slots).toEqual([]);

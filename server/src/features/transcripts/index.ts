@@ -8,14 +8,22 @@ import {
   transcribeFilmJob,
   transcribeFilmsCron,
 } from './transcription/transcription.jobs.ts';
+import type { NameSpeakers } from './transcription/transcription.service.ts';
 
 export { listHiddenRanges, listPassageRanges } from './passages/passage.queries.ts';
 export { isWithin } from './passages/range.policy.ts';
 export { insertImportedTranscript } from './transcript-import.queries.ts';
 export { queueMeetingTranscripts } from './transcription/meeting-transcript.service.ts';
+export { type NameSpeakers, nameTranscribedSpeakers } from './transcription/transcription.service.ts';
 
-/** The transcripts of films: reading, corrections, files, and passages that only the storyteller sees. */
-export const transcriptsFeature = (app: AppContext): Feature<typeof contract.transcripts> => ({
+/**
+ * The transcripts of films: reading, corrections, files, and passages that only the storyteller sees. `nameSpeakers` says
+ * who speaks in a film.
+ */
+export const transcriptsFeature = (
+  app: AppContext,
+  nameSpeakers: NameSpeakers,
+): Feature<typeof contract.transcripts> => ({
   routes: contract.transcripts,
   tables: [
     'changed_sentences',
@@ -33,6 +41,6 @@ export const transcriptsFeature = (app: AppContext): Feature<typeof contract.tra
   erase: eraseTranscripts,
   exportData: exportTranscripts,
   handlers: transcriptHandlers(app),
-  jobs: [transcribeFilmJob(app), fetchTranscriptJob(app)],
+  jobs: [transcribeFilmJob(app, nameSpeakers), fetchTranscriptJob(app)],
   crons: [transcribeFilmsCron(app)],
 });

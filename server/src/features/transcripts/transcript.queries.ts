@@ -28,6 +28,18 @@ export const listSentences = (db: Db, recordingId: string) =>
 
 export type SentenceRow = Awaited<ReturnType<typeof listSentences>>[number];
 
+/** Sets who speaks in sentences. */
+export const setSpeakers = (
+  tx: Tx,
+  sentences: readonly { id: string; speaker: string }[],
+): Promise<unknown> =>
+  sql`
+    update transcript_sentences set speaker = named.speaker
+    from unnest(
+      ${sentences.map(({ id }) => id)}::uuid[], ${sentences.map(({ speaker }) => speaker)}::text[]
+    ) as named (id, speaker)
+    where transcript_sentences.id = named.id`.execute(tx);
+
 /** Whether members of a story may correct its transcripts; they may until the storyteller forbids it. */
 export async function canFamilyCorrect(db: Db, storyId: string): Promise<boolean> {
   const row = await db
@@ -54,6 +66,20 @@ export async function deleteTranscript(tx: Tx, recordingId: string): Promise<boo
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
+
+/** Deletes the transcripts of the earlier films that a film replaced: they are copied to films without one. */
+export const deleteEarlierTranscripts = (tx: Tx, recordingId: string): Promise<unknown> =>
+  tx
+    .deleteFrom('transcripts')
+    .where('recording_id', 'in', (from) =>
+      from
+        .selectFrom('recordings as earlier')
+        .innerJoin('recordings as film', 'film.interview_id', 'earlier.interview_id')
+        .select('earlier.id')
+        .where('film.id', '=', recordingId)
+        .where('earlier.replaced_at', 'is not', null),
+    )
+    .execute();
 
 interface NewTranscript {
   recordingId: string;

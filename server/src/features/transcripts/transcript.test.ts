@@ -59,7 +59,10 @@ test('captions after the end of the film and with unreadable times are left out,
   const { body } = await send(sue, film, [...cues, '01:01.000 --> 01:02.000', 'Beyond.'].join('\n'));
   expect(body.data).toEqual({
     sentences: 1,
-    warnings: ['1 caption without readable times left out.', '1 caption after the end of the film left out.'],
+    warnings: [
+      'We left out 1 caption with times that cannot be read.',
+      'We left out 1 caption after the end of the film.',
+    ],
   });
   expect((await read(rose, film)).sentences).toMatchObject([
     { start_ms: 59_000, end_ms: 60_000, text: 'Kept.' },
@@ -67,6 +70,9 @@ test('captions after the end of the film and with unreadable times are left out,
   const late = await send(sue, film, '01:01.000 --> 01:02.000\nBeyond.');
   expect(late).toMatchObject({ status: 415 });
   expect(late.body.message).toContain('after the end of the film');
+  const unreadable = await send(sue, film, '0:0:1 --> 0:0:2\nLost.');
+  expect(unreadable).toMatchObject({ status: 415 });
+  expect(unreadable.body.message).toContain('No times in this file can be read.');
 });
 
 test('a film without a transcript has no sentences and nothing to download', async () => {
@@ -190,6 +196,27 @@ test('a trimmed film gets the transcript of the whole one, at its own times, wit
   ]);
   await rose.request(transcripts.undo, { body: { id: history[0]?.id ?? '' } });
   expect((await readTexts(rose, trimmed))[0]).toBe('On a farm near Salinas.');
+});
+
+test('a film that is made again from more recordings keeps the transcript that was uploaded until staff delete it', async () => {
+  const { rose, film, interviewId } = await createFilm();
+  const uploaded = await readTexts(rose, film);
+  const complete = await makeRecording(app, interviewId, { replacedAt: app.now() });
+  await db.updateTable('recordings').set({ replaced_at: app.now() }).where('id', '=', film).execute();
+  await db.updateTable('recordings').set({ replaced_at: null }).where('id', '=', complete).execute();
+  await testing.runCron('transcribe_films');
+  // An uploaded film may show something else.
+  expect(await readTexts(rose, complete)).toEqual([]);
+  await db
+    .updateTable('recordings')
+    .set({ call_end_ms: 15_000 })
+    .where('interview_id', '=', interviewId)
+    .execute();
+  await testing.runCron('transcribe_films');
+  expect(await readTexts(rose, complete)).toEqual(uploaded);
+  await sue.request(transcripts.delete, { body: { id: complete } });
+  await testing.runCron('transcribe_films');
+  expect(await readTexts(rose, complete)).toEqual([]);
 });
 
 test('the export of the storyteller has the transcript beside the film, with private sentences marked', async () => {

@@ -63,9 +63,41 @@ export interface TakeConversion {
   /** Path of the recording, and what it is. */
   source: string;
   container: 'mp4' | 'webm';
-  /** Path of the file to write: mp4 for H.264, otherwise Matroska. */
+  /** Path of the file to write: mp4 for H.264 and for a copied picture, otherwise Matroska. */
   target: string;
-  format: TakeFormat;
+  /** `copy` keeps the picture of an mp4 as it is. */
+  format: Omit<TakeFormat, 'video'> & { video: TakeFormat['video'] | 'copy' };
+  /** When the only key frame after the first one is, in seconds; otherwise there is one every two seconds. */
+  keyFrameSeconds?: number;
+}
+
+/** How a film shows two people: one half each, or one of them at a time. */
+export type PictureLayout =
+  | { kind: 'halves' }
+  /** `secondShots`: when the second one is shown, in seconds, in order. */
+  | { kind: 'one'; secondShots: readonly { start: number; end: number }[] };
+
+/** Two films of the same length on the same clock, of which the pictures become one. */
+export interface LayoutRequest {
+  /** Paths of two mp4. */
+  first: string;
+  second: string;
+  layout: PictureLayout;
+  /** Path of the file to write: mp4 with H.264, without sound. */
+  target: string;
+}
+
+/** A film whose first pictures are covered by a title. */
+export interface TitleRequest {
+  /** Path of an mp4. */
+  source: string;
+  /** Path of a JPEG in the size of the film's pictures, and that size in pixels. */
+  title: string;
+  size: { width: number; height: number };
+  /** How long the title is seen, in seconds; it fades during the last half second. */
+  seconds: number;
+  /** Path of the file to write: mp4 with H.264, without sound. */
+  target: string;
 }
 
 /** An mp4 whose sound is encoded as AAC. */
@@ -101,6 +133,15 @@ export interface Transcoder {
   readonly canConvertTakes: boolean;
   /** Converts a recording of a call. The times of pictures and sound stay the same. */
   convertTake(conversion: TakeConversion, options?: TranscodingOptions): Promise<void>;
+  /**
+   * Lays out the pictures of two films as one, at most 1280 × 720, in the time of both; possible if `convertTake` is. A film
+   * that ends earlier shows its last picture.
+   */
+  layOutPictures(request: LayoutRequest, options?: TranscodingOptions): Promise<void>;
+  /** Covers the first pictures of a film by a title; possible if `convertTake` is. */
+  addTitle(request: TitleRequest, options?: TranscodingOptions): Promise<void>;
+  /** Finds where the sound of a recording is silent, in seconds, up to its end; possible if `convertTake` is. */
+  findSilences(source: string, options?: TranscodingOptions): Promise<{ start: number; end: number }[]>;
   /** Whether `convertSound` is possible. */
   readonly canConvertSound: boolean;
   /** Encodes the sound of a recording as AAC, with at most 64 kbit/s and the index first. */

@@ -117,6 +117,72 @@ export async function testTranscoder(name: string, create: () => Promise<Transco
       await expect(transcoder.convertSound({ source, target })).rejects.toThrow(TranscodingFailed);
     });
 
+    test.runIf(created?.canConvertTakes)(
+      'the pictures of two films become one: halves, or one at a time',
+      async () => {
+        const [second, target] = [join(folder, 'second.mp4'), join(folder, 'both.mp4')];
+        const picture = ['-f', 'lavfi', '-i', 'color=lime:size=160x120:rate=10:duration=5'];
+        runFfmpeg(...picture, ...encodePicture, second);
+        await transcoder.layOutPictures({ first: film, second, layout: { kind: 'halves' }, target });
+        const { video, audio, seconds } = await probe(target);
+        expect(video).toMatchObject({ codec: 'avc', width: 1280, height: 720 });
+        expect([audio, Math.round(seconds)]).toEqual([null, 6]);
+        expect(readColors(target, [1, 5], 0.25)).toEqual(['red', 'blue']);
+        // The second film ends a second earlier.
+        expect(readColors(target, [1, 5.8], 0.75)).toEqual(['green', 'green']);
+        const secondShots = [
+          { start: 0.5, end: 1.5 },
+          { start: 4.5, end: 6 },
+        ];
+        await transcoder.layOutPictures({
+          first: film,
+          second,
+          layout: { kind: 'one', secondShots },
+          target,
+        });
+        expect(readColors(target, [0.2, 1, 1.7, 4.3, 5])).toEqual(['red', 'green', 'red', 'blue', 'green']);
+        await transcoder.layOutPictures({
+          first: film,
+          second,
+          layout: { kind: 'one', secondShots: [] },
+          target,
+        });
+        expect(readColors(target, [1])).toEqual(['red']);
+      },
+    );
+
+    test.runIf(created?.canConvertTakes)(
+      'a title covers the first pictures of a film, and fades',
+      async () => {
+        const [title, target] = [join(folder, 'title.jpg'), join(folder, 'titled.mp4')];
+        const size = { width: 960, height: 540 };
+        await sharp({ create: { ...size, channels: 3, background: 'yellow' } })
+          .jpeg()
+          .toFile(title);
+        await transcoder.addTitle({ source: film, title, size, seconds: 3.5, target });
+        const { video, audio, seconds } = await probe(target);
+        expect(video).toMatchObject({ codec: 'avc', ...size });
+        expect([audio, Math.round(seconds)]).toEqual([null, 6]);
+        const yellow = 'red and green';
+        expect(readColors(target, [0, 1, 2.9, 3.6, 5])).toEqual([yellow, yellow, yellow, 'green', 'blue']);
+        await writeFile(title, 'Rose Miller');
+        await expect(
+          transcoder.addTitle({ source: film, title, size, seconds: 3.5, target }),
+        ).rejects.toThrow(TranscodingFailed);
+      },
+    );
+
+    test.runIf(created?.canConvertTakes)('silence in a sound is found, also at its end', async () => {
+      const path = join(folder, 'silences.mp4');
+      const tone = "volume=0:enable='between(t,0,2)+gte(t,4)'";
+      runFfmpeg('-f', 'lavfi', '-i', 'sine=440:duration=6', '-af', tone, '-c:a', 'aac', path);
+      const [before, after] = await transcoder.findSilences(path);
+      expect([before?.start, before?.end]).toEqual([0, expect.closeTo(2, 0)]);
+      expect(after?.start).toBeCloseTo(4, 0);
+      expect(after?.end).toBeGreaterThanOrEqual(5.9);
+      await expect(transcoder.findSilences(join(folder, 'missing.mp4'))).rejects.toThrow(TranscodingFailed);
+    });
+
     test('light version and sound have a loudness of -16 LUFS', () => {
       expect(made.loudness).toBeLessThan(-30);
       for (const path of [made.light, made.audio ?? '']) {

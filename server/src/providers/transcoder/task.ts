@@ -1,4 +1,12 @@
-import type { FilmSource, MadeVersions, SoundConversion, TakeConversion, VersionRequest } from './port.ts';
+import type {
+  FilmSource,
+  LayoutRequest,
+  MadeVersions,
+  SoundConversion,
+  TakeConversion,
+  TitleRequest,
+  VersionRequest,
+} from './port.ts';
 
 /** The program or library that does the work: the path of ffmpeg, or the packages of this project. */
 export type Engine = { name: 'ffmpeg'; path: string } | { name: 'embedded' };
@@ -8,12 +16,16 @@ export type TranscodingTask =
   | { kind: 'stills'; film: Pick<FilmSource, 'address'>; seconds: readonly number[] }
   | ({ kind: 'conversion' } & TakeConversion)
   | ({ kind: 'sound' } & SoundConversion)
+  | ({ kind: 'layout' } & LayoutRequest)
+  | ({ kind: 'title' } & TitleRequest)
+  | { kind: 'silences'; source: string }
   | ({ kind: 'versions' } & VersionRequest);
 
 /** The result of a task: stills as JPEG, or the paths of the files made. */
 export type TranscodingResult =
   | { stills: (Uint8Array | null)[] }
   | { versions: MadeVersions }
+  | { silences: { start: number; end: number }[] }
   | { isConverted: true };
 
 /** What a transcoding process gets. */

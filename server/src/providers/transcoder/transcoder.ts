@@ -67,6 +67,17 @@ function createEngineTranscoder(engine: Engine, canMakeVersions: boolean): Trans
     async convertTake(conversion, options) {
       await performInProcess({ engine, task: { kind: 'conversion', ...conversion } }, options);
     },
+    async layOutPictures(request, options) {
+      await performInProcess({ engine, task: { kind: 'layout', ...request } }, options);
+    },
+    async addTitle(request, options) {
+      await performInProcess({ engine, task: { kind: 'title', ...request } }, options);
+    },
+    async findSilences(source, options) {
+      const result = await performInProcess({ engine, task: { kind: 'silences', source } }, options);
+      if (!('silences' in result)) throw new TranscodingFailed('The process sent another result.');
+      return result.silences;
+    },
     canConvertSound: canMakeVersions,
     async convertSound(conversion, options) {
       await performInProcess({ engine, task: { kind: 'sound', ...conversion } }, options);

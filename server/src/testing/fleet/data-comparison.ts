@@ -149,19 +149,23 @@ async function compareCalls(
   { takes }: AcknowledgedOperations,
 ): Promise<string[]> {
   const differences: string[] = [];
-  for (const [interviewId, { takeId, fragments }] of takes) {
-    const stored: string[] = [];
-    // A killed process leaves the draft of a fragment, which is sent again.
-    for await (const { key, handle } of storage.list(`studio/${takeId}/`)) if (!handle) stored.push(key);
-    const contents = await Promise.all(
-      stored.toSorted().map(async (key) => computeFingerprint(await buffer(await storage.read(key)))),
-    );
-    if (contents.join() !== fragments.join())
-      differences.push(`The fragments of ${interviewId} are not what was sent.`);
+  for (const [interviewId, sent] of takes) {
+    for (const { takeId, fragments } of sent) {
+      const stored: string[] = [];
+      // A killed process leaves the draft of a fragment, which is sent again.
+      for await (const { key, handle } of storage.list(`studio/${takeId}/`)) if (!handle) stored.push(key);
+      const contents = await Promise.all(
+        stored.toSorted().map(async (key) => computeFingerprint(await buffer(await storage.read(key)))),
+      );
+      if (contents.join() !== fragments.join())
+        differences.push(`The fragments of ${interviewId} are not what was sent.`);
+    }
     const films = await db
       .selectFrom('recordings')
       .select(['storage_key', 'bytes'])
       .where('interview_id', '=', interviewId)
+      // Takes that come later make the film anew.
+      .where('replaced_at', 'is', null)
       .execute();
     if (films.length !== 1) differences.push(`The call ${interviewId} has ${films.length} films.`);
     for (const { storage_key, bytes } of films) {

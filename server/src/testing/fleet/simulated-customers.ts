@@ -23,7 +23,7 @@ export interface AcknowledgedOperations {
   /** The fingerprints of films that were acknowledged, by the id of their interview. */
   films: Map<string, string>;
   /** The takes of recorded calls that were acknowledged, by the id of their interview. */
-  takes: Map<string, AcknowledgedTake>;
+  takes: Map<string, AcknowledgedTake[]>;
   /** The captions of photographs that were acknowledged. */
   photographs: Set<string>;
   reads: number;
@@ -195,7 +195,7 @@ export async function simulateCustomers(
 
   const record = async () => {
     const call = await recordCall(app, send, { storyteller: ana, staff }, acknowledged.unexpected);
-    if (call) acknowledged.takes.set(call.interviewId, call.take);
+    if (call) acknowledged.takes.set(call.interviewId, call.takes);
     await sleep(500);
   };
 

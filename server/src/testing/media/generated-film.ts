@@ -81,11 +81,11 @@ export function measureLevels(path: string, parts: readonly Part[]): number[] {
   });
 }
 
-/** Returns the names of the colors in the middle of the frames at `seconds`. */
-export function readColors(path: string, seconds: readonly number[]): string[] {
+/** Returns the names of the colors of the frames at `seconds`, at a share of their width: in the middle. */
+export function readColors(path: string, seconds: readonly number[], share = 0.5): string[] {
   const inputs = seconds.flatMap((second) => ['-ss', String(second), '-i', path]);
   const frames = seconds.map(
-    (_, index) => `[${index}:v:0]trim=end_frame=1,crop=2:2,scale=1:1,format=rgb24[f${index}]`,
+    (_, index) => `[${index}:v:0]trim=end_frame=1,crop=2:2:iw*${share}-1,scale=1:1,format=rgb24[f${index}]`,
   );
   const labels = seconds.map((_, index) => `[f${index}]`).join('');
   const graph = `${frames.join(';')};${labels}concat=n=${seconds.length}[v]`;

@@ -80,8 +80,8 @@ async function writeBundle(fingerprint: string): Promise<void> {
 /** A hash of the paths, sizes and times of all sources. */
 function computeFingerprint(): string {
   const hash = createHash('sha256');
-  const files = [sources, join(root, 'contract/src')].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  const files = [sources, join(root, 'contract/src'), join(root, 'packages/take-film/src')].flatMap(
+    (folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   );
   for (const path of [...files.sort(), join(root, 'package-lock.json'), import.meta.filename]) {
     if (path.endsWith('.test.ts')) continue;

@@ -6,14 +6,22 @@ const levelSamples = 40;
 /** Milliseconds of silence before a beep. */
 const minSilenceMs = 200;
 
-/** Returns when the picture of a film becomes white, in seconds. */
-function findFlashes(film: string): number[] {
+/** Returns the mean brightness of each picture of a film, from 0 to 255, with its time in seconds. */
+export function readBrightness(film: string): { time: number; level: number }[] {
   const entries = ['-show_entries', 'frame=pts_time:frame_tags=lavfi.signalstats.YAVG', '-of', 'csv=p=0'];
   const args = ['-v', 'error', '-f', 'lavfi', '-i', `movie=${film},signalstats`, ...entries];
   const frames = execFileSync('ffprobe', args, { encoding: 'utf8' }).trim().split('\n');
-  const levels = frames.map((frame) => frame.split(',').map(Number));
-  const isWhite = (index: number) => (levels[index]?.[1] ?? 255) > 110;
-  return levels.flatMap(([time = 0], index) => (isWhite(index) && !isWhite(index - 1) ? [time] : []));
+  return frames.map((frame) => {
+    const [time = 0, level = 255] = frame.split(',').map(Number);
+    return { time, level };
+  });
+}
+
+/** Returns when the picture of a film becomes white, in seconds. */
+export function findFlashes(film: string): number[] {
+  const pictures = readBrightness(film);
+  const isWhite = (index: number) => (pictures[index]?.level ?? 255) > 110;
+  return pictures.flatMap(({ time }, index) => (isWhite(index) && !isWhite(index - 1) ? [time] : []));
 }
 
 /**
@@ -28,9 +36,10 @@ const clockFilters: Record<SoundClock, string[]> = {
   stated: ['aresample=async=1:min_hard_comp=0.005:first_pts=0'],
 };
 
-/** Returns when a tone of 880 Hz begins in a film, in seconds. */
-function findBeeps(film: string, clock: SoundClock): number[] {
-  const filters = [...clockFilters[clock], 'highpass=f=700', 'lowpass=f=1100'].join();
+/** Returns when a tone of a frequency begins in a film or a sound, in seconds. */
+export function findBeeps(film: string, clock: SoundClock, hertz = 880): number[] {
+  const band = [`highpass=f=${0.8 * hertz}`, `lowpass=f=${1.25 * hertz}`];
+  const filters = [...clockFilters[clock], ...band].join();
   const output = ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le', '-'];
   // The times of the file, as those of its pictures.
   const args = ['-v', 'error', '-copyts', '-i', film, '-map', '0:a', '-af', filters, ...output];
@@ -51,21 +60,42 @@ function findBeeps(film: string, clock: SoundClock): number[] {
   });
 }
 
-/** Returns where a film is silent for a number of seconds or longer, as ffmpeg describes it. */
-export function findSilences(film: string, seconds: number): string[] {
-  const filters = ['-af', `silencedetect=noise=-60dB:duration=${seconds}`, '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', ['-hide_banner', '-i', film, '-vn', ...filters], {
-    encoding: 'utf8',
-  });
-  return stderr.split('\n').filter((line) => line.includes('silence_start'));
+/** A part of a film: its start and its length in seconds, which is infinite if the part lasts to the end. */
+interface Part {
+  start: number;
+  seconds: number;
+}
+
+/** Returns where a film is silent for a number of seconds or longer. */
+export const findSilences = (film: string, seconds: number): Part[] =>
+  findParts(film, ['-vn', '-af', `silencedetect=noise=-60dB:duration=${seconds}`], 'silence');
+
+/** Returns where the picture of a film does not move for a number of seconds or longer. */
+export const findStills = (film: string, seconds: number): Part[] =>
+  findParts(film, ['-an', '-vf', `freezedetect=n=-60dB:d=${seconds}`], 'freeze');
+
+/** Returns the parts of a film whose start and duration a filter of ffmpeg prints. */
+function findParts(film: string, filter: string[], name: string): Part[] {
+  const args = ['-hide_banner', '-i', film, ...filter, '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const read = (value: string) =>
+    [...stderr.matchAll(new RegExp(`${name}_${value}: (-?[\\d.]+)`, 'g'))].map((match) => Number(match[1]));
+  const lengths = read('duration');
+  return read('start').map((start, index) => ({ start, seconds: lengths[index] ?? Infinity }));
 }
 
 /** Returns how many milliseconds the tone follows the picture, for each flash of a film. */
-export function measureSync(film: string, clock: SoundClock): number[] {
-  const beeps = findBeeps(film, clock);
-  return findFlashes(film).flatMap((second) => {
-    const distances = beeps.map((beep) => 1000 * (beep - second));
+export const measureSync = (film: string, clock: SoundClock): number[] =>
+  findDistances(findFlashes(film), findBeeps(film, clock));
+
+/** Returns how many milliseconds the tone in a file of a voice follows the tone in the film, for each tone of the film. */
+export const measureVoiceSync = (film: string, voice: string): number[] =>
+  findDistances(findBeeps(film, 'samples'), findBeeps(voice, 'samples'));
+
+/** Returns how many milliseconds the nearest of `followers` follows each time in seconds, up to 400. */
+const findDistances = (times: readonly number[], followers: readonly number[]): number[] =>
+  times.flatMap((second) => {
+    const distances = followers.map((follower) => 1000 * (follower - second));
     const [ms] = distances.toSorted((one, other) => Math.abs(one) - Math.abs(other));
     return ms !== undefined && Math.abs(ms) < 400 ? [Math.round(ms)] : [];
   });
-}

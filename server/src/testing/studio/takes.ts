@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, type TakeKind, type TakeProgress } from '@lifestory/contract';
+import {
+  contract,
+  isVoiceKind,
+  type TakeKind,
+  type TakeProgress,
+  voiceHeaderBytes,
+  voiceMark,
+  voiceRate,
+  voiceType,
+} from '@lifestory/contract';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../database/ids.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
@@ -115,9 +124,39 @@ export interface NewTestTake {
   mimeType?: string;
 }
 
+/** A fragment of a voice: a tone. */
+interface TestVoice {
+  /** When it begins, in milliseconds since the start of its take. */
+  startMs: number;
+  ms: number;
+  /** The frequency of the tone; 0 is silence. */
+  hertz?: number;
+  /** Samples per second. */
+  rate?: number;
+  /** The height of the tone, up to 1. */
+  volume?: number;
+}
+
+/** Returns a fragment of a voice as a browser sends it. */
+export function makeVoiceFragment(voice: TestVoice): Buffer {
+  const { startMs, ms, hertz = 440, rate = voiceRate, volume = 0.5 } = voice;
+  const samples = Math.round((ms * rate) / 1000);
+  const content = Buffer.alloc(voiceHeaderBytes + 2 * samples);
+  content.write(voiceMark, 'latin1');
+  content.writeUInt32LE(rate, 4);
+  content.writeDoubleLE(startMs, 8);
+  for (let at = 0; at < samples; at += 1) {
+    const seconds = startMs / 1000 + at / rate;
+    const value = Math.round(32_767 * volume * Math.sin(2 * Math.PI * hertz * seconds));
+    content.writeInt16LE(value, voiceHeaderBytes + 2 * at);
+  }
+  return content;
+}
+
 /** Starts a take of a seat; returns its id. */
 export async function openTestTake(caller: Caller, key: string, take: NewTestTake): Promise<string> {
-  const { kind = 'local', startedAt, id = newId(), mimeType: mime_type = 'video/mp4' } = take;
+  const { kind = 'local', startedAt, id = newId() } = take;
+  const { mimeType: mime_type = isVoiceKind(kind) ? voiceType : 'video/mp4' } = take;
   const body = { key, id, kind, mime_type, started_at: startedAt.toISOString() };
   await caller.request(studioRecordings.openTake, { body });
   return id;

@@ -136,16 +136,12 @@ function AccountActions({ person }: { person: PersonView }) {
       >
         Delete
       </Button>
-      <ChangeEmailDialog
-        person={person}
-        opened={pendingAction === 'email'}
-        onClose={() => setPendingAction(null)}
-      />
-      <DeactivateDialog
-        person={person}
-        opened={pendingAction === 'deactivate'}
-        onClose={() => setPendingAction(null)}
-      />
+      {pendingAction === 'email' && (
+        <ChangeEmailDialog person={person} onClose={() => setPendingAction(null)} />
+      )}
+      {pendingAction === 'deactivate' && (
+        <DeactivateDialog person={person} onClose={() => setPendingAction(null)} />
+      )}
       <DeleteDialog
         person={pendingAction === 'delete' ? person : null}
         onClose={() => setPendingAction(null)}

@@ -1,35 +1,31 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { changeEmailMutation } from './accounts.api.ts';
 
 interface Props {
   person: { id: string; fullName: string; email: string };
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Changes the e-mail address of a customer or sub user, with a reason for the audit log. */
-export function ChangeEmailDialog({ person, opened, onClose }: Props) {
+export function ChangeEmailDialog({ person, onClose }: Props) {
   const change = useMutation(changeEmailMutation);
-  const close = () => {
-    change.reset();
-    onClose();
-  };
   const submit = (read: ReadField) =>
     change.mutate(
       { id: person.id, email: read('email'), reason: read('reason') },
       {
         onSuccess: ({ message }) => {
           void toastSuccess(message);
-          close();
+          onClose();
         },
       },
     );
   return (
-    <Modal opened={opened} onClose={close} title={`Change the e-mail of ${person.fullName}`} size="md">
+    <Dialog onClose={onClose} title={`Change the e-mail of ${person.fullName}`} size="md">
       <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
         <Stack>
           <Text>
@@ -44,7 +40,6 @@ export function ChangeEmailDialog({ person, opened, onClose }: Props) {
             type="email"
             inputMode="email"
             autoComplete="off"
-            data-autofocus
             error={change.error?.fields.email}
           />
           <Textarea
@@ -60,7 +55,7 @@ export function ChangeEmailDialog({ person, opened, onClose }: Props) {
           />
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>
@@ -68,6 +63,6 @@ export function ChangeEmailDialog({ person, opened, onClose }: Props) {
           </Button>
         </Group>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

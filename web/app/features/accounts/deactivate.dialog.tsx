@@ -1,18 +1,18 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { deactivateMutation } from './accounts.api.ts';
 
 interface Props {
   person: { id: string; fullName: string };
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Confirms the deactivation of a customer's account and asks for the reason, which other staff see. */
-export function DeactivateDialog({ person, opened, onClose }: Props) {
+export function DeactivateDialog({ person, onClose }: Props) {
   const deactivate = useMutation(deactivateMutation);
   const submit = (read: ReadField) => {
     const reason = read('reason');
@@ -27,7 +27,7 @@ export function DeactivateDialog({ person, opened, onClose }: Props) {
     );
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={`Deactivate ${person.fullName}?`} size="md">
+    <Dialog onClose={onClose} title={`Deactivate ${person.fullName}?`} size="md">
       <Form onSubmit={submit} failure={deactivate.error} onDismiss={deactivate.reset}>
         <p>
           The story is closed to the customer and the family until you reactivate the account. Nothing is
@@ -53,6 +53,6 @@ export function DeactivateDialog({ person, opened, onClose }: Props) {
           </Button>
         </Group>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

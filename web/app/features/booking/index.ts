@@ -7,6 +7,7 @@ export { Countdown } from './upcoming/countdown.tsx';
 export { UpcomingInterviewCard } from './upcoming/lazy-upcoming-interview.tsx';
 export { upcomingInterviewsQuery } from './upcoming/upcoming-interview.api.ts';
 export { ContactStep } from './wizard/contact.step.tsx';
+export { ContactSkeleton } from './wizard/contact-skeleton.tsx';
 export { type Draft, emptyDraft } from './wizard/draft.ts';
 export { FinishedStep } from './wizard/lazy-finished.step.tsx';
 export { SlotStep } from './wizard/slot.step.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
@@ -116,6 +116,8 @@ test('the bank asks for confirmation before the card is saved', async () => {
   await save();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   expect(dialog.textContent).toContain('Do you allow Lifestory to save this card for later payments?');
+  const refusal = within(dialog).getByRole('button', { name: 'No, do not save it' });
+  await waitFor(() => expect(document.activeElement).toBe(refusal));
   await user.click(screen.getByRole('button', { name: 'Yes, confirm' }));
   await screen.findByText('Payment method added successfully!');
   expect(api.listBodies('cards.completeSandboxAuthentication')).toEqual([

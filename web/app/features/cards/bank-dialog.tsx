@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatDollars } from '../../ui/money.ts';
 
 interface Props {
@@ -13,11 +14,11 @@ interface Props {
  * dialog, both must be in the same modal stack, so that only this one reacts to keys.
  */
 export function BankDialog({ onDecide, amount }: Props) {
+  if (!onDecide) return null;
   return (
-    <Modal
+    <Dialog
       stackId="bank"
-      opened={onDecide !== null}
-      onClose={() => onDecide?.(false)}
+      onClose={() => onDecide(false)}
       title="Confirm with your bank"
       closeOnClickOutside={false}
       zIndex={10005}
@@ -33,13 +34,13 @@ export function BankDialog({ onDecide, amount }: Props) {
         With a real card, your own bank would now ask for a code, or for a confirmation in its app.
       </p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onDecide?.(false)}>
+        <Button variant="default" onClick={() => onDecide(false)}>
           {!amount ? 'No, do not save it' : 'No, stop this payment'}
         </Button>
-        <Button color="clay" data-autofocus onClick={() => onDecide?.(true)}>
+        <Button color="clay" onClick={() => onDecide(true)}>
           Yes, confirm
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Card as SavedCard } from '@lifestory/contract';
 import { Button, Card, Modal, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { AddCardForm } from './add-card.form.tsx';
@@ -68,17 +69,16 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
           onDone={() => title.current?.focus()}
         />
       )}
-      {provider && (
+      {provider && isAdding && (
         <Modal.Stack>
-          <Modal
+          <Dialog
             stackId="card"
-            opened={isAdding}
             onClose={() => setIsAdding(false)}
             title="Add a card"
             closeOnClickOutside={false}
           >
             <AddCardForm provider={provider} onAdded={() => setIsAdding(false)} />
-          </Modal>
+          </Dialog>
         </Modal.Stack>
       )}
     </Card>

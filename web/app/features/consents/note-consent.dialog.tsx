@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { noteConsentMutation } from './consents.api.ts';
@@ -14,7 +14,6 @@ interface Props {
 /** The form with which staff note what the storyteller decided on the phone. */
 export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Props) {
   const save = useMutation(noteConsentMutation);
-  useRestoreFocus(true);
   const submit = (read: ReadField) =>
     save.mutate(
       {
@@ -32,7 +31,7 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
       },
     );
   return (
-    <Modal opened onClose={onClose} title="Note a decision made on the phone">
+    <Dialog onClose={onClose} title="Note a decision made on the phone">
       <Form onSubmit={submit} failure={save.error} onDismiss={save.reset}>
         <Stack>
           <Radio.Group
@@ -73,6 +72,6 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

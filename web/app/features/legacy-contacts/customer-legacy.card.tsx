@@ -105,7 +105,8 @@ const describeRequest = (contact: string) => ({
 
 function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecide: boolean }) {
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { contact, relationship, reason, evidence, files, state, note, reversal_note } = request;
+  const { contact, relationship, reason, evidence, files, state, note, reversal_note, entered_by, is_own } =
+    request;
   const isTooEarly = new Date(request.approvable_at).getTime() > Date.now();
   return (
     <>
@@ -120,6 +121,7 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
       </Group>
       <p className={styles.detail}>
         Asked <InterviewTime value={request.requested_at} withDate />
+        {entered_by && `, sent by ${is_own ? 'you' : entered_by.fullName}`}
       </p>
       <dl className={styles.texts}>
         <Text label="Reason" text={reason} />
@@ -136,10 +138,16 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
               <InterviewTime value={request.approvable_at} withDate />
             </p>
           )}
+          {is_own && (
+            <p className={styles.detail}>
+              You sent this request, so another Super Admin has to approve it. If there is none,{' '}
+              {contact.fullName} can withdraw it and ask in the settings of their own account.
+            </p>
+          )}
           <div className={styles.actions}>
             <Button
               {...editableProps(canDecide)}
-              {...(isTooEarly ? { disabled: true } : {})}
+              {...(isTooEarly || is_own ? { disabled: true } : {})}
               onClick={() => setDecision('approve')}
             >
               Approve

@@ -1,8 +1,8 @@
 import type { StaffLegacyRequest } from '@lifestory/contract';
 import { maxLegacyTextLength } from '@lifestory/contract/limits';
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { type Decision, decideMutation } from './legacy-contacts.api.ts';
@@ -39,10 +39,9 @@ interface Props {
 /** Decides about a request to take over a story, with a note. */
 export default function DecisionDialog({ request: { id, contact }, decision, onClose }: Props) {
   const decide = useMutation(decideMutation);
-  useRestoreFocus(true);
   const { title, text, label, button } = texts[decision];
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Form
         onSubmit={(read) =>
           decide.mutate(
@@ -81,6 +80,6 @@ export default function DecisionDialog({ request: { id, contact }, decision, onC
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -159,6 +159,8 @@ const ofCustomer = (
         evidence: 'A certificate',
         files: [],
         contact: clara,
+        entered_by: null,
+        is_own: false,
         note: state === 'approved' ? 'Certificate 12-345' : '',
         decided_by: state === 'approved' ? 'Sue Staff' : null,
         reversal_note: '',
@@ -198,6 +200,40 @@ test('nobody approves during the waiting period; a rejection needs a reason', as
   await user.click((await screen.findAllByRole('button', { name: 'Reject' })).at(-1) as HTMLElement);
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter the reason.');
   expect(screen.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('Escape does not lose what staff wrote in a request', async () => {
+  createFakeApi({ 'legacyContacts.ofCustomer': withoutRequests() });
+  const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
+  await user.click(await screen.findByRole('button', { name: 'Send a request for Clara Whitaker' }));
+  const field = await screen.findByLabelText(/^Relationship to the storyteller/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('Daughter{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect((field as HTMLInputElement).value).toBe('Daughter');
+});
+
+test('Escape does not lose what staff wrote in a decision', async () => {
+  createFakeApi({ 'legacyContacts.ofCustomer': ofCustomer('open') });
+  const { user } = await renderElement(<CustomerLegacyCard customerId="rose" />);
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  const note = await screen.findByLabelText(/^Reason/);
+  await waitFor(() => expect(document.activeElement).toBe(note));
+  await user.keyboard('Not readable{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect((note as HTMLTextAreaElement).value).toBe('Not readable');
+});
+
+test('whoever sent a request for the contact reads that another Super Admin approves it', async () => {
+  const reply = ofCustomer('open');
+  const [sent] = reply.data.requests;
+  if (sent) Object.assign(sent, { entered_by: { id: 'sue', fullName: 'Sue Staff' }, is_own: true });
+  createFakeApi({ 'legacyContacts.ofCustomer': reply });
+  await renderElement(<CustomerLegacyCard customerId="rose" />);
+  await screen.findByText(/another Super Admin has to approve it/);
+  screen.getByText(/sent by you/);
+  expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', false);
 });
 
 test('a Developer reads requests and decides nothing', async () => {

@@ -1,7 +1,7 @@
 import { maxLegacyTextLength } from '@lifestory/contract/limits';
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { requestForContactMutation, requestStoryMutation } from './legacy-contacts.api.ts';
@@ -28,10 +28,9 @@ export interface RequestDialogTexts {
 /** Asks to take over the story of a storyteller. */
 export default function LegacyRequestDialog({ storyteller, texts, isForContact = false, onClose }: Props) {
   const ask = useMutation(isForContact ? requestForContactMutation : requestStoryMutation);
-  useRestoreFocus(true);
   const { error } = ask;
   return (
-    <Modal opened onClose={onClose} title={texts.title}>
+    <Dialog onClose={onClose} title={texts.title}>
       <Form
         onSubmit={(read) =>
           ask.mutate(
@@ -58,7 +57,7 @@ export default function LegacyRequestDialog({ storyteller, texts, isForContact =
             id="legacy-relationship"
             name="relationship"
             label={texts.relationship}
-            placeholder="Daughter"
+            description="For example daughter, son or friend."
             withAsterisk
             aria-required
             maxLength={100}
@@ -97,6 +96,6 @@ export default function LegacyRequestDialog({ storyteller, texts, isForContact =
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

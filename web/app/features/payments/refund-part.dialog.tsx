@@ -60,7 +60,6 @@ export function RefundPartDialog({ number, onClose }: Props) {
               label="Amount in dollars"
               inputMode="decimal"
               autoComplete="off"
-              data-autofocus
               error={errors.amount}
             />
             <Textarea

@@ -29,6 +29,7 @@ export const configuration = (change: Partial<Configuration> = {}): Configuratio
   staff_idle_minutes: 30,
   super_admin_second_factor: true,
   late_payment_refund: false,
+  archive_sound: false,
   last_changes: [],
   ...change,
 });

@@ -118,4 +118,15 @@ export const settings: readonly Setting[] = [
     ],
     value: (configuration) => (configuration.late_payment_refund ? '1' : '0'),
   },
+  {
+    key: 'archive-sound',
+    label: 'Sound of recorded calls',
+    text: 'Archive sound keeps everything that the microphones give, also noise. It is best with headphones, which guests are asked to wear. Applies to everybody who joins a call from then on.',
+    unit: null,
+    choices: [
+      { value: '0', label: 'Clear voices' },
+      { value: '1', label: 'Archive sound' },
+    ],
+    value: (configuration) => (configuration.archive_sound ? '1' : '0'),
+  },
 ];

@@ -144,7 +144,7 @@ test('the last change of a setting is shown with its history', async () => {
   expect(screen.getByRole('link', { name: 'History of Fee per recording' }).getAttribute('href')).toBe(
     `/audit?kind=setting&subject=${key}`,
   );
-  expect(screen.getAllByText('Never changed.')).toHaveLength(11);
+  expect(screen.getAllByText('Never changed.')).toHaveLength(12);
 });
 
 test('a change made on the command line names no person', async () => {
@@ -181,6 +181,14 @@ test('staff choose whether money that arrives after a cancellation is refunded',
   await save();
   await screen.findByText('Setting updated successfully');
   expect(api.listBodies('settings.update')).toEqual([{ key: 'late-payment-refund', value: '1' }]);
+});
+
+test('staff choose archive sound for recorded calls', async () => {
+  const { api, user, save } = await show();
+  await user.selectOptions(field('Sound of recorded calls'), 'Archive sound');
+  await save();
+  await screen.findByText('Setting updated successfully');
+  expect(api.listBodies('settings.update')).toEqual([{ key: 'archive-sound', value: '1' }]);
 });
 
 test('the second step of Super Admins can be made optional', async () => {

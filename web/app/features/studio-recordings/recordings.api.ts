@@ -1,4 +1,4 @@
-import type { DeviceProblem } from '@lifestory/contract';
+import type { DeviceProblem, FilmLayout } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -54,8 +54,8 @@ export const controlMutation = (seatKey: string) =>
 
 /** Tells everyone in the call what keeps this device from recording; null when it is over. */
 export const reportDeviceMutation = (seatKey: string) =>
-  mutationOptions<{ message: string }, Failure, DeviceProblem | null>({
-    mutationFn: (problem) => call('studioRecordings.reportDevice', { body: { key: seatKey, problem } }),
+  mutationOptions<{ message: string }, Failure, { problem: DeviceProblem | null; waiting_seconds?: number }>({
+    mutationFn: (report) => call('studioRecordings.reportDevice', { body: { key: seatKey, ...report } }),
   });
 
 /** Consents to the recording in the call. */
@@ -84,10 +84,27 @@ export const downloadTakeMutation = (id: string) =>
     },
   });
 
+/** Downloads the voice of a person alone. */
+export const downloadVoiceMutation = (id: string) =>
+  mutationOptions<void, Failure, string>({
+    mutationFn: async (voice_id) => {
+      const { data } = await call('studioRecordings.voiceLink', { body: { id, voice_id } });
+      downloadUrl(data.url);
+    },
+  });
+
 /** Trims the film, to a part of the whole recording in milliseconds. */
 export const trimFilmMutation = (id: string) =>
   mutationOptions<{ message: string }, Failure, { start_ms: number; end_ms: number | null }>({
     mutationFn: (part) => call('studioRecordings.trimFilm', { body: { id, ...part } }),
+    onSettled: (_reply, _failure, _input, _context, { client }) =>
+      client.invalidateQueries({ queryKey: sourcesQuery(id).queryKey }),
+  });
+
+/** Chooses who is seen in the film, and its title as PNG in base64 (null: none), if given. The film is made again. */
+export const layOutFilmMutation = (id: string) =>
+  mutationOptions<{ message: string }, Failure, { layout: FilmLayout; title?: string | null }>({
+    mutationFn: (choice) => call('studioRecordings.layOutFilm', { body: { id, ...choice } }),
     onSettled: (_reply, _failure, _input, _context, { client }) =>
       client.invalidateQueries({ queryKey: sourcesQuery(id).queryKey }),
   });

@@ -16,6 +16,7 @@ interface Takes {
 const nothing: UploadProgress = {
   sentBytes: 0,
   totalBytes: 0,
+  waitingSeconds: 0,
   isRecording: false,
   isFull: false,
   isInMemory: false,

@@ -11,6 +11,7 @@ export const joinPage = (change: Partial<JoinPage> = {}): JoinPage => ({
   helper_url: 'https://story.example/join/helper',
   call_phone: '',
   contact: 'hello@lifestory.example',
+  archive_sound: false,
   ...change,
 });
 
@@ -27,6 +28,8 @@ export const roomOfStoryteller = (change: Partial<Room> = {}): Room => ({
   started_at: null,
   ended_at: null,
   now: '2027-05-04T16:58:00Z',
+  question: null,
   ice_servers: [],
+  archive_sound: false,
   ...change,
 });

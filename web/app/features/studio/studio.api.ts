@@ -39,9 +39,11 @@ export const joinMutation = (place: { token: string } | { id: string }, key: str
     onSuccess: ({ data }, _input, _context, { client }) => client.setQueryData(roomKey(key), data),
   });
 
-type SeatAction = { action: 'admit' | 'dismiss'; seatId: string } | { action: 'leave' | 'end' };
+type SeatAction =
+  | { action: 'admit' | 'dismiss'; seatId: string }
+  | { action: 'leave' | 'end' | 'hideQuestion' };
 
-/** Leaves or ends the call, or admits or dismisses a guest. */
+/** Leaves or ends the call, hides the question being asked, or admits or dismisses a guest. */
 export const seatActionMutation = (key: string) =>
   mutationOptions<{ message: string }, Failure, SeatAction>({
     mutationFn: (input) =>

@@ -1,40 +1,42 @@
 import { describeMaxLength, maxReasonLength } from '@lifestory/contract/limits';
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
 
 interface Props {
-  opened: boolean;
   /** The day until which everything stays open, `YYYY-MM-DD`; null if the month is not paid. */
   until: string | null;
   onClose: () => void;
 }
 
 /** Confirms the cancellation of the subscription and asks for the reason. */
-export function CancelDialog({ opened, until, onClose }: Props) {
+export function CancelDialog({ until, onClose }: Props) {
   const navigate = useNavigate();
   const cancel = useMutation(cancelMutation);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const length = reason.trim().length;
   const isTooLong = length > maxReasonLength;
-  const close = () => {
-    cancel.reset();
-    setIsMissing(false);
-    onClose();
-  };
   const submit = () => {
     setIsMissing(length === 0);
     if (length === 0 || isTooLong || cancel.isPending) return;
-    cancel.mutate(reason, { onSuccess: () => void navigate('/in-active') });
+    cancel.mutate(reason, {
+      onSuccess: () => {
+        // Closed before the navigation, which would otherwise ask about unsaved input.
+        flushSync(onClose);
+        void navigate('/in-active');
+      },
+    });
   };
   return (
-    <Modal opened={opened} onClose={close} title="Cancel your subscription?" size="md">
+    <Dialog onClose={onClose} title="Cancel your subscription?" size="md">
       <Form onSubmit={submit} failure={cancel.error} onDismiss={cancel.reset}>
         <p>
           {until ? (
@@ -73,7 +75,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
           {length} of {maxReasonLength} characters
         </p>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Keep my subscription
           </Button>
           <Button type="submit" color="clay" loading={cancel.isPending}>
@@ -81,6 +83,6 @@ export function CancelDialog({ opened, until, onClose }: Props) {
           </Button>
         </Group>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

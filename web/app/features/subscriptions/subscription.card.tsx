@@ -115,11 +115,12 @@ function SubscriptionDetails({ status, offer }: { status: SubscriptionStatus; of
           </Button>
         )}
       </div>
-      <CancelDialog
-        opened={isCancelling}
-        until={past_due ? null : (active?.ended_at ?? null)}
-        onClose={() => setCancelling(false)}
-      />
+      {isCancelling && (
+        <CancelDialog
+          until={past_due ? null : (active?.ended_at ?? null)}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </>
   );
 }

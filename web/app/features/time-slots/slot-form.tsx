@@ -132,7 +132,6 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
     <>
       <NativeSelect
         name="month"
-        data-autofocus
         id="month"
         label="Month"
         data={[

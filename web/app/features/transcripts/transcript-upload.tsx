@@ -1,53 +1,62 @@
 import type { Transcript } from '@lifestory/contract';
 import { maxTranscriptBytes } from '@lifestory/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { toastDanger, toastOutcome, toastSuccess } from '../../ui/notices/toast.ts';
+import { LazyConfirm } from '../../ui/dialogs/lazy-confirm.tsx';
+import { DropArea } from '../../ui/forms/drop-area.tsx';
+import { toastOutcome, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './transcript-view.module.css';
 import { deleteMutation, transcribeMutation, uploadMutation } from './transcripts.api.ts';
 
-/** Uploads the transcript of a film, requests its transcription, or deletes it after a second click. */
+/** Uploads the transcript of a film, requests its transcription, or deletes it after a confirmation. */
 export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
   const { film_id: filmId, source, transcription, can } = transcript;
   const hasTranscript = source !== null;
   const transcribe = useMutation(transcribeMutation);
-  const id = useId();
   const upload = useMutation(uploadMutation);
   const remove = useMutation(deleteMutation);
   const [isConfirming, setConfirming] = useState(false);
-  const choose = (file: File | undefined) => {
+  /** Why the chosen file was refused. */
+  const [refusal, setRefusal] = useState('');
+  const choose = ([file]: readonly File[]) => {
     if (!file) return;
-    if (file.size > maxTranscriptBytes) return void toastDanger('This file is too large for a transcript.');
+    upload.reset();
+    if (file.size > maxTranscriptBytes) return setRefusal(`${file.name} is too large for a transcript.`);
+    setRefusal('');
     upload.mutate(
       { id: filmId, file },
       {
-        onSuccess: ({ data }) => void toastSuccess(`The transcript has ${data.sentences} sentences.`),
-        onError: ({ message }) => void toastDanger(message),
+        onSuccess: ({ data: { sentences } }) =>
+          void toastSuccess(
+            `The transcript has ${sentences === 1 ? '1 sentence' : `${sentences} sentences`}.`,
+          ),
+        onError: ({ message }) => setRefusal(`${file.name}: ${message}`),
       },
     );
   };
+  const title = hasTranscript ? 'Replace the transcript' : 'Upload a transcript';
   return (
     <div className={styles.upload}>
-      <label htmlFor={id}>
-        {hasTranscript ? 'Replace the transcript' : 'Upload a transcript'} (VTT or SRT)
-      </label>
-      <input
-        id={id}
-        type="file"
+      <DropArea
         accept=".vtt,.srt,text/vtt"
+        icon="upload"
+        title={upload.isPending ? 'Uploading…' : title}
+        hint="A VTT or SRT file of this film."
         disabled={upload.isPending}
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
+        onFiles={choose}
       />
+      {refusal && (
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
       {upload.data && upload.data.data.warnings.length > 0 && (
-        <ul role="status" className={styles.note}>
+        <div role="status" className={styles.warnings}>
           {upload.data.data.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <p key={warning}>{warning}</p>
           ))}
-        </ul>
+        </div>
       )}
       {transcription !== 'none' && (
         <p role="status" className={styles.note}>
@@ -65,28 +74,19 @@ export function TranscriptUpload({ transcript }: { transcript: Transcript }) {
           Transcribe the film
         </Button>
       )}
-      {hasTranscript &&
-        (isConfirming ? (
-          <Button
-            look="text"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(filmId, {
-                onSuccess: ({ message }) => {
-                  setConfirming(false);
-                  void toastSuccess(message);
-                },
-                onError: ({ message }) => void toastDanger(message),
-              })
-            }
-          >
-            Yes, delete the transcript and its corrections
-          </Button>
-        ) : (
-          <Button look="text" onClick={() => setConfirming(true)}>
-            Delete the transcript
-          </Button>
-        ))}
+      {hasTranscript && (
+        <Button look="outline" onClick={() => setConfirming(true)}>
+          Delete the transcript
+        </Button>
+      )}
+      <LazyConfirm
+        opened={isConfirming}
+        title="Delete the transcript?"
+        text="Its corrections are deleted too. Private passages stay private."
+        busy={remove.isPending}
+        onCancel={() => setConfirming(false)}
+        onConfirm={() => remove.mutate(filmId, { ...toastOutcome, onSettled: () => setConfirming(false) })}
+      />
     </div>
   );
 }

@@ -18,9 +18,10 @@ async function show(data = transcript(), reader: Reader = 'family') {
     'transcripts.release': done,
     'transcripts.permitFamily': done,
     'transcripts.undo': done,
+    'transcripts.delete': done,
     'transcripts.upload': {
       success: true,
-      data: { sentences: 3, warnings: ['2 captions after the end of the film left out.'] },
+      data: { sentences: 3, warnings: ['We left out 2 captions after the end of the film.'] },
     },
   });
   const onPlay = vi.fn();
@@ -170,8 +171,32 @@ test('staff have a film transcribed, and see that it is', async () => {
 test('staff upload a transcript', async () => {
   const { user, api } = await show(transcript({ source: null, sentences: [] }), 'staff');
   const file = new File(['WEBVTT'], 'rose.vtt', { type: 'text/vtt' });
-  await user.upload(await screen.findByLabelText('Upload a transcript (VTT or SRT)'), file);
+  await user.upload(await screen.findByLabelText(/^Upload a transcript/), file);
   await screen.findByText('The transcript has 3 sentences.');
+  screen.getByText('We left out 2 captions after the end of the film.');
   const upload = api.requests.find(({ name }) => name === 'transcripts.upload');
   expect([upload?.query, upload?.body]).toEqual([{ id: filmId }, 'WEBVTT']);
+});
+
+test('a file that is no transcript is named with the reason, until another one is chosen', async () => {
+  const { user, api } = await show(transcript({ source: null, sentences: [] }), 'staff');
+  const upload = api.replies['transcripts.upload'];
+  api.replies['transcripts.upload'] = createRejection(415, 'wrong_type', 'This is not a transcript.');
+  const field = await screen.findByLabelText(/^Upload a transcript/);
+  await user.upload(field, new File(['Dear Sue'], 'notes.srt'));
+  await screen.findByText('notes.srt: This is not a transcript.');
+  api.replies['transcripts.upload'] = upload;
+  await user.upload(field, new File(['WEBVTT'], 'rose.vtt'));
+  await screen.findByText('The transcript has 3 sentences.');
+  expect(screen.queryByText(/notes\.srt/)).toBeNull();
+});
+
+test('staff delete a transcript after a confirmation', async () => {
+  const { user, api } = await show(transcript(), 'staff');
+  await user.click(await screen.findByRole('button', { name: 'Delete the transcript' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the transcript?' });
+  expect(api.listBodies('transcripts.delete')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it!' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.listBodies('transcripts.delete')).toEqual([{ id: filmId }]);
 });

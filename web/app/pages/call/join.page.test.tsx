@@ -35,6 +35,32 @@ test('before the day, the page shows the time and how to prepare, and no button 
   expect(screen.queryByRole('button', { name: 'Join the interview' })).toBeNull();
 });
 
+test('before the call, the page advises light, headphones and a charger', async () => {
+  await openLink();
+  await screen.findByRole('heading', { name: 'For a good film' });
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent?.split(':')[0])).toEqual([
+    'Light',
+    'Sound',
+    'Power',
+  ]);
+});
+
+test('the question being asked is shown to the storyteller, who can hide it', async () => {
+  const { api, user } = await openLink();
+  const question = { text: 'What did your kitchen smell like?', asker: 'Anna, 12' };
+  const admitted = roomOfStoryteller({ state: 'admitted', question });
+  api.replies['studio.join'] = reply(admitted);
+  api.replies['studio.room'] = reply(admitted);
+  api.replies['studio.hideQuestion'] = { success: true, message: 'The question is hidden.' };
+  await user.click(await screen.findByRole('button', { name: 'Join the interview' }));
+  await screen.findByText('What did your kitchen smell like?');
+  screen.getByText('Anna, 12, would like to know:');
+  api.replies['studio.room'] = reply(roomOfStoryteller({ state: 'admitted' }));
+  await user.click(screen.getByRole('button', { name: 'Hide the question' }));
+  await waitFor(() => expect(screen.queryByText('What did your kitchen smell like?')).toBeNull());
+  expect(api.listBodies('studio.hideQuestion')).toEqual([{ key: expect.any(String) }]);
+});
+
 test('the storyteller gets a link for a helper, and asks to be called', async () => {
   const { api, user } = await openLink({ can_join: false });
   await user.click(await screen.findByRole('button', { name: 'Invite a helper' }));

@@ -89,7 +89,7 @@ test('a member with a booking sees what happens next instead of a link to book',
 
 test('a user who is not a member of any story sees that nobody has invited them', async () => {
   await showPage([ownEntry]);
-  region('Lifestories you are invited to').getByText('Nobody has invited you yet.');
+  region('Lifestories you are invited to').getByText('You are not invited to anybody’s lifestory.');
 });
 
 test('leaving the only story warns that no story is left', async () => {

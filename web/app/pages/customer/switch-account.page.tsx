@@ -49,7 +49,9 @@ export default function SwitchAccountPage() {
           {ownStory && ownSection}
           <section aria-labelledby="invited">
             <h2 id="invited">Lifestories you are invited to</h2>
-            {invitedStories.length === 0 && <p className={styles.note}>Nobody has invited you yet.</p>}
+            {invitedStories.length === 0 && (
+              <p className={styles.note}>You are not invited to anybody’s lifestory.</p>
+            )}
             <ul className={styles.list}>
               {invitedStories.map((entry) => (
                 <li key={entry.id}>

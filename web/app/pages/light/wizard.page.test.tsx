@@ -1,4 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
@@ -68,6 +70,16 @@ async function openSlots() {
   await waitForSelected(9);
   return wizard;
 }
+
+test('before its scripts run, the page shows the outline of the form, without fields', () => {
+  document.body.innerHTML = renderToString(
+    <MemoryRouter>
+      <WizardPage />
+    </MemoryRouter>,
+  );
+  screen.getByRole('status', { name: 'Loading the form…' });
+  expect(document.querySelector('input, select')).toBeNull();
+});
 
 test('the price keeps its space until it is known', async () => {
   await openWizard({ 'settings.storyCost': replyNever });

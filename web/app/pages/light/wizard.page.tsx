@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import {
+  ContactSkeleton,
   ContactStep,
   FinishedStep,
   SlotStep,
@@ -75,6 +76,7 @@ function Wizard() {
           {steps[stepIndex]}
         </h2>
         <ErrorSummary failure={wizard.failure} corrected={wizard.corrected} onDismiss={wizard.dismiss} />
+        {step === null && <ContactSkeleton />}
         {step === 'contact' && (
           <ContactStep
             draft={wizard.draft}

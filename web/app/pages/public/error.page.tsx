@@ -14,7 +14,7 @@ interface Reason {
 const reasons: Readonly<Record<string, Reason>> = {
   'link=used': {
     title: 'This link was already used',
-    text: 'A password was chosen with it. Please sign in with that password. If you do not know it, choose “Forgot password?” there to get a new link.',
+    text: 'A password was chosen with it. Please sign in with that password. If you do not know it, choose “Forget Password?” there to get a new link.',
     action: 'Sign in',
     path: '/login',
   },

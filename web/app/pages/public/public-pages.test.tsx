@@ -50,7 +50,13 @@ test.each([
 });
 
 test.each([
-  ['?link=used', 'This link was already used', /sign in with that password/, 'Sign in', '/login'],
+  [
+    '?link=used',
+    'This link was already used',
+    /sign in with that password.*“Forget Password\?”/,
+    'Sign in',
+    '/login',
+  ],
   ['?link=expired', 'This link has expired', /send the invitation again/, 'Go Home', '/'],
   ['?link=unknown', 'This link does not work', /send the invitation again/, 'Go Home', '/'],
   ['?page=family', 'Only the storyteller invites people', /ask the storyteller/, 'Go Home', '/home'],

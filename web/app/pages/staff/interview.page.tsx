@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
+import { formatLongDate } from '../../dates.ts';
 import { CustomerAccountCard } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
 import { QuestionPanel } from '../../features/chapters/index.ts';
@@ -201,12 +202,14 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
 }
 
 /** The preparation and the recording of an interview that takes place in a call of the product. */
-function CallCards({ interview: { id, status, own_call: isOwnCall } }: { interview: InterviewDetails }) {
+function CallCards({ interview }: { interview: InterviewDetails }) {
+  const { id, status, own_call: isOwnCall, customer, start_time: startTime } = interview;
   if (!isOwnCall) return null;
+  const title = { name: customer.fullName, date: formatLongDate(startTime.slice(0, 10)) };
   return (
     <>
       {status !== 'cancelled' && <CallPreparationCard interviewId={id} />}
-      <CallRecordingCard interviewId={id} />
+      <CallRecordingCard interviewId={id} title={title} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export default function StaffAccountsPage() {
       </PageTitle>
       <ErrorSummary failure={error} onDismiss={() => void refetch()} />
       {data ? <StaffTable accounts={data} /> : !error && <Skeleton height={320} radius="md" />}
-      <InviteStaffDialog opened={isInviting} onClose={() => setInviting(false)} />
+      {isInviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

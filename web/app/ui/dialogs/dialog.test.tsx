@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import { act, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -46,6 +46,84 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(opener);
+});
+
+/** Opens a dialog with content, and returns the element that has the focus. */
+async function openWith(content: ReactNode) {
+  await renderElement(
+    <Dialog onClose={() => undefined} title="Edit">
+      {content}
+    </Dialog>,
+  );
+  await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
+  return document.activeElement;
+}
+
+test('the focus begins on the first field of a form', async () => {
+  expect(
+    await openWith(
+      <>
+        <p>Please enter it.</p>
+        <input type="hidden" />
+        <input aria-label="Name" />
+        <button type="button">Cancel</button>
+      </>,
+    ),
+  ).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});
+
+test('the focus begins on the checked one of radio buttons', async () => {
+  expect(
+    await openWith(
+      <>
+        <input type="radio" name="choice" aria-label="First" />
+        <input type="radio" name="choice" aria-label="Second" defaultChecked />
+      </>,
+    ),
+  ).toBe(screen.getByRole('radio', { name: 'Second' }));
+});
+
+test('the focus begins on the first button of a question', async () => {
+  expect(
+    await openWith(
+      <>
+        <button type="button">Cancel</button>
+        <button type="button">Delete</button>
+      </>,
+    ),
+  ).toBe(screen.getByRole('button', { name: 'Cancel' }));
+});
+
+test('the focus begins on the element that the content names', async () => {
+  expect(
+    await openWith(
+      <>
+        <input aria-label="Date" />
+        <input aria-label="Time" data-autofocus />
+      </>,
+    ),
+  ).toBe(screen.getByRole('textbox', { name: 'Time' }));
+});
+
+test('content that is loaded later takes the focus from the close button, but not from what has it then', async () => {
+  let load = (_content: ReactNode) => {};
+  function Loader() {
+    const [content, setContent] = useState<ReactNode>('Loading');
+    load = (loaded) => act(() => setContent(loaded));
+    return (
+      <Dialog onClose={() => undefined} title="Edit">
+        {content}
+      </Dialog>
+    );
+  }
+  const { user } = await renderElement(<Loader />);
+  const close = screen.getByRole('button');
+  await vi.waitFor(() => expect(document.activeElement).toBe(close));
+  load(<input aria-label="Name" />);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  await user.tab({ shift: true });
+  load(<input aria-label="Other name" />);
+  expect(document.activeElement).toBe(close);
 });
 
 /** Makes React render after every window listener, as browsers do for key presses of users. */

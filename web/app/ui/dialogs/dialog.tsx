@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { UnsavedChangesPrompt } from '../forms/unsaved-changes.tsx';
 import { Confirm } from './confirm.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
@@ -19,9 +19,32 @@ const readValues = (root: HTMLElement | null): string =>
     .map(({ type, checked, value }) => (type === 'checkbox' || type === 'radio' ? checked : value))
     .join('\n');
 
+const focusable =
+  'a[href], :is(input:not([type="hidden"]), select, textarea, button):not(:disabled), summary, iframe, [tabindex="0"]';
+
+const isInHeader = (element: Element): boolean => element.closest('.mantine-Modal-header') !== null;
+
+/** The first element of a dialog that takes the focus, below the header with its close button. */
+function findInitialFocus(root: HTMLElement): HTMLElement | undefined {
+  const elements = [...root.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => !isInHeader(element),
+  );
+  const first = elements[0];
+  // The focus of radio buttons begins on the checked one.
+  const isChoice = first instanceof HTMLInputElement && first.type === 'radio';
+  return isChoice ? (elements.find((radio) => radio.matches(':checked')) ?? first) : first;
+}
+
+/** Marks the element on which the focus begins for Mantine's modal, unless one is marked. */
+function markInitialFocus(root: HTMLElement | null): void {
+  if (root?.querySelector('[data-autofocus]') === null)
+    findInitialFocus(root)?.setAttribute('data-autofocus', '');
+}
+
 /**
- * A dialog that is mounted only while open. Restores the focus on unmount, unlike Mantine's modal. Escape, a click
- * outside and the close button ask for confirmation before input is lost; buttons inside the dialog do not.
+ * A dialog that is mounted only while open. The focus begins on the element with `data-autofocus`, by default the first
+ * one below the header. Restores the focus on unmount, unlike Mantine's modal. Escape, a click outside and the close
+ * button ask for confirmation before input is lost; buttons inside the dialog do not.
  */
 export function Dialog({
   unsaved,
@@ -35,14 +58,22 @@ export function Dialog({
   const initialValues = useRef('');
   const [hasInput, setHasInput] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  const wasInBody = useRef(false);
+  // Content that was loaded later takes the focus from the close button, until the focus has been in the content.
+  useEffect(() => {
+    if (wasInBody.current || !root.current?.contains(document.activeElement)) return;
+    findInitialFocus(root.current)?.focus({ preventScroll: true });
+  });
   const hasUnsavedChanges = () => unsaved ?? (hasInput && readValues(root.current) !== initialValues.current);
   return (
     <>
       <Modal
         opened
+        ref={markInitialFocus}
         // Reads the initial values after all fields are rendered and before the first change.
-        onFocusCapture={({ currentTarget }) => {
+        onFocusCapture={({ currentTarget, target }) => {
           root.current = currentTarget;
+          wasInBody.current ||= !isInHeader(target);
           if (!hasInput) initialValues.current = readValues(currentTarget);
         }}
         onInput={() => setHasInput(true)}

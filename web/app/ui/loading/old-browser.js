@@ -11,7 +11,7 @@ function describeOldBrowser() {
   texts.push('Please update it, or open this address on a newer phone, tablet or computer.');
   texts.push('These browsers work: Safari 16.4 or newer on an iPhone, iPad or Mac,');
   texts[2] += ' Chrome and Edge 111 or newer, and Firefox 128 or newer.';
-  texts.push('Do you need help? Reply to any of our e-mails, and we will call you.');
+  texts.push('Do you need help? Reply to any of our e\u2011mails, and we will call you.');
   var notice = document.querySelector('[data-browser-notice]');
   texts.map(addLine, notice);
 }

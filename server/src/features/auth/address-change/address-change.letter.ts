@@ -73,6 +73,6 @@ export const addressRestoredLetter = ({ fname }: Owner, url: string): SecurityMa
     ],
     button: { label: 'Choose a new password', url },
     footnote:
-      'The link works once, within 60 minutes. For another one, choose “Forgot password?” on the sign-in page.',
+      'The link works once, within 60 minutes. For another one, choose “Forget Password?” on the sign-in page.',
   },
 });

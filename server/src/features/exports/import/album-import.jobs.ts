@@ -1,3 +1,4 @@
+import { formatDateTime, minutesAfter } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { removeObject, StorageFull } from '../../../providers/storage/port.ts';
@@ -11,6 +12,7 @@ import {
   needsAlbumFile,
   setImportCustomer,
   setImportPercent,
+  setImportWaiting,
 } from './album-import.queries.ts';
 import { type AlbumImport, importAlbum } from './album-import.service.ts';
 
@@ -19,8 +21,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Maximum attempts to import an album; a refused album is not tried again. */
 const maxAttempts = 3;
 
+/** Minutes until an import for which the disk was full is tried again: doubled each time, up to two hours. */
+const [firstWaitMinutes, maxWaitMinutes] = [5, 120];
+/** Maximum number of these waits; together they last 22.5 hours. */
+const maxWaits = 15;
+
 const deletedMessage = 'The customer was deleted during the import. Nothing was imported.';
-const fullMessage = 'There is not enough free space on the server. Nothing was imported.';
+const fullMessage = 'There is not enough free space on the server.';
 const failedMessage =
   'The album could not be imported because of a problem on our side. Nothing was imported. Please try again.';
 
@@ -28,17 +35,18 @@ type JobApp = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
 
 /**
  * Imports an uploaded album. Its result is recorded in the transaction that inserts the content, so that a retry after
- * a crash finds both or neither.
+ * a crash finds both or neither. While the disk is full, the import waits for up to a day, and says so in the list.
  */
 export const importAlbumJob = (app: JobApp): Job =>
-  job(importAlbumFile, async ({ id }) => {
+  job(importAlbumFile, async ({ id, waits }) => {
     const row = await beginImport(app.db, id);
     if (!row) return;
     try {
       if (row.attempts > maxAttempts) throw new Error('Every attempt was interrupted.');
       await importFile(app, id, row);
     } catch (error) {
-      const failure = describeFailure(error, row.attempts);
+      if (error instanceof StorageFull && waits < maxWaits) return waitForSpace(app, id, waits, error);
+      const failure = describeFailure(error);
       if (!failure) app.log.error({ err: error, import: id }, 'an album could not be imported');
       if (!failure && row.attempts < maxAttempts) throw error;
       await app.db.transaction().execute(async (tx) => {
@@ -78,11 +86,24 @@ async function importFile(app: JobApp, id: string, row: RunningImport): Promise<
   );
 }
 
-/** Returns the sentence for a failure that another attempt would not change; a full disk may have space by then. */
-function describeFailure(error: unknown, attempts: number): string | null {
+/** Queues an import again for later, with a sentence that says why it waits and until when. */
+async function waitForSpace(app: JobApp, id: string, waits: number, error: StorageFull): Promise<void> {
+  const at = minutesAfter(app.now(), Math.min(firstWaitMinutes * 2 ** waits, maxWaitMinutes));
+  const reason = `${describeFullDisk(error)} Please free some space. The import starts again by itself on ${formatDateTime(at)}.`;
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await setImportWaiting(tx, id, reason))) return;
+    await app.jobs.add(tx, importAlbumFile, { id, waits: waits + 1 }, { queue: 'exports', at });
+  });
+}
+
+const describeFullDisk = (error: StorageFull) =>
+  error instanceof NoSpaceForAlbum ? error.message : fullMessage;
+
+/** Returns the sentence for a failure that another attempt would not change. */
+function describeFailure(error: unknown): string | null {
   if (error instanceof AlbumFailure) return error.message;
-  if (!(error instanceof StorageFull) || attempts < maxAttempts) return null;
-  return error instanceof NoSpaceForAlbum ? error.message : fullMessage;
+  if (!(error instanceof StorageFull)) return null;
+  return `${describeFullDisk(error)} Nothing was imported. Please free some space, then upload the album again.`;
 }
 
 const toResult = ({ films, chapters, memories, existing, withoutFile, leftOut }: AlbumImport) => ({

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { jobKind } from '../../../jobs/jobs.ts';
 
 const ImportId = z.object({ id: z.string() });
+/** `waits`: how often the import has waited for space on the disk. */
+const ImportAttempt = ImportId.extend({ waits: z.int().default(0) });
 
 /** Job: imports an uploaded album. */
-export const importAlbumFile = jobKind('import_album', ImportId, { isLong: true });
+export const importAlbumFile = jobKind('import_album', ImportAttempt, { isLong: true });
 /** Job: removes the file of an album after its import. */
 export const removeAlbumFile = jobKind('remove_album', ImportId);
 

@@ -33,7 +33,7 @@ export const listAlbumImports = (db: Db) =>
 export const beginImport = (db: Db, id: string) =>
   db
     .updateTable('album_imports')
-    .set((eb) => ({ state: 'running', percent: 0, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ state: 'running', percent: 0, failure: null, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
     .returning(['attempts', 'staff_id', 'customer_id', 'storage_key as key'])
@@ -64,6 +64,21 @@ export async function endImport(
         ? { state: 'done', percent: 100, result: JSON.stringify(outcome.result) }
         : { state: 'failed', failure: outcome.failure },
     )
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Returns a running import to the queue, with a sentence that says why it waits; this was no attempt. False if it was
+ * deleted meanwhile.
+ */
+export async function setImportWaiting(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('album_imports')
+    .set((eb) => ({ state: 'queued', percent: 0, failure: reason, attempts: eb('attempts', '-', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'running')
     .returning('id')

@@ -117,7 +117,7 @@ async function requireCompleteFile({ db, storage }: UploadApp, file: AlbumFile):
 async function queueImport({ db, jobs, storage }: UploadApp, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // One at a time, because a large album keeps the disk busy.
-    if (await markQueued(tx, id)) await jobs.add(tx, importAlbumFile, { id }, { queue: 'exports' });
+    if (await markQueued(tx, id)) await jobs.add(tx, importAlbumFile, { id, waits: 0 }, { queue: 'exports' });
   });
   // An upload that was cancelled while its last chunk arrived.
   if (!(await findAlbumFile(db, id))) await storage.remove(`${albumFolder(id)}/album.zip`);

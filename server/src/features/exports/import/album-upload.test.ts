@@ -268,32 +268,53 @@ test.each<[string, (error: Error) => void]>([
     'is full at the start',
     () => vi.spyOn(app.storage, 'space').mockResolvedValueOnce({ total: 1e12, free: 1000, reserve: 0 }),
   ],
-])('an import for which the disk %s is tried again, and succeeds', async (_, fill) => {
+])('an import for which the disk %s waits, says so, and succeeds once there is space', async (_, fill) => {
   const ana = await users.customer();
   const id = await upload(album, ana.person.id);
   fill(new StorageFull('ENOSPC: no space left on device'));
   await runJobs();
-  expect(await findImport(id)).toMatchObject({ state: 'running', failure: null });
+  expect(await findImport(id)).toMatchObject({
+    state: 'queued',
+    percent: 0,
+    failure: expect.stringMatching(/space.* The import starts again by itself on /),
+  });
   expect((await ana.request(gallery.memories, { body: {} })).data).toEqual([]);
+  await runJobs();
+  expect(await findImport(id)).toMatchObject({ state: 'queued' });
   await retryNow();
   await runJobs();
-  expect(await findImport(id)).toMatchObject({ state: 'done', result: { films: 2, photographs: 2 } });
+  expect(await findImport(id)).toMatchObject({
+    state: 'done',
+    failure: null,
+    result: { films: 2, photographs: 2 },
+  });
 });
 
-test('staff read that the disk is full when the last attempt of an import fails for it', async () => {
+test('an import waits for space for a day, longer each time, then says what to do', async () => {
   const ana = await users.customer();
   const id = await upload(album, ana.person.id);
   const write = vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageFull('ENOSPC'));
-  for (const _attempt of [1, 2, 3]) {
+  const waits: number[] = [];
+  for (;;) {
     await runJobs();
+    const {
+      rows: [job],
+    } = await sql<{ minutes: number }>`
+      select round(extract(epoch from run_at - ${app.now()}::timestamptz) / 60)::int as minutes
+      from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db);
+    if (!job) break;
+    waits.push(job.minutes);
     await retryNow();
   }
   write.mockRestore();
   await runJobs();
+  expect(waits).toEqual([5, 10, 20, 40, 80, ...Array(10).fill(120)]);
   expect(await findImport(id)).toMatchObject({
     state: 'failed',
-    failure: 'There is not enough free space on the server. Nothing was imported.',
+    failure:
+      'There is not enough free space on the server. Nothing was imported. Please free some space, then upload the album again.',
   });
+  expect((await listAlbumFiles()).filter((key) => key.includes(id))).toEqual([]);
 });
 
 test('an upload can be cancelled until it is complete', async () => {

@@ -108,7 +108,8 @@ export const questionTables = (questions: ExportData['family_questions']): Marku
 export const callTables = ({
   calls,
   call_recordings: recordings,
-}: Pick<ExportData, 'calls' | 'call_recordings'>): Markup[] => [
+  voices,
+}: Pick<ExportData, 'calls' | 'call_recordings' | 'voices'>): Markup[] => [
   ...(calls.length > 0
     ? [
         table(
@@ -131,6 +132,14 @@ export const callTables = ({
             formatDateTime(new Date(from)),
             until ? formatDateTime(new Date(until)) : '',
           ]),
+        ),
+      ]
+    : []),
+  ...(voices.length > 0
+    ? [
+        table(
+          ['Interview', 'Voice alone', 'File'],
+          voices.map(({ interview, name, file }) => [formatDay(interview), name, file ?? 'missing']),
         ),
       ]
     : []),

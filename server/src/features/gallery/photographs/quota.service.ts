@@ -3,6 +3,7 @@ import type { Tx } from '../../../database/connection.ts';
 import { fail } from '../../../http/failure.ts';
 import { sumFilmBytes } from '../../recordings/index.ts';
 import { readSettings } from '../../settings/index.ts';
+import { sumVoiceBytes } from '../../studio-recordings/index.ts';
 import { measurePhotographs } from './quota.queries.ts';
 
 const bytesPerGigabyte = 1e9;
@@ -36,7 +37,7 @@ const lockQuota = (tx: Tx, storyId: string) =>
 async function requireBytes(tx: Tx, storyId: string, bytes: number): Promise<void> {
   const { maxStoryGigabytes } = await readSettings(tx);
   const photographs = await measurePhotographs(tx, storyId);
-  const filmBytes = await sumFilmBytes(tx, storyId);
+  const filmBytes = (await sumFilmBytes(tx, storyId)) + (await sumVoiceBytes(tx, storyId));
   if (photographs.bytes + filmBytes + bytes > maxStoryGigabytes * bytesPerGigabyte) {
     const size = maxStoryGigabytes.toLocaleString('en-US');
     throw fail('story_full', {

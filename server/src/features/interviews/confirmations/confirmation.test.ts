@@ -280,6 +280,8 @@ test.each([
   ['2027-11-07T07:00:00Z', '12:00 AM', '20271107T070000Z', '20271107T083000Z'],
   ['2027-11-07T08:30:00Z', '1:30 AM', '20271107T083000Z', '20271107T100000Z'],
   ['2027-11-07T10:30:00Z', '2:30 AM', '20271107T103000Z', '20271107T120000Z'],
+  // The second time that the clocks show 1:30 on that night.
+  ['2028-11-05T09:30:00Z', '1:30 AM', '20281105T093000Z', '20281105T110000Z'],
 ])(
   'a booking at %s, around a change of the clock, is confirmed with its time and 90 minutes',
   async (startsAt, time, from, to) => {

@@ -24,11 +24,39 @@ const formats: Record<string, { name: string; playback: Playback }> = {
   mp4v: { name: 'MPEG-4 Visual', playback: 'none' },
 };
 
-/** Returns the name of a format, or the code itself if it is not in the list. */
-export const getFormatName = (code: string): string => formats[code]?.name ?? code;
+/**
+ * Sound that not every browser of the oldest supported versions plays, by the code of its sample description: the others leave
+ * it out in silence while they show the picture. All of them play AAC and MP3 (`mp4a`; decision 76).
+ */
+const sounds: Record<string, { name: string; playback: Playback }> = {
+  // Safari plays both in an mp4 from version 17 on.
+  Opus: { name: 'Opus', playback: 'some' },
+  fLaC: { name: 'FLAC', playback: 'some' },
+  'ac-3': { name: 'AC-3', playback: 'none' },
+  'ec-3': { name: 'E-AC-3', playback: 'none' },
+  // Chromium plays uncompressed sound, Firefox does not.
+  sowt: { name: 'uncompressed', playback: 'none' },
+  twos: { name: 'uncompressed', playback: 'none' },
+  lpcm: { name: 'uncompressed', playback: 'none' },
+  ipcm: { name: 'uncompressed', playback: 'none' },
+  in24: { name: 'uncompressed', playback: 'none' },
+};
 
-/** Returns which browsers play a format; null means that the film's format was not read. */
+/** Returns the format of a film by the codes of its picture and sound: that of the picture alone if its sound plays. */
+export const joinFormats = (picture: string | null, sound: string | null): string | null =>
+  picture !== null && sound !== null && sound in sounds ? `${picture}+${sound}` : picture;
+
+/** Returns the name of a format, or the code itself if it is not in the list. */
+export function getFormatName(code: string): string {
+  const [picture = '', sound] = code.split('+');
+  const name = formats[picture]?.name ?? picture;
+  return sound ? `${name} with ${sounds[sound]?.name ?? sound} sound` : name;
+}
+
+/** Returns which browsers play a format, with picture and sound; null means that the film's format was not read. */
 export function findPlayback(code: string | null): Playback {
   if (code === null) return 'unknown';
-  return formats[code]?.playback ?? 'none';
+  const [picture = '', sound] = code.split('+');
+  const found = [formats[picture]?.playback ?? 'none', sound ? (sounds[sound]?.playback ?? 'none') : 'all'];
+  return found.includes('none') ? 'none' : found.includes('some') ? 'some' : 'all';
 }

@@ -10,10 +10,15 @@ import {
 } from '../../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../../providers/storage/port.ts';
 import { findBookedInterview, hasBegun } from '../../interviews/index.ts';
-import type { Mp4 } from '../media/mp4.ts';
 import { chooseParts } from '../parts.policy.ts';
 import { lockInterview } from '../recording.queries.ts';
-import { publishRecording, readStoredMp4, recordSetAside, storeRecording } from '../recording.service.ts';
+import {
+  type FilmMetadata,
+  publishRecording,
+  readStoredMp4,
+  recordSetAside,
+  storeRecording,
+} from '../recording.service.ts';
 import { partBytes, requireSpace } from '../uploads/space.service.ts';
 import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import {
@@ -144,7 +149,7 @@ async function attachRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recordingImport: RecordingImport,
-  metadata: Mp4,
+  metadata: FilmMetadata,
 ): Promise<boolean> {
   const { interviewId, key, filename, bytes, meetingId, beginsAt } = recordingImport;
   const interview = await lockInterview(tx, interviewId);

@@ -12,6 +12,7 @@ import { readRange } from './range.policy.ts';
 const mimeTypes: Record<string, string> = {
   mp4: 'video/mp4',
   m4a: 'audio/mp4',
+  wav: 'audio/wav',
   webp: 'image/webp',
   jpg: 'image/jpeg',
   png: 'image/png',

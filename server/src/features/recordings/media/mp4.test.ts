@@ -37,10 +37,15 @@ const parse = (file: Buffer, size = file.length) => {
 };
 
 test('the duration of a film is read wherever its moov box is', async () => {
-  expect(await parse(Buffer.concat([ftyp, moov, mdat]))).toEqual({ duration: 90.5, codec: null });
+  expect(await parse(Buffer.concat([ftyp, moov, mdat]))).toEqual({
+    duration: 90.5,
+    codec: null,
+    sound: null,
+  });
   expect(await parse(Buffer.concat([ftyp, box('free'), mdat, moov]))).toEqual({
     duration: 90.5,
     codec: null,
+    sound: null,
   });
 });
 
@@ -51,7 +56,7 @@ test('64-bit sizes and times are read', async () => {
   times.writeBigUInt64BE(60_000n, 24);
   const film = box('moov', box('mvhd', times, Buffer.alloc(80)), track('vide'));
   const data = Buffer.concat([createLargeHeader('mdat', 1016n), Buffer.alloc(1000)]);
-  expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100, codec: null });
+  expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100, codec: null, sound: null });
 });
 
 test('the duration of a fragmented film is read from mehd, or is unknown', async () => {
@@ -59,10 +64,12 @@ test('the duration of a fragmented film is read from mehd, or is unknown', async
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'), fragments)]))).toEqual({
     duration: 42,
     codec: null,
+    sound: null,
   });
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'))]))).toEqual({
     duration: null,
     codec: null,
+    sound: null,
   });
 });
 
@@ -105,6 +112,7 @@ test('an excessive number of boxes and implausible times are not trusted', async
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0xffffffff), track('vide'))]))).toEqual({
     duration: null,
     codec: null,
+    sound: null,
   });
 });
 
@@ -120,16 +128,24 @@ test('arbitrary bytes never throw', async () => {
   );
 });
 
-test('the video format is read from the first video track', async () => {
+test('the formats are read from the first track of each kind', async () => {
   const tables = (code: string) =>
     box('minf', box('stbl', box('stsd', uint32(0), uint32(1), box(code, Buffer.alloc(78)))));
   const video = (code: string) => box('trak', box('mdia', handler('vide'), tables(code)));
   const sound = box('trak', box('mdia', handler('soun'), tables('mp4a')));
   const film = (...tracks: Buffer[]) => Buffer.concat([ftyp, box('moov', mvhd(1000, 1000), ...tracks)]);
-  expect(await parse(film(sound, video('hvc1'), video('avc1')))).toEqual({ duration: 1, codec: 'hvc1' });
-  expect(await parse(film(video('\u0000\u0001\u0002\u0003')))).toEqual({ duration: 1, codec: null });
+  expect(await parse(film(sound, video('hvc1'), video('avc1')))).toEqual({
+    duration: 1,
+    codec: 'hvc1',
+    sound: 'mp4a',
+  });
+  expect(await parse(film(video('\u0000\u0001\u0002\u0003')))).toEqual({
+    duration: 1,
+    codec: null,
+    sound: null,
+  });
   const empty = box('trak', box('mdia', handler('vide'), box('minf', box('stbl', box('stsd', uint32(0))))));
-  expect(await parse(film(empty))).toEqual({ duration: 1, codec: null });
+  expect(await parse(film(empty))).toEqual({ duration: 1, codec: null, sound: null });
 });
 
 /** A film with three chunks of two samples in 5,000 bytes of content, whose tables name bytes up to `end`. */
@@ -155,7 +171,7 @@ test.each([
   ['one size of all samples', { fixedSize: 80 }],
 ])('a film whose index comes first and whose end is missing is damaged, with %s', async (_, options) => {
   const { length } = filmOf(1000, options);
-  expect(await parse(filmOf(length, options))).toEqual({ duration: 90.5, codec: null });
+  expect(await parse(filmOf(length, options))).toEqual({ duration: 90.5, codec: null, sound: null });
   expect(await parse(filmOf(length + 1, options))).toBe('damaged');
   expect(await parse(filmOf(length, options).subarray(0, length / 2))).toBe('damaged');
 });

@@ -7,6 +7,8 @@ export interface Mp4 {
   duration: number | null;
   /** The video format: the code of the first sample description, such as `avc1`; null without one. */
   codec: string | null;
+  /** The format of the first sound, such as `mp4a`; null without one. */
+  sound: string | null;
 }
 
 /** Why a file is not a film: another format, damaged or cut off, or without a picture. */
@@ -49,16 +51,19 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | Mp4P
     let hasVideo = false;
     let hasTrack = false;
     let codec: string | null = null;
+    let sound: string | null = null;
     let header: Duration | null = null;
     let fragments: Duration | null = null;
     for await (const box of reader.boxes(movie)) {
       if (box.type === 'mvhd') header = await readMovieHeader(reader, box);
       if (box.type === 'trak') {
         hasTrack = true;
-        if (await isVideo(reader, box)) {
+        const kind = await readKind(reader, box);
+        if (kind === 'vide') {
           hasVideo = true;
           codec ??= await readCodec(reader, box);
         }
+        if (kind === 'soun') sound ??= await readCodec(reader, box);
         if ((await findLastByte(reader, box)) > size) return 'damaged';
       }
       if (box.type === 'mvex') fragments = await readFragmentDuration(reader, box);
@@ -68,7 +73,7 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | Mp4P
     // A fragmented film has duration 0 in its header and the total in `mehd`, or nowhere.
     const ticks = header.ticks || fragments?.ticks || 0;
     const duration = ticks / header.scale;
-    return { duration: duration > 0 && Number.isFinite(duration) ? duration : null, codec };
+    return { duration: duration > 0 && Number.isFinite(duration) ? duration : null, codec, sound };
   } catch (error) {
     if (error instanceof NotMp4) return 'damaged';
     throw error;
@@ -154,11 +159,11 @@ async function readFragmentDuration(reader: BoxReader, outer: Box): Promise<Dura
   return { scale: 0, ticks: readTicks(await readField(reader, box, 4, hasLongTimes ? 8 : 4)) };
 }
 
-/** Whether a track's `hdlr` is `vide` (8.4.3). */
-async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
+/** Returns the kind of a track, such as `vide` or `soun`, from its `hdlr` (8.4.3); null without one. */
+async function readKind(reader: BoxReader, track: Box): Promise<string | null> {
   const media = await findBox(reader, track, 'mdia');
   const handler = media && (await findBox(reader, media, 'hdlr'));
-  return handler ? (await readField(reader, handler, 8, 4)).toString('latin1') === 'vide' : false;
+  return handler ? (await readField(reader, handler, 8, 4)).toString('latin1') : null;
 }
 
 /**

@@ -22,7 +22,7 @@ export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), {
 export type ListPassages = (db: Db, recordingId: string) => Promise<FilmRange[]>;
 
 /**
- * Captures a still of a recording, outside of its restricted passages, as its poster; without a transcoder, the
+ * Captures a still of a recording, outside of its title and restricted passages, as its poster; without a transcoder, the
  * uploader's browser supplies it.
  */
 export const makePosterJob = (
@@ -34,8 +34,9 @@ export const makePosterJob = (
     if (!transcoder || !recording) return;
     const film = { address: await storage.address(recording.key) };
     const passages = await listPassages(db, id);
+    const title = recording.titleMs > 0 ? [{ start_ms: 0, end_ms: recording.titleMs }] : [];
     const stills = await transcoder
-      .captureStills(film, listPosterSeconds(recording.duration, passages), {
+      .captureStills(film, listPosterSeconds(recording.duration, [...title, ...passages]), {
         signal: AbortSignal.timeout(timeoutMs),
       })
       .catch((err: unknown) => {

@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../../database/connection.ts';
 export const findRecordingWithoutPoster = (
   db: Db,
   id: string,
-): Promise<{ key: string; duration: number | null } | undefined> =>
+): Promise<{ key: string; duration: number | null; titleMs: number } | undefined> =>
   db
     .selectFrom('recordings')
-    .select(['storage_key as key', 'duration_seconds as duration'])
+    .select(['storage_key as key', 'duration_seconds as duration', 'call_title_ms as titleMs'])
     .where('id', '=', id)
     .where('poster_key', 'is', null)
     .executeTakeFirst();

@@ -189,6 +189,27 @@ test.runIf(hasFfmpeg)(
   },
 );
 
+test.runIf(hasFfmpeg)(
+  'the poster of a film with a title shows what comes after it',
+  needs('ffmpeg on this machine'),
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
+    const path = join(folder, 'film.mp4');
+    // Of the seconds at which stills are taken, four are in the green title.
+    const source = 'color=lime:size=320x180:rate=10:duration=4.5[title];color=red:size=320x180:rate=10[film]';
+    const graph = ['-filter_complex', `${source};[title][film]concat=n=2[v]`, '-map', '[v]', '-t', '12'];
+    execFileSync('ffmpeg', ['-loglevel', 'error', ...graph, '-pix_fmt', 'yuv420p', path]);
+    await uploadFilm(readFileSync(path));
+    rmSync(folder, { recursive: true });
+    const { id } = await findCurrent();
+    await db.updateTable('recordings').set({ call_title_ms: 4500 }).where('id', '=', id).execute();
+    await disableVersions();
+    await runJobs();
+    const { channels } = await sharp(await readStored((await findCurrent()).poster_key ?? '')).stats();
+    expect(channels.map(({ mean }) => mean > 128)).toEqual([true, false, false]);
+  },
+);
+
 test('for a film whose frames cannot be decoded, the poster job completes without a poster', async () => {
   await uploadFilm(makeFilm(100_000));
   const { id } = await findCurrent();

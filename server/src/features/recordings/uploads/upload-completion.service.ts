@@ -1,8 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { Failure, fail } from '../../../http/failure.ts';
-import type { Mp4 } from '../media/mp4.ts';
 import { markCompleted } from '../recording.queries.ts';
-import { addRecording, readStoredMp4 } from '../recording.service.ts';
+import { addRecording, type FilmMetadata, readStoredMp4 } from '../recording.service.ts';
 import { listStoredParts } from './chunk.queries.ts';
 import { markUploadRejected } from './rejected-upload.queries.ts';
 import { findUploadState, type Upload } from './upload.queries.ts';
@@ -21,7 +20,7 @@ export async function completeUpload(
 ): Promise<void> {
   const { db, storage, now } = app;
   await storage.complete(upload.key, upload.handle, await listStoredParts(db, upload.id));
-  let metadata: Mp4;
+  let metadata: FilmMetadata;
   try {
     metadata = await readStoredMp4(app, upload.key);
   } catch (error) {

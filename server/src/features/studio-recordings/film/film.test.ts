@@ -10,7 +10,7 @@ import {
   recordCall as recordTestCall,
   secondsFromStart,
 } from '../../../testing/studio/recorded-call.ts';
-import { findSilences, measureSync } from '../../../testing/studio/sync.ts';
+import { findBeeps, findSilences, measureSync } from '../../../testing/studio/sync.ts';
 import { recordingStart } from '../../../testing/studio/takes.ts';
 import { queueFilm } from './film.kinds.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
       replaced_at: null,
       uploaded_by: null,
       duration_seconds: 6,
-      video_codec: 'avc1',
+      video_codec: 'avc1+Opus',
     });
     expect(await statusOf(id)).toBe('completed');
     const notifications = await db
@@ -82,6 +82,9 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
       const sync = await app.storage.withFile(key, async (path) => measureSync(path, 'samples'));
       expect(sync.length).toBeGreaterThan(35);
       expect(Math.max(...sync.map(Math.abs)), sync.join()).toBeLessThanOrEqual(45);
+      const { data } = await admin.request(calls.sources, { body: { id } });
+      expect(data.sync_ms).toBeGreaterThan(0);
+      expect(data.sync_ms).toBeLessThanOrEqual(45);
     },
   );
 
@@ -159,7 +162,53 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect(damage).toBe('');
     expect(Math.abs(film.duration - 5)).toBeLessThan(0.1);
     expect(film.video).toMatchObject({ codec: 'vp8' });
-    expect(recording.video_codec).toBe('vp08');
+    expect(recording.video_codec).toBe('vp08+Opus');
+  });
+
+  test('the sound of a film becomes AAC, which every browser plays, without moving or changing its pictures', async () => {
+    const { id } = await recordCall([[0, 40]], [{ start: 0.5, media: { seconds: 39.5, lostMs: 50 } }]);
+    const measure = async () => {
+      await runJobs();
+      const { recording, film, damage } = await examineCurrentFilm(app, id);
+      expect(damage).toBe('');
+      const beeps = await app.storage.withFile(recording.storage_key, async (path) => ({
+        beeps: findBeeps(path, 'samples'),
+        sync: measureSync(path, 'samples'),
+      }));
+      const { data } = await admin.request(calls.sources, { body: { id } });
+      return { film, ...beeps, codec: recording.video_codec, syncMs: data.sync_ms };
+    };
+    const opus = await measure();
+    expect([opus.codec, opus.film.audio.codec]).toEqual(['avc1+Opus', 'opus']);
+    const transcoder = await createFfmpegTranscoder('ffmpeg');
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(
+      transcoder && { ...transcoder, canMakeVersions: false },
+    );
+    await admin.request(calls.makeFilm, { body: { id, prefers_backup: false } });
+    const aac = await measure();
+    expect([aac.codec, aac.film.audio.codec]).toEqual(['avc1', 'aac']);
+    expect(aac.film.video).toEqual(opus.film.video);
+    expect(Math.abs(aac.film.duration - opus.film.duration)).toBeLessThan(0.03);
+    expect(aac.beeps).toHaveLength(opus.beeps.length);
+    for (const [index, beep] of aac.beeps.entries())
+      expect(Math.abs(beep - (opus.beeps[index] ?? 0))).toBeLessThan(0.011);
+    expect(aac.sync.length).toBeGreaterThan(35);
+    expect(Math.max(...aac.sync.map(Math.abs)), aac.sync.join()).toBeLessThanOrEqual(45);
+    // How exactly the takes were joined is still known.
+    expect(aac.syncMs).toBe(opus.syncMs);
+  });
+
+  test('without ffmpeg, staff read which browsers a film with Opus sound needs', async () => {
+    const { id } = await recordCall([[0, 4]], [{ start: 0, media: { seconds: 4 } }]);
+    await runJobs();
+    const [recording] = await listRecordings(app, id);
+    expect(recording?.video_codec).toBe('avc1+Opus');
+    const notices = await db
+      .selectFrom('notifications')
+      .select('msg')
+      .where('url', '=', `/session/view/${id}`)
+      .execute();
+    expect(notices.map(({ msg }) => msg).join()).toContain('H.264 with Opus sound, which');
   });
 
   test('a film of takes in VP8, as Firefox records, is converted to H.264 and AAC, which play everywhere', async () => {
@@ -190,7 +239,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     const { id } = await recordCall([[0, 5]], [{ start: 0, media: { seconds: 5, container: 'webm' } }]);
     await runJobs();
     const { recording, film } = await examineFilm(app, id);
-    expect([film.video.codec, film.audio.codec, recording.video_codec]).toEqual(['vp8', 'opus', 'vp08']);
+    expect([film.video.codec, film.audio.codec, recording.video_codec]).toEqual(['vp8', 'opus', 'vp08+Opus']);
     const messages = await db
       .selectFrom('notifications')
       .select('msg')
@@ -262,6 +311,27 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     const [current, replaced] = await listRecordings(app, id);
     expect(current?.replaced_at).toBeNull();
     expect(replaced?.replaced_at).not.toBeNull();
+  });
+
+  test('what arrives while a composition reads the takes is not waited for', async () => {
+    const { id, send } = await recordCall([[0, 30]], [{ start: 0, media: { seconds: 3 } }]);
+    const read = app.storage.read.bind(app.storage);
+    vi.spyOn(app.storage, 'read').mockImplementationOnce(async (...request) => {
+      const content = await read(...request);
+      await send({ start: 3, media: { seconds: 27, size: '160x120' } });
+      return content;
+    });
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(1);
+  });
+
+  test('a composition that waits for a browser does not undo the request of staff to make the film now', async () => {
+    const { id } = await recordCall([[0, 6]], [{ start: 0, media: { seconds: 3 }, isFinished: false }]);
+    await admin.request(calls.makeFilm, { body: { id, prefers_backup: false } });
+    // As the job does that runs when staff ask.
+    await db.transaction().execute((tx) => queueFilm(app, tx, id, { at: secondsFromStart(6 + 15 * 60) }));
+    await runJobs();
+    expect(await listRecordings(app, id)).toHaveLength(1);
   });
 
   test('a film that staff uploaded stays; the one of the call is set aside', async () => {

@@ -1,3 +1,12 @@
+import {
+  composeFilm,
+  createSilence,
+  openFileContent,
+  openTake,
+  planFilm,
+  type TakePacket,
+  type TakeReader,
+} from '@lifestory/take-film';
 import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
@@ -11,10 +20,7 @@ import {
 } from '../recording/recording.queries.ts';
 import { rejoinFilmKind } from './film.kinds.ts';
 import { writeFilm } from './film.service.ts';
-import { composeFilm } from './film-composition.ts';
-import { createSilence } from './sound-packet.ts';
-import type { TakePacket, TakeReader } from './take-packet.ts';
-import { openFileContent, openTakeReader } from './take-reader.ts';
+import { withPlayableSound } from './playable-sound.service.ts';
 
 /** Maximum number of films that one run of the cron queues. */
 const maxFilms = 50;
@@ -34,7 +40,9 @@ export const rejoinFilmsCron = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): 
  * when everything in it was recorded. It stays the same film, with its transcript, passages and chapters; its versions
  * are made again.
  */
-export const rejoinFilmJob = (app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>): Job =>
+export const rejoinFilmJob = (
+  app: Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'log' | 'now' | 'storage'>,
+): Job =>
   job(rejoinFilmKind, async ({ id }) => {
     const { db, storage, log } = app;
     const recording = await findRecording(db, id);
@@ -52,28 +60,34 @@ export const rejoinFilmJob = (app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now
     if (stored && !isReplaced) await storage.remove(stored.key);
   });
 
-/** Writes the film of a file with its sound joined by samples; null if the file is missing or cannot be read. */
-async function joinAgain(app: Pick<AppContext, 'db' | 'storage'>, interviewId: string, key: string) {
+/** Writes the film of a file with its sound joined by samples, as AAC where it can be encoded; null if the file is missing or cannot be read. */
+async function joinAgain(
+  app: Pick<AppContext, 'db' | 'findTranscoder' | 'log' | 'storage'>,
+  interviewId: string,
+  key: string,
+) {
   try {
     return await app.storage.withFile(key, async (path) => {
-      const reader = await openTakeReader(await openFileContent(path), 0);
+      const content = await openFileContent(path);
+      const reader = await openTake(content, 0);
       if (!reader) return null;
       try {
         const durationMs = Math.round(1000 * (await reader.measureSeconds()));
-        const whole = [{ takeId: interviewId, filmMs: 0, takeMs: 0, lengthMs: durationMs }];
-        const film = await composeFilm(
-          {
-            pictures: whole,
-            sounds: whole,
-            readers: new Map([[interviewId, leaveOutSilence(reader)]]),
-            audio: reader.audio,
-            hasVaryingParameters: reader.video.parameters.startsWith('avc3'),
-            durationMs,
-          },
-          reader.video,
-        );
-        await requireUsableSpace(app.storage, app.db, film.bytes);
-        return await writeFilm(app, interviewId, film, durationMs);
+        const whole = { startMs: 0, endMs: durationMs };
+        const faults = { picture: [], sound: [] };
+        const take = {
+          ...whole,
+          id: interviewId,
+          isBackup: false,
+          faults,
+          content,
+          reader: leaveOutSilence(reader),
+        };
+        return await withPlayableSound(app, planFilm([whole], [take]), async (plan) => {
+          const film = await composeFilm(plan);
+          await requireUsableSpace(app.storage, app.db, film.bytes);
+          return await writeFilm(app, interviewId, film, durationMs);
+        });
       } finally {
         reader.close();
       }

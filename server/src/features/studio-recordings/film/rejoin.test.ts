@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createFfmpegTranscoder } from '../../../providers/transcoder/transcoder.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { needs } from '../../../testing/requirement.ts';
@@ -15,6 +16,7 @@ import { makeTake, recordingStart } from '../../../testing/studio/takes.ts';
 const testApp = await createTestApp();
 const { app, db, users, setClock, runCron, runJobs } = testApp;
 setClock(recordingStart);
+afterEach(() => vi.restoreAllMocks());
 const admin = await users.superAdmin();
 const media = { seconds: 20, lostMs: 50 };
 
@@ -76,6 +78,21 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     expect((await examineFilm(app, id, { isDecoded: false })).recording.storage_key).toBe(
       recording.storage_key,
     );
+  });
+
+  test('its sound becomes AAC, which every browser plays, where ffmpeg can encode it', async () => {
+    const { id, key } = await recordEarlierFilm(true);
+    const transcoder = await createFfmpegTranscoder('ffmpeg');
+    vi.spyOn(app, 'findTranscoder').mockResolvedValue(
+      transcoder && { ...transcoder, canMakeVersions: false },
+    );
+    await rejoin();
+    const { recording, film } = await examineFilm(app, id);
+    expect([recording.video_codec, film.audio.codec]).toEqual(['avc1', 'aac']);
+    const sync = await measure(recording.storage_key);
+    expect(sync.length).toBeGreaterThan(15);
+    expect(Math.max(...sync), sync.join()).toBeLessThanOrEqual(45);
+    expect(key).not.toBe(recording.storage_key);
   });
 
   test('staff are told of a film that cannot be joined again, until its file is restored', async () => {

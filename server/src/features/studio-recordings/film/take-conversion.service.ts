@@ -4,16 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import {
+  codesOfVideo,
+  type FilmTake,
+  findTakesToConvert,
+  openFileContent,
+  openTake,
+  type PlannedFilm,
+  type Span,
+  type TakeContent,
+  type TakeReader,
+} from '@lifestory/take-film';
 import type { AppContext } from '../../../context.ts';
 import type { TakeFormat, Transcoder } from '../../../providers/transcoder/port.ts';
 import { findPlayback } from '../../people/index.ts';
 import { folderOf } from '../takes/fragment-store.ts';
 import { isWebm } from '../takes/take-check.ts';
-import { type FilmTake, findTakesToConvert, type PlannedFilm } from './film.policy.ts';
-import { codesOfVideo } from './sample-description.ts';
-import type { TakeContent, TakeReader } from './take-packet.ts';
-import { openFileContent, openTakeReader } from './take-reader.ts';
-import type { Span } from './timeline.policy.ts';
 
 type Services = Pick<AppContext, 'findTranscoder' | 'log' | 'storage'>;
 
@@ -59,7 +65,7 @@ export async function convertTakes(
     const path = join(folder, take.id);
     try {
       await provideConverted(app, transcoder, take, format, path);
-      const reader = await openTakeReader(await openFileContent(path));
+      const reader = await openTake(await openFileContent(path));
       if (reader) converted.push({ ...take, reader });
     } catch (error) {
       app.log.error({ err: error, take: take.id }, 'a recording of a call could not be converted');

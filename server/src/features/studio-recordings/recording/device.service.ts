@@ -10,12 +10,16 @@ import { storeDeviceProblem } from './device.queries.ts';
  */
 export async function reportDeviceProblem(
   app: Pick<AppContext, 'db' | 'now'>,
-  { key, problem }: { key: string; problem: DeviceProblem | null },
+  {
+    key,
+    problem,
+    waiting_seconds: waitingSeconds = null,
+  }: { key: string; problem: DeviceProblem | null; waiting_seconds?: number | null | undefined },
 ): Promise<void> {
   const seat = await requireSeat(app, key);
   if (!isInCall(seat)) throw fail('not_allowed', { text: 'Only people in the call can do this.' });
   await app.db.transaction().execute(async (tx) => {
-    const isChanged = await storeDeviceProblem(tx, seat, problem, app.now());
+    const isChanged = await storeDeviceProblem(tx, seat, { problem, waitingSeconds }, app.now());
     if (isChanged) await announceRoom(tx, seat.interview_id);
   });
 }

@@ -1,10 +1,10 @@
 import { maxRecordedMs } from '@lifestory/contract';
+import { sumLengths } from '@lifestory/take-film';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { announceRoom, findLastSeen, isConnected } from '../../studio/index.ts';
 import { queueFilm } from '../film/film.kinds.ts';
-import { sumLengths } from '../film/timeline.policy.ts';
 import { listTakes } from '../takes/take.queries.ts';
 import {
   endInterval,

@@ -1,7 +1,8 @@
+import type { FilmLayout, TitleProblem } from '@lifestory/contract';
+import type { Span } from '@lifestory/take-film';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 import type { StudioRecordings } from '../../../database/schema.generated.ts';
-import type { Span } from '../film/timeline.policy.ts';
 
 export type RecordingRow = Selectable<StudioRecordings>;
 
@@ -97,9 +98,13 @@ export async function endInterval(
     .execute();
 }
 
-/** Finds the file of a film and its size in bytes. */
+/** Finds the file of a film, its size in bytes, who is seen in it, and how long its title is. */
 export const findFilmFile = (db: Db, id: string) =>
-  db.selectFrom('recordings').select(['storage_key', 'bytes']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('recordings')
+    .select(['storage_key', 'bytes', 'call_layout', 'call_title_ms'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Lists interviews whose film is not joined by samples, at most `limit`. */
 export async function listFilmsToRejoin(db: Db, limit: number): Promise<string[]> {
@@ -130,7 +135,15 @@ export async function setFilm(
   film: Required<
     Pick<
       Updateable<StudioRecordings>,
-      'film_id' | 'film_at' | 'missing_ms' | 'left_out_takes' | 'backup_ms' | 'silent_ms' | 'still_ms'
+      | 'film_id'
+      | 'film_at'
+      | 'missing_ms'
+      | 'left_out_takes'
+      | 'backup_ms'
+      | 'silent_ms'
+      | 'still_ms'
+      | 'sync_ms'
+      | 'early_start_ms'
     >
   >,
 ): Promise<void> {
@@ -156,7 +169,45 @@ export async function setTrim(
   interviewId: string,
   trim: Pick<RecordingRow, 'trim_start_ms' | 'trim_end_ms'>,
 ): Promise<void> {
-  await tx.updateTable('studio_recordings').set(trim).where('interview_id', '=', interviewId).execute();
+  await tx
+    .updateTable('studio_recordings')
+    .set({ ...trim, early_start_ms: 0 })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}
+
+/** Sets who is seen in the film. */
+export async function setLayout(tx: Tx, interviewId: string, layout: FilmLayout): Promise<void> {
+  await tx.updateTable('studio_recordings').set({ layout }).where('interview_id', '=', interviewId).execute();
+}
+
+/** Finds the title of an interview's film, and why the film that was made last could not show it. */
+export const findTitle = (db: Db, interviewId: string) =>
+  db.selectFrom('studio_titles').select('problem').where('interview_id', '=', interviewId).executeTakeFirst();
+
+/** Returns the picture of the title of an interview's film, as WebP; null without a title. */
+export async function findTitlePicture(db: Db, interviewId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('studio_titles')
+    .select('picture')
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+  return row?.picture ?? null;
+}
+
+/** Sets the title of an interview's film; null removes it. */
+export async function setTitle(tx: Tx, interviewId: string, picture: Buffer | null): Promise<void> {
+  await tx.deleteFrom('studio_titles').where('interview_id', '=', interviewId).execute();
+  if (picture) await tx.insertInto('studio_titles').values({ interview_id: interviewId, picture }).execute();
+}
+
+/** Records why a film could not show its title; null if it does. */
+export async function setTitleProblem(
+  tx: Tx,
+  interviewId: string,
+  problem: TitleProblem | null,
+): Promise<void> {
+  await tx.updateTable('studio_titles').set({ problem }).where('interview_id', '=', interviewId).execute();
 }
 
 /** Finds the recordings that have not ended. */

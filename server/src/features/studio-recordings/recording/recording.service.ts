@@ -4,6 +4,7 @@ import {
   recordingConsent,
   type StudioRecording,
 } from '@lifestory/contract';
+import { sumLengths } from '@lifestory/take-film';
 import type { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
@@ -11,7 +12,6 @@ import { fail } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { requireUsableSpace } from '../../recordings/index.ts';
 import { announceRoom, isInCall, requireSeat, type Seat } from '../../studio/index.ts';
-import { sumLengths } from '../film/timeline.policy.ts';
 import { withSpaceFailure } from '../storage-failure.ts';
 import { listDeviceProblems } from './device.queries.ts';
 import { expectDeviceBytes, expectServerBytes } from './expected-size.policy.ts';
@@ -127,13 +127,15 @@ async function describeRecording(
   { db, now }: Services,
   { id: seatId, interview_id: interviewId }: Seat,
 ): Promise<z.input<typeof StudioRecording>> {
-  const [recording, intervals, consent, minutes, problems] = await Promise.all([
+  const [recording, intervals, consent, minutes] = await Promise.all([
     findRecording(db, interviewId),
     findIntervals(db, interviewId, now()),
     findConsent(db, interviewId),
     findBookedMinutes(db, interviewId),
-    listDeviceProblems(db, interviewId, seatId),
   ]);
+  // The last change of a recording that goes on was its start.
+  const startedAt = recording?.state === 'recording' ? recording.changed_at : null;
+  const problems = await listDeviceProblems(db, interviewId, seatId, startedAt, now());
   const recordedMs = sumLengths(intervals);
   return {
     state: (recording?.state ?? 'off') as StudioRecording['state'],

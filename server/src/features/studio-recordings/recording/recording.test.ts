@@ -108,14 +108,14 @@ test('a withdrawal of the consent stops the recording, and nothing more is store
 test('recording needs free space on the server for the length of the interview', async () => {
   const { interviewer, control } = await startCall({ isRecorded: false });
   const space = vi.spyOn(app.storage, 'space');
-  // An hour of two browsers and the film, at 4.128 Mbit/s each.
-  space.mockResolvedValue({ total: 1e12, free: 5_572_799_999, reserve: 0 });
+  // An hour of two browsers and the film, at 4.128 Mbit/s each, and of two voices and their files, at 768 kbit/s each.
+  space.mockResolvedValue({ total: 1e12, free: 6_955_199_999, reserve: 0 });
   expect((await control(interviewer.key, 'record')).body).toMatchObject({
     code: 'no_space',
     message:
-      'There is not enough free space on the server: this interview needs 5.6 GB. Free some space there, then try again.',
+      'There is not enough free space on the server: this interview needs 7.0 GB. Free some space there, then try again.',
   });
-  space.mockResolvedValue({ total: 1e12, free: 5_572_800_000, reserve: 0 });
+  space.mockResolvedValue({ total: 1e12, free: 6_955_200_000, reserve: 0 });
   expect((await control(interviewer.key, 'record')).status).toBe(200);
 });
 
@@ -139,6 +139,32 @@ test('everybody is told which other device cannot record, until it can or has le
   await guest.request(studio.leave, { body: { key: storyteller.key } });
   expect(await listProblems(interviewer.key)).toEqual([]);
   expect((await report(storyteller.key, null)).body.code).toBe('not_allowed');
+});
+
+test('a device that records and sends nothing for 20 seconds is named, with how much waits on it', async () => {
+  const { interviewer, storyteller } = await startCall();
+  const takeId = await openTestTake(guest, storyteller.key, { startedAt: recordingStart });
+  const listProblems = async (key: string) =>
+    (await guest.request(calls.state, { body: { key } })).data.device_problems;
+  setClock(secondsFromStart(15));
+  await sendFragment(fastify, storyteller.key, takeId, 1, content);
+  setClock(secondsFromStart(34));
+  expect(await listProblems(interviewer.key)).toEqual([]);
+  setClock(secondsFromStart(47));
+  const named = { role: 'storyteller', problem: 'nothing-arrives', waiting_seconds: 32 };
+  expect(await listProblems(interviewer.key)).toMatchObject([named]);
+  // Its own device does not need to be told, and the interviewer has started no take.
+  expect(await listProblems(storyteller.key)).toEqual([]);
+  const body = { key: storyteller.key, problem: 'not-sending' as const, waiting_seconds: 44 };
+  await guest.request(calls.reportDevice, { body });
+  expect(await listProblems(interviewer.key)).toMatchObject([
+    { problem: 'not-sending', waiting_seconds: 44 },
+  ]);
+  await guest.request(calls.reportDevice, { body: { ...body, waiting_seconds: 50 } });
+  expect(await listProblems(interviewer.key)).toMatchObject([{ waiting_seconds: 50 }]);
+  await sendFragment(fastify, storyteller.key, takeId, 2, content);
+  await guest.request(calls.reportDevice, { body: { key: storyteller.key, problem: null } });
+  expect(await listProblems(interviewer.key)).toEqual([]);
 });
 
 test('an interview is recorded for four hours at most', async () => {

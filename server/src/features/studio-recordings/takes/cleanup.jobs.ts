@@ -1,6 +1,8 @@
 import type { AppContext } from '../../../context.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { removeObject } from '../../../providers/storage/port.ts';
+import { isVoiceStored } from '../voices/voice.queries.ts';
+import { voicesFolder } from '../voices/voice.service.ts';
 import { folderOf, takesFolder } from './fragment-store.ts';
 import { findOldTakes, isTakeStored, markRemoved } from './take.queries.ts';
 
@@ -17,7 +19,7 @@ const maxTakes = 5000;
 
 type Services = Pick<AppContext, 'db' | 'now' | 'storage'>;
 
-/** Removes takes after 30 days, and fragments whose take is gone. Runs at 9:40 UTC, at night in Los Angeles. */
+/** Removes takes after 30 days, and fragments and voices whose row is gone. Runs at 9:40 UTC, at night in Los Angeles. */
 export const clearTakesCron = (app: Services): CronJob => ({
   name: 'clear_takes',
   pattern: '40 9 * * *',
@@ -31,6 +33,10 @@ export const clearTakesCron = (app: Services): CronJob => ({
     for await (const object of storage.list(takesFolder)) {
       const takeId = object.key.slice(takesFolder.length).split('/')[0] ?? '';
       if (object.modifiedAt > daysAgo(orphanDays) || (await isTakeStored(db, takeId))) continue;
+      await removeObject(storage, object);
+    }
+    for await (const object of storage.list(voicesFolder)) {
+      if (object.modifiedAt > daysAgo(orphanDays) || (await isVoiceStored(db, object.key))) continue;
       await removeObject(storage, object);
     }
   },

@@ -1,5 +1,5 @@
+import type { TakeContent } from '@lifestory/take-film';
 import type { Storage } from '../../../providers/storage/port.ts';
-import type { TakeContent } from '../film/take-packet.ts';
 import type { Fragment } from './take.queries.ts';
 
 /** The folder of the fragments of all takes. */

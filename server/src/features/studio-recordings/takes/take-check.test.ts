@@ -1,8 +1,8 @@
+import type { TakeContent } from '@lifestory/take-film';
 import { describe, expect, test } from 'vitest';
 import { hasFfmpeg } from '../../../testing/media/generated-film.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { makeTake } from '../../../testing/studio/takes.ts';
-import type { TakeContent } from '../film/take-packet.ts';
 import { canReadTake, isWebm } from './take-check.ts';
 
 function contentOf(take: Buffer): TakeContent {

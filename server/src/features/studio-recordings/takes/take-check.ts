@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { TakeContent } from '../film/take-packet.ts';
+import type { TakeContent } from '@lifestory/take-film';
 
 /** Bytes that the thread asks for. */
 export interface ReadRequest {

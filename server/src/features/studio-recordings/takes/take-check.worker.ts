@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openTakeReader } from '../film/take-reader.ts';
+import { openTake } from '@lifestory/take-film';
 import type { CheckResult, ReadRequest } from './take-check.ts';
 
 const port = parentPort;
@@ -19,6 +19,6 @@ const read = (start: number, end: number): Promise<Uint8Array> =>
     port.postMessage({ id: requests, start, end } satisfies ReadRequest);
   });
 
-const reader = await openTakeReader({ bytes: workerData as number, read, readOnce: read });
+const reader = await openTake({ bytes: workerData as number, read, readOnce: read });
 await reader?.measureSeconds();
 port.postMessage({ isReadable: reader !== null } satisfies CheckResult);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isVoiceKind } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
@@ -25,7 +26,7 @@ export async function createTakeLink(
 ): Promise<string> {
   const { storyId } = await requireReachableInterview(app.db, actor, id);
   const take = await findTake(app.db, id, take_id);
-  if (!take || take.removed_at) throw fail('not_found');
+  if (!take || take.removed_at || isVoiceKind(take.kind)) throw fail('not_found');
   await assertAccessReason(app, actor, storyId, 'films');
   return app.links.sign(`/api/sessions/call-recording/take?${new URLSearchParams({ id, take_id })}`);
 }

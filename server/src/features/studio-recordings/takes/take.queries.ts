@@ -1,3 +1,4 @@
+import { filmTakeKinds, isVoiceKind, type TakeKind, voiceKinds } from '@lifestory/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
@@ -14,19 +15,20 @@ export const findTake = (db: Db, interviewId: string, id: string): Promise<TakeR
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();
 
-/** Lists the takes of an interview whose fragments are still stored, in the order of their start. */
+/** Lists the takes of an interview with a picture whose fragments are still stored, in the order of their start. */
 export const listTakes = (db: Db, interviewId: string): Promise<TakeRow[]> =>
   db
     .selectFrom('studio_takes')
     .selectAll()
     .where('interview_id', '=', interviewId)
+    .where('kind', 'in', filmTakeKinds)
     .where('removed_at', 'is', null)
     .orderBy('started_at')
     .orderBy('id')
     .execute();
 
 /**
- * Lists the takes of an interview whose fragments are still stored, with their size and the name of who recorded them.
+ * Lists the takes of an interview with a picture whose fragments are still stored, with their size and the name of who recorded them.
  */
 export const listSources = (db: Db, interviewId: string) =>
   db
@@ -40,6 +42,7 @@ export const listSources = (db: Db, interviewId: string) =>
       ),
     ])
     .where('studio_takes.interview_id', '=', interviewId)
+    .where('studio_takes.kind', 'in', filmTakeKinds)
     .where('removed_at', 'is', null)
     .orderBy('started_at')
     .orderBy('studio_takes.id')
@@ -58,12 +61,13 @@ export async function insertTake(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Counts the takes of an interview. */
-export async function countTakes(db: Db, interviewId: string): Promise<number> {
+/** Counts the takes of an interview that are voices, or those that are not, like `kind`. */
+export async function countTakes(db: Db, interviewId: string, kind: TakeKind): Promise<number> {
   const { count } = await db
     .selectFrom('studio_takes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('interview_id', '=', interviewId)
+    .where('kind', 'in', isVoiceKind(kind) ? voiceKinds : filmTakeKinds)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

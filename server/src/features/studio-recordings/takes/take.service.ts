@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   type FinishedTake,
+  isVoiceKind,
   maxFragmentBytes,
   maxRecordedMs,
   type NewTake,
@@ -18,6 +19,8 @@ import { findIntervals, lockRecording } from '../recording/recording.queries.ts'
 import { assertConsent } from '../recording/recording.service.ts';
 import { endIfOver } from '../recording/recording-end.service.ts';
 import { withSpaceFailure } from '../storage-failure.ts';
+import { queueVoices } from '../voices/voice.kinds.ts';
+import { readVoiceFragment } from '../voices/voice-fragment.ts';
 import { keyOf } from './fragment-store.ts';
 import {
   countTakes,
@@ -33,7 +36,9 @@ import {
 
 type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
 
-/** Maximum number of takes of an interview: each pause and each reconnection starts one. */
+/**
+ * Maximum number of takes of an interview with a picture, and of voices: each pause and each reconnection starts one.
+ */
 const maxTakes = 600;
 
 /** Deviation of a browser's estimate of the server's clock in milliseconds up to which it is used as it is. */
@@ -55,7 +60,7 @@ export async function openTake(app: Services, take: z.output<typeof NewTake>): P
   await app.db.transaction().execute(async (tx) => {
     await lockRecording(tx, interview_id);
     if (await findTake(tx, interview_id, take.id)) return;
-    if ((await countTakes(tx, interview_id)) >= maxTakes) throw fail('recording_limit');
+    if ((await countTakes(tx, interview_id, take.kind)) >= maxTakes) throw fail('recording_limit');
     const isInserted = await insertTake(tx, {
       id: take.id,
       interview_id,
@@ -73,7 +78,7 @@ export async function openTake(app: Services, take: z.output<typeof NewTake>): P
 
 /**
  * Stores the next fragment of a take durably. A repeated fragment is compared with the stored one. Fails with
- * `fragment_order`, `too_large`, `conflict` for other content or a finished take, `consent_required` after a
+ * `fragment_order`, `too_large`, `malformed` for a voice in another format, `conflict` for other content or a finished take, `consent_required` after a
  * withdrawal, `recording_limit`, `no_space`, and `not_found` for the take of another call.
  */
 export async function storeFragment(
@@ -84,6 +89,9 @@ export async function storeFragment(
 ): Promise<TakeProgress> {
   const content = await readContent(body);
   const take = await requireTake(app, await requireSendingSeat(app, key), take_id);
+  if (isVoiceKind(take.kind) && !readVoiceFragment(content)) {
+    throw fail('malformed', { text: 'This part of the recording is not sound that we can use.' });
+  }
   await endIfOver(app, take.interview_id);
   await assertConsent(app.db, take.interview_id);
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -118,10 +126,16 @@ export async function finishTake(app: Services, body: z.output<typeof FinishedTa
   await app.db.transaction().execute(async (tx) => {
     const recording = await lockRecording(tx, take.interview_id);
     if (!(await markFinished(tx, take.id, app.now()))) return;
-    if (recording?.state === 'ended') await queueFilm(app, tx, take.interview_id);
+    if (recording?.state !== 'ended') return;
+    if (!isVoiceKind(take.kind)) await queueFilm(app, tx, take.interview_id);
+    else if (recording.film_id) await queueVoices(app, tx, take.interview_id);
   });
   return { next, finished: true };
 }
+
+/** Returns the role of those who record a kind of take. */
+const recorderOf = (kind: string): Seat['role'] =>
+  kind === 'local' || kind === 'voice' ? 'storyteller' : 'interviewer';
 
 /**
  * The end of an admission, with the call or by the interviewer, does not keep a device from sending what it recorded.
@@ -129,8 +143,7 @@ export async function finishTake(app: Services, body: z.output<typeof FinishedTa
 function assertKind({ role, admitted_at, first_admitted_at }: Seat, kind: string): void {
   if (!admitted_at && !first_admitted_at)
     throw fail('not_allowed', { text: 'Only people in the call can record it.' });
-  const isOwn = kind === 'local' ? role === 'storyteller' : role === 'interviewer';
-  if (!isOwn)
+  if (role !== recorderOf(kind))
     throw fail('not_allowed', { text: 'This recording has to come from somebody else in the call.' });
 }
 
@@ -171,8 +184,7 @@ async function assertBytesAllowed({ db, now }: Services, take: TakeRow, bytes: n
 
 async function requireTake({ db }: Services, seat: Seat, id: string): Promise<TakeRow> {
   const take = await findTake(db, seat.interview_id, id);
-  const isOwn = take && (take.kind === 'local') === (seat.role === 'storyteller');
-  if (!isOwn || seat.role === 'helper' || take.removed_at) {
+  if (!take || seat.role !== recorderOf(take.kind) || take.removed_at) {
     throw fail('not_found', { text: 'This recording does not belong to your call.' });
   }
   return take;

@@ -43,12 +43,15 @@ test('a storyteller is reminded of what their device has not sent after one, thr
   for (const days of [1, 2.9, 3, 4.9, 5, 6.9]) {
     setDays(days);
     counts.push(await countMails());
+    expect(await findAlert(), `after ${days} days`).toMatchObject({
+      key: `takes_unsent:${id}`,
+      url: `/session/view/${id}`,
+    });
   }
   expect(counts).toEqual([1, 1, 2, 2, 3, 3]);
   const [mail] = await listMails();
   expect(mail?.body_text).toContain('Please open this link on the same device, in the same browser.');
   expect(mail?.body_text).toContain('https://story.example/join/');
-  expect(await findAlert()).toMatchObject({ key: `takes_unsent:${id}`, url: `/session/view/${id}` });
   await finish();
   expect(await findAlert()).toBeUndefined();
 });

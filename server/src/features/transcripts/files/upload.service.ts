@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { lockFilm } from '../film.queries.ts';
 import { requireFilm } from '../film-access.service.ts';
-import { deleteTranscript, replaceTranscript } from '../transcript.queries.ts';
+import { deleteEarlierTranscripts, deleteTranscript, replaceTranscript } from '../transcript.queries.ts';
 import { decodeText, joinSentences, limitToFilm, parseCues } from './cue-file.policy.ts';
 
 type Services = Pick<AppContext, 'db' | 'now'>;
@@ -29,8 +29,7 @@ export async function storeUploadedTranscript(
   const { cues, beyond } = limitToFilm(all, film.durationSeconds);
   const sentences = joinSentences(cues);
   if (sentences.length === 0) {
-    const reason =
-      beyond > 0 ? 'All times in this file are after the end of the film.' : 'This is not a transcript.';
+    const reason = describeRefusal(unreadable, beyond);
     throw fail('wrong_type', { text: `${reason} Please choose a VTT or SRT file of this film.` });
   }
   if (sentences.length > maxSentences) throw fail('too_large', { text: 'This transcript is too long.' });
@@ -40,21 +39,30 @@ export async function storeUploadedTranscript(
     await replaceTranscript(tx, { ...transcript, source: 'upload' }, sentences);
   });
   const warnings = [
-    unreadable > 0 && `${countNoun(unreadable, 'caption')} without readable times left out.`,
-    beyond > 0 && `${countNoun(beyond, 'caption')} after the end of the film left out.`,
-    damaged > 0 && `${countNoun(damaged, 'letter')} damaged in this file: please look for �.`,
+    unreadable > 0 && `${countLeftOut(unreadable)} with times that cannot be read.`,
+    beyond > 0 && `${countLeftOut(beyond)} after the end of the film.`,
+    damaged > 0 &&
+      `${damaged === 1 ? '1 letter is' : `${damaged} letters are`} damaged in this file. Please look for �.`,
   ].filter((warning) => warning !== false);
   return { sentences: sentences.length, warnings };
 }
 
-const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Says why no cue of a file can be used. */
+function describeRefusal(unreadable: number, beyond: number): string {
+  if (beyond > 0) return 'All times in this file are after the end of the film.';
+  return unreadable > 0 ? 'No times in this file can be read.' : 'This is not a transcript.';
+}
 
-/** Deletes the transcript of a film. Fails with `not_found` or `reason_required`. */
+const countLeftOut = (count: number): string =>
+  count === 1 ? 'We left out 1 caption' : `We left out ${count} captions`;
+
+/** Deletes the transcript of a film, and those of the films that it replaced. Fails with `not_found` or `reason_required`. */
 export async function removeTranscript(app: Services, actor: Actor, id: string): Promise<void> {
   const film = await requireFilm(app, actor, id);
   await app.db.transaction().execute(async (tx) => {
     await lockFilm(tx, film.id);
     if (!(await deleteTranscript(tx, film.id))) throw fail('not_found');
+    await deleteEarlierTranscripts(tx, film.id);
   });
 }
 

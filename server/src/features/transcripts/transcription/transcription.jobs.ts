@@ -3,19 +3,20 @@ import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { MeetingsBusy } from '../../../providers/meetings/port.ts';
 import { TranscriberBusy } from '../../../providers/transcription/port.ts';
 import { importMeetingTranscript } from './meeting-transcript.service.ts';
+import { copyTranscriptsToRemadeFilms } from './remade-film.queries.ts';
 import { fetchTranscript, transcribeFilm, transcribeFilmJobOptions } from './transcription.kinds.ts';
-import { queueTranscriptions, transcribeQueuedFilm } from './transcription.service.ts';
-import { copyTranscriptsToTrimmedFilms } from './trimmed-film.queries.ts';
+import { type NameSpeakers, queueTranscriptions, transcribeQueuedFilm } from './transcription.service.ts';
 
 /** Transcribes a film; reschedules itself when the service is busy. */
 export const transcribeFilmJob = (
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage' | 'transcriber'>,
+  nameSpeakers: NameSpeakers,
 ): Job =>
   job(transcribeFilm, async ({ id }) => {
     // Jobs that were queued before the transcriber was removed have nothing to do.
     if (!app.transcriber) return;
     try {
-      await transcribeQueuedFilm(app, app.transcriber, id);
+      await transcribeQueuedFilm(app, app.transcriber, id, nameSpeakers);
     } catch (error) {
       if (!(error instanceof TranscriberBusy)) throw error;
       await app.jobs.add(
@@ -28,7 +29,7 @@ export const transcribeFilmJob = (
   });
 
 /**
- * Every five minutes, copies transcripts to trimmed films and, if a transcriber is set up, queues films that were never
+ * Every five minutes, copies transcripts to films that were made again and, if a transcriber is set up, queues films that were never
  * transcribed.
  */
 export const transcribeFilmsCron = (
@@ -37,7 +38,8 @@ export const transcribeFilmsCron = (
   name: 'transcribe_films',
   pattern: '*/5 * * * *',
   run: async () => {
-    await app.db.transaction().execute((tx) => copyTranscriptsToTrimmedFilms(tx, app.now()));
+    const canTranscribe = app.transcriber !== null;
+    await app.db.transaction().execute((tx) => copyTranscriptsToRemadeFilms(tx, app.now(), canTranscribe));
     if (app.transcriber) await queueTranscriptions(app);
   },
 });

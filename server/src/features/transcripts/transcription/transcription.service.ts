@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../context.ts';
+import type { Db, Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import type { Transcriber } from '../../../providers/transcription/port.ts';
@@ -6,7 +7,7 @@ import { TranscriberBusy } from '../../../providers/transcription/port.ts';
 import { joinSentences } from '../files/cue-file.policy.ts';
 import { lockFilm } from '../film.queries.ts';
 import { requireFilm } from '../film-access.service.ts';
-import { findSource, replaceTranscript } from '../transcript.queries.ts';
+import { findSource, listSentences, replaceTranscript, setSpeakers } from '../transcript.queries.ts';
 import { openSound, pieceSeconds } from './sound-piece.ts';
 import { transcribeFilm, transcribeFilmJobOptions } from './transcription.kinds.ts';
 import {
@@ -20,6 +21,13 @@ import {
 } from './transcription.queries.ts';
 
 type Services = Pick<AppContext, 'db' | 'log' | 'now' | 'storage'>;
+
+/** Names who speaks in stretches of a film, in milliseconds; empty where that is unknown. */
+export type NameSpeakers = (
+  db: Db,
+  recordingId: string,
+  stretches: readonly { startMs: number; endMs: number }[],
+) => Promise<string[]>;
 
 /** Queues the transcription of all current films that were never transcribed. */
 export const queueTranscriptions = ({
@@ -60,6 +68,7 @@ export async function transcribeQueuedFilm(
   app: Services,
   transcriber: Transcriber,
   id: string,
+  nameSpeakers: NameSpeakers,
   seconds = pieceSeconds,
 ): Promise<void> {
   const { db } = app;
@@ -82,10 +91,29 @@ export async function transcribeQueuedFilm(
     await lockFilm(tx, id);
     if (!(await findSource(tx, id))) {
       const transcript = { recordingId: id, createdBy: null, createdAt: app.now() };
-      await replaceTranscript(tx, { ...transcript, source: 'transcriber' }, joinSentences(cues));
+      const names = await nameSpeakers(tx, id, cues);
+      const named = cues.map((cue, index) => ({ ...cue, speaker: names[index] ?? '' }));
+      await replaceTranscript(tx, { ...transcript, source: 'transcriber' }, joinSentences(named));
     }
     await deleteTranscription(tx, id);
   });
+}
+
+/** Names who speaks in the transcript of a film that was transcribed before that was known; corrected names stay. */
+export async function nameTranscribedSpeakers(
+  tx: Tx,
+  recordingId: string,
+  nameSpeakers: NameSpeakers,
+): Promise<void> {
+  await lockFilm(tx, recordingId);
+  if ((await findSource(tx, recordingId)) !== 'transcriber') return;
+  const sentences = (await listSentences(tx, recordingId)).filter(({ speaker }) => speaker === '');
+  const stretches = sentences.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms }));
+  const names = await nameSpeakers(tx, recordingId, stretches);
+  await setSpeakers(
+    tx,
+    sentences.map(({ id }, index) => ({ id, speaker: names[index] ?? '' })),
+  );
 }
 
 async function transcribePieces(

@@ -27,6 +27,7 @@ async function createFilm(content = film) {
   return { rose, id };
 }
 const read = async (id: string) => (await sue.request(transcripts.ofFilmForStaff, { body: { id } })).data;
+const nameNobody = async () => [];
 const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 const transcriber = app.transcriber as NonNullable<typeof app.transcriber>;
 
@@ -57,9 +58,9 @@ test('an interrupted transcription continues with the piece that is missing, at 
     (_, response) => sendSegments(response, [[0, 1, 'First.']]),
     (_, response) => response.writeHead(500).end(),
   );
-  await expect(transcribeQueuedFilm(app, transcriber, id, 2)).rejects.toThrow('replied 500');
+  await expect(transcribeQueuedFilm(app, transcriber, id, nameNobody, 2)).rejects.toThrow('replied 500');
   expect(await read(id)).toMatchObject({ transcription: 'failed', sentences: [] });
-  await transcribeQueuedFilm(app, transcriber, id, 2);
+  await transcribeQueuedFilm(app, transcriber, id, nameNobody, 2);
   const pieces = server.requests.slice(before);
   expect(pieces.map(({ filename }) => filename)).toEqual([
     'from-0-seconds.webm',
@@ -110,7 +111,7 @@ test('a service may take twice as long as a piece of two minutes, not longer', a
   const { id } = await createFilm();
   await db.insertInto('transcriptions').values({ recording_id: id, queued_at: app.now() }).execute();
   server.state.respond = (_, response) => sendSegments(response, []);
-  await transcribeQueuedFilm(app, transcriber, id);
+  await transcribeQueuedFilm(app, transcriber, id, nameNobody);
   const [waitMs = 0] = waits.mock.calls.at(-1) ?? [];
   waits.mockRestore();
   expect(waitMs).toBeGreaterThanOrEqual(10_000);
@@ -133,7 +134,7 @@ test('a busy service is asked again later, without a failure', async () => {
 test('a film without sound gets an empty transcript; one with a transcript is left alone', async () => {
   const { id } = await createFilm(Buffer.from('not a film'));
   await db.insertInto('transcriptions').values({ recording_id: id, queued_at: app.now() }).execute();
-  await expect(transcribeQueuedFilm(app, transcriber, id)).rejects.toThrow();
+  await expect(transcribeQueuedFilm(app, transcriber, id, nameNobody)).rejects.toThrow();
   expect((await read(id)).transcription).toBe('failed');
   const body = { id };
   expect((await sue.request(transcripts.transcribe, { body })).message).toBe('The film will be transcribed');
@@ -142,7 +143,7 @@ test('a film without sound gets an empty transcript; one with a transcript is le
     .insertInto('transcripts')
     .values({ recording_id: id, source: 'upload', created_at: app.now() })
     .execute();
-  await transcribeQueuedFilm(app, transcriber, id);
+  await transcribeQueuedFilm(app, transcriber, id, nameNobody);
   expect(await read(id)).toMatchObject({ source: 'upload', transcription: 'none' });
   expect((await sue.call('POST', '/api/sessions/transcripts/transcribe', body)).status).toBe(409);
 });

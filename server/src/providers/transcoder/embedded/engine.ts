@@ -29,7 +29,7 @@ export const performEmbedded: PerformTask = async (task, onProgress) => {
     await convertSound(nodeAv, task.source, task.target);
     return { isConverted: true };
   }
-  if (task.kind === 'conversion') throw new TranscodingFailed('Only the program ffmpeg converts recordings.');
+  if (task.kind !== 'stills') throw new TranscodingFailed('Only the program ffmpeg converts recordings.');
   const stills: (Buffer | null)[] = [];
   for (const seconds of task.seconds) stills.push(await captureStill(nodeAv, task.film.address, seconds));
   return { stills };

@@ -2,12 +2,19 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoundRequest } from '../filters.ts';
 import { findGain, measureOriginal } from '../loudness.ts';
-import { type MadeVersions, TranscodingFailed, type VersionRequest } from '../port.ts';
+import { type LayoutRequest, type MadeVersions, TranscodingFailed, type VersionRequest } from '../port.ts';
 import { joinStoryboard } from '../storyboard.ts';
 import type { PerformTask } from '../task.ts';
 import { loudnessShare, planStoryboard } from '../version-plan.ts';
 import { loudnessArguments, readLoudness, stillArguments, versionArguments } from './arguments.ts';
 import { conversionArguments, soundConversionArguments } from './conversion-arguments.ts';
+import {
+  layoutArguments,
+  layoutGraph,
+  readSilences,
+  silenceArguments,
+  titleArguments,
+} from './layout-arguments.ts';
 import { runFfmpeg } from './program.ts';
 
 /** Does a task with the ffmpeg at `path`. */
@@ -23,10 +30,31 @@ export const performWithFfmpeg =
       await runFfmpeg(path, soundConversionArguments(task));
       return { isConverted: true };
     }
+    if (task.kind === 'layout') {
+      await layOutPictures(path, task);
+      return { isConverted: true };
+    }
+    if (task.kind === 'title') {
+      await runFfmpeg(path, titleArguments(task));
+      return { isConverted: true };
+    }
+    if (task.kind === 'silences') return { silences: await findSilences(path, task.source) };
     const stills: (Buffer | null)[] = [];
     for (const seconds of task.seconds) stills.push(await captureStill(path, task.film, seconds));
     return { stills };
   };
+
+async function layOutPictures(path: string, request: LayoutRequest): Promise<void> {
+  const graph = `${request.target}.filters`;
+  await writeFile(graph, layoutGraph(request.layout));
+  await runFfmpeg(path, layoutArguments(request, graph));
+}
+
+async function findSilences(path: string, source: string): Promise<{ start: number; end: number }[]> {
+  const report = `${source}.silences`;
+  await runFfmpeg(path, silenceArguments(source, report));
+  return readSilences(await readFile(report, 'utf8'));
+}
 
 async function captureStill(
   path: string,

@@ -1,18 +1,15 @@
 import type { StaffRole } from '@lifestory/contract';
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { inviteStaffMutation } from './staff.api.ts';
 
 /** Invites a staff member: name, e-mail address and role. */
-export function InviteStaffDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   const invite = useMutation(inviteStaffMutation);
-  const close = () => {
-    invite.reset();
-    onClose();
-  };
   const submit = (read: ReadField) =>
     invite.mutate(
       {
@@ -25,25 +22,18 @@ export function InviteStaffDialog({ opened, onClose }: { opened: boolean; onClos
       {
         onSuccess: ({ message }) => {
           void toastSuccess(message);
-          close();
+          onClose();
         },
       },
     );
   const fields = invite.error?.fields;
   return (
-    <Modal opened={opened} onClose={close} title="Invite a staff member" size="lg">
+    <Dialog onClose={onClose} title="Invite a staff member" size="lg">
       <Form onSubmit={submit} failure={invite.error} onDismiss={invite.reset}>
         <Stack gap="md">
           <p>They get an e-mail with a link to choose a password. The link works for 14 days.</p>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              name="fname"
-              id="fname"
-              label="First name"
-              autoComplete="off"
-              error={fields?.fname}
-              data-autofocus
-            />
+            <TextInput name="fname" id="fname" label="First name" autoComplete="off" error={fields?.fname} />
             <TextInput
               name="lname"
               id="lname"
@@ -63,7 +53,7 @@ export function InviteStaffDialog({ opened, onClose }: { opened: boolean; onClos
           <RoleChoice error={fields?.role} />
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>
@@ -71,6 +61,6 @@ export function InviteStaffDialog({ opened, onClose }: { opened: boolean; onClos
           </Button>
         </Group>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

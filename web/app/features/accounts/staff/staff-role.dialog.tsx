@@ -1,8 +1,8 @@
 import type { Handover, StaffAccount, StaffRole } from '@lifestory/contract';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLastValue } from '../../../ui/dialogs/last-value.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { HandoverFields, hasWork } from './handover.fields.tsx';
@@ -10,29 +10,20 @@ import { RoleChoice } from './role-choice.tsx';
 import { changeStaffRoleMutation, staffWorkQuery } from './staff.api.ts';
 
 interface Props {
-  /** The account to change; null while the dialog is closed. */
-  account: StaffAccount | null;
+  account: StaffAccount;
   onClose: () => void;
 }
 
 /** Changes the role of a staff member, which signs them out everywhere. */
 export function StaffRoleDialog({ account, onClose }: Props) {
   const change = useMutation(changeStaffRoleMutation);
-  const lastAccount = useLastValue(account);
   const [role, setRole] = useState<StaffRole | null>(null);
   const [handover, setHandover] = useState<Handover | null>(null);
   // A Developer holds no interviews.
-  const leaves = account !== null && role === 'Developer' && account.role !== 'Developer';
-  const work = useQuery({ ...staffWorkQuery(account?.id ?? ''), enabled: leaves });
+  const leaves = role === 'Developer' && account.role !== 'Developer';
+  const work = useQuery({ ...staffWorkQuery(account.id), enabled: leaves });
   const workToHandOver = leaves && work.data && hasWork(work.data) ? work.data : null;
-  const close = () => {
-    change.reset();
-    setRole(null);
-    setHandover(null);
-    onClose();
-  };
   const submit = (read: ReadField) => {
-    if (!account) return;
     change.mutate(
       {
         id: account.id,
@@ -42,28 +33,21 @@ export function StaffRoleDialog({ account, onClose }: Props) {
       {
         onSuccess: ({ message }) => {
           void toastSuccess(message);
-          close();
+          onClose();
         },
       },
     );
   };
   return (
-    <Modal
-      opened={account !== null}
-      onClose={close}
-      title={`Change the role of ${lastAccount?.fullName ?? ''}`}
-      size="md"
-    >
+    <Dialog onClose={onClose} title={`Change the role of ${account.fullName}`} size="md">
       <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
         <Stack gap="md">
           <p>They are signed out everywhere, and use the new role after signing in again.</p>
-          {lastAccount && (
-            <RoleChoice initial={lastAccount.role} error={change.error?.fields.role} onChange={setRole} />
-          )}
+          <RoleChoice initial={account.role} error={change.error?.fields.role} onChange={setRole} />
           {workToHandOver && <HandoverFields work={workToHandOver} value={handover} onChange={setHandover} />}
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>
@@ -71,6 +55,6 @@ export function StaffRoleDialog({ account, onClose }: Props) {
           </Button>
         </Group>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -80,7 +80,9 @@ export function StaffTable({ accounts }: { accounts: readonly StaffAccount[] }) 
         </tbody>
       </table>
       <StaffActionDialog pending={pending} onClose={() => setPending(null)} />
-      <StaffRoleDialog account={accountToChange} onClose={() => setAccountToChange(null)} />
+      {accountToChange && (
+        <StaffRoleDialog account={accountToChange} onClose={() => setAccountToChange(null)} />
+      )}
     </>
   );
 }

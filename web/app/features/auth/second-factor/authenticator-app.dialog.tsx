@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { confirmAppMutation, startAppMutation } from './second-factor.api.ts';
 import styles from './second-factors.module.css';
@@ -16,10 +16,9 @@ interface Props {
 export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
   const { mutate: start, data, error: startError } = useMutation(startAppMutation);
   const confirm = useMutation(confirmAppMutation);
-  useRestoreFocus(true);
   useEffect(() => start(), [start]);
   return (
-    <Modal opened onClose={onClose} title="Add an authenticator app">
+    <Dialog onClose={onClose} title="Add an authenticator app">
       <Form
         onSubmit={(read) => confirm.mutate(read('code'), { onSuccess: onAdded })}
         failure={startError ?? confirm.error}
@@ -57,6 +56,6 @@ export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

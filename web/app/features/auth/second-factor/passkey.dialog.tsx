@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { addPasskeyMutation } from './second-factor.api.ts';
 
@@ -13,9 +13,8 @@ interface Props {
 /** Asks for the name of a new passkey, then lets the browser create it. */
 export function PasskeyDialog({ onAdded, onClose }: Props) {
   const add = useMutation(addPasskeyMutation);
-  useRestoreFocus(true);
   return (
-    <Modal opened onClose={onClose} title="Add a passkey">
+    <Dialog onClose={onClose} title="Add a passkey">
       <Form
         onSubmit={(read) => add.mutate(read('name'), { onSuccess: onAdded })}
         failure={add.error}
@@ -34,7 +33,6 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
             maxLength={60}
             defaultValue="This device"
             error={add.error?.fields.name}
-            data-autofocus
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -46,6 +44,6 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

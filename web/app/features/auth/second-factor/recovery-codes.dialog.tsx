@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { downloadContent } from '../../../ui/download.ts';
 import styles from './second-factors.module.css';
 
@@ -12,10 +12,8 @@ function downloadCodes(codes: readonly string[]): void {
 
 /** Shows new recovery codes; the server never shows them again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  useRestoreFocus(true);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title="Keep your recovery codes"
       closeOnClickOutside={false}
@@ -39,6 +37,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Group>
         <Button onClick={onClose}>I have saved them</Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

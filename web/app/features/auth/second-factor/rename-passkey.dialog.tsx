@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { renamePasskeyMutation, type SecondFactors } from './second-factor.api.ts';
@@ -13,13 +13,12 @@ interface Props {
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
   const rename = useMutation(renamePasskeyMutation);
-  useRestoreFocus(true);
   const finish = ({ message }: { message: string }) => {
     onClose();
     void toastSuccess(message);
   };
   return (
-    <Modal opened onClose={onClose} title="Rename the passkey">
+    <Dialog onClose={onClose} title="Rename the passkey">
       <Form
         onSubmit={(read) => rename.mutate({ id, name: read('name') }, { onSuccess: finish })}
         failure={rename.error}
@@ -33,7 +32,6 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
             maxLength={60}
             defaultValue={name}
             error={rename.error?.fields.name}
-            data-autofocus
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -45,6 +43,6 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useUser } from '../../../api/sign-in.ts';
 import { hasPasskeySupport, type StepUpMethod } from '../../../api/step-up.ts';
-import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { stepUpMutation } from './step-up.api.ts';
@@ -18,7 +18,6 @@ interface Props {
 export default function StepUpDialog({ methods, onClose }: Props) {
   const user = useUser();
   const stepUp = useMutation(stepUpMutation);
-  useRestoreFocus(true);
   const finish = { onSuccess: () => onClose(true) };
   const asksForCode = methods.includes('code');
   const offersPasskey = methods.includes('passkey') && hasPasskeySupport();
@@ -26,7 +25,7 @@ export default function StepUpDialog({ methods, onClose }: Props) {
   const submit = (read: ReadField) =>
     stepUp.mutate(asksForPassword ? { password: read('password') } : { code: read('code') }, finish);
   return (
-    <Modal opened onClose={() => onClose(false)} title="Confirm it’s you">
+    <Dialog unsaved={false} onClose={() => onClose(false)} title="Confirm it’s you">
       <Form onSubmit={submit} failure={stepUp.error} onDismiss={stepUp.reset}>
         <Stack>
           <Text>
@@ -81,6 +80,6 @@ export default function StepUpDialog({ methods, onClose }: Props) {
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -47,9 +47,10 @@ function InterviewDate({ interview: { starts_at: startsAt, duration } }: { inter
     <div>
       <p className={styles.time}>
         <time dateTime={startsAt}>
-          {formatWeekdayAndDay(date)}
-          <br />
-          {hasOtherZone ? `${formatTime(startsAt, 'h:mm A', zone)} your time` : formatStoryTime(startsAt)}
+          <span>{formatWeekdayAndDay(date)}</span>{' '}
+          <span>
+            {hasOtherZone ? `${formatTime(startsAt, 'h:mm A', zone)} your time` : formatStoryTime(startsAt)}
+          </span>
         </time>
       </p>
       <p className={styles.detail}>

@@ -91,7 +91,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-activedescendant={activeResult && optionId(activeResult)}
         placeholder="Name, e-mail, phone or number"
         autoComplete="off"
-        data-autofocus
         leftSection={<Icon name="search" />}
         value={text}
         onChange={({ currentTarget }) => {

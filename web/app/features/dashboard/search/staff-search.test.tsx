@@ -89,8 +89,9 @@ test('Enter opens a result that is still shown after it could not be loaded agai
   await screen.findByRole('option', { selected: true });
   api.replies['dashboard.search'] = createRejection(422, 'invalid', 'The search failed.');
   await act(() => queryClient.invalidateQueries({ queryKey: ['dashboard'] }));
-  await screen.findByRole('alert');
-  // The message has the focus.
+  const message = await screen.findByRole('alert');
+  // The message takes the focus from the field.
+  await waitFor(() => expect(message.contains(document.activeElement)).toBe(true));
   await user.type(field, '{Enter}');
   await waitFor(() => expect(path()).toBe('/found/1'));
 });

@@ -38,9 +38,14 @@ function AlbumImportRow({ row }: { row: AlbumImport }) {
         )}
       </p>
       {row.state === 'uploading' && <UnfinishedImport id={row.id} />}
-      {(row.state === 'queued' || row.state === 'running') && <ImportProgress row={row} />}
+      {(row.state === 'queued' || row.state === 'running') && !failure && <ImportProgress row={row} />}
       {result && <ImportResult result={result} />}
-      {failure && <p className={styles.failure}>{failure}</p>}
+      {failure && row.state === 'queued' && (
+        <p role="status">
+          <strong>Waiting for free space.</strong> {failure}
+        </p>
+      )}
+      {failure && row.state === 'failed' && <p className={styles.failure}>{failure}</p>}
     </li>
   );
 }

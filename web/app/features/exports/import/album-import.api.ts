@@ -4,16 +4,23 @@ import { call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 import type { UploadApi } from '../../recordings/index.ts';
 
-/** Polling interval during an import, in milliseconds. */
+/** Polling intervals in milliseconds: during an import, and while all of them wait for free space. */
 const pollIntervalMs = 2_000;
+const waitingPollIntervalMs = 60_000;
 
 const isRunning = ({ state }: AlbumImport) => state === 'queued' || state === 'running';
+
+function findPollInterval(imports: readonly AlbumImport[] = []): number | false {
+  const running = imports.filter(isRunning);
+  if (running.length === 0) return false;
+  return running.every(({ failure }) => failure !== null) ? waitingPollIntervalMs : pollIntervalMs;
+}
 
 /** The imports of albums; polled while one is running. */
 export const albumImportsQuery = queryOptions<AlbumImport[], Failure>({
   queryKey: ['exports', 'imports'],
   queryFn: async ({ signal }) => (await call('exports.imports', undefined, { signal })).data,
-  refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? pollIntervalMs : false),
+  refetchInterval: ({ state: { data } }) => findPollInterval(data),
 });
 
 /** Starts or continues the upload of an album for a customer, or for the one in the album; returns its calls. */

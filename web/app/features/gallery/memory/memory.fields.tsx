@@ -48,7 +48,9 @@ export function MemoryFields({
         autoComplete="off"
         label="Caption"
         placeholder="Who is in it, and what is the story?"
-        rows={3}
+        autosize
+        minRows={3}
+        maxRows={8}
         maxLength={maxCaptionLength}
         value={caption}
         onChange={(event) => onChange({ caption: event.currentTarget.value })}

@@ -41,6 +41,14 @@ test('a photograph is added with its caption and date, and the dialog closes', a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('the focus goes to the photographs when they replace the field, and stays there when one is removed', async () => {
+  const user = await openWith(photographFile('a.jpg'), photographFile('b.jpg'));
+  const photographs = screen.getByRole('region', { name: 'Your photographs' });
+  await waitFor(() => expect(document.activeElement).toBe(photographs));
+  await user.click(rowNamed('photograph 1').getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(document.activeElement).toBe(photographs));
+});
+
 test('several photographs are added together, each with its own caption and idempotency key', async () => {
   const api = createFakeApi({ 'gallery.addMemory': addedReply });
   const user = await openWith(photographFile('a.jpg'), photographFile('b.jpg'));

@@ -41,6 +41,11 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const isSending = list.some(({ state }) => state === 'waiting' || state === 'sending');
   const hasUnsavedChanges = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
   useEffect(() => () => memories.abort(), [memories]);
+  // The field that was used is replaced by the photographs, and the button that removes one disappears with it.
+  useEffect(() => {
+    if (chosenCount > 0 && document.activeElement === document.body)
+      listElement.current?.focus({ preventScroll: true });
+  }, [chosenCount]);
 
   const choose = async (files: readonly File[]) => {
     // A file that cannot be read passes here; its upload reports the failure.

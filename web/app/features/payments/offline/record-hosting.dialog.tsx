@@ -50,7 +50,6 @@ export default function RecordHostingDialog({ storytellerId, monthPrice, onClose
           max={maxOfflineMonths}
           allowDecimal={false}
           allowNegative={false}
-          data-autofocus
           error={record.error?.fields.months}
           description={`From 1 to ${maxOfflineMonths}, at ${formatDollars(monthPrice)} a month.`}
         />

@@ -39,7 +39,6 @@ export default function UndoDialog({ number, description, subject = 'payment', o
             name="reason"
             label="Reason"
             autoComplete="off"
-            data-autofocus
             error={undo.error?.fields.reason}
           />
           <DialogButtons label={`Undo ${subject}`} busy={undo.isPending} onClose={onClose} />

@@ -36,7 +36,6 @@ export default function WaiveFeeDialog({
             label="Reason"
             description="Only staff see it."
             autoComplete="off"
-            data-autofocus
             error={waive.error?.fields.reason}
           />
           <DialogButtons label="Waive fee" busy={waive.isPending} onClose={onClose} />

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
@@ -68,9 +69,9 @@ export function ProfilePicture({ name, picture }: Props) {
         className={styles.file}
         onChange={chooseFile}
       />
-      <Modal opened={pictureUrl !== null} onClose={close} title="Your picture">
-        <ErrorSummary failure={update.error} onDismiss={update.reset} />
-        {pictureUrl && (
+      {pictureUrl && (
+        <Dialog unsaved={false} onClose={close} title="Your picture">
+          <ErrorSummary failure={update.error} onDismiss={update.reset} />
           <PictureCrop
             picture={pictureUrl}
             busy={update.isPending}
@@ -81,8 +82,8 @@ export function ProfilePicture({ name, picture }: Props) {
               void toastDanger(unreadableMessage);
             }}
           />
-        )}
-      </Modal>
+        </Dialog>
+      )}
     </div>
   );
 }

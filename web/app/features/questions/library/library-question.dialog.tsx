@@ -54,7 +54,6 @@ export function LibraryQuestionDialog({ draft, topics, onClose }: Props) {
           minRows={2}
           maxLength={maxQuestionLength}
           error={save.error?.fields.text}
-          data-autofocus
         />
         <NativeSelect
           mt="sm"

@@ -28,11 +28,11 @@ export function DownloadChoiceDialog({ name, original, familyCopy, onClose }: Pr
           {private_passages === 1 ? 'it' : 'them'}. Please do not pass the original on to anyone else.
         </p>
         {download === '' && <p>The family’s version is still being made. Please try again later.</p>}
-        <Button disabled={download === ''} onClick={() => choose(download)} data-autofocus>
+        <Button disabled={download === ''} onClick={() => choose(download)}>
           Download the family’s version
         </Button>
         <Button variant="default" onClick={() => choose(original, name)}>
-          Download the original (contains {passages})
+          Download the original
         </Button>
       </Stack>
     </Dialog>

@@ -103,6 +103,6 @@ function describePlaybackProblem({ playback, video_format, uploaded_by }: Record
     return `Many browsers cannot play this film (${video_format}). Install the program ffmpeg on the server, then make the film again.`;
   }
   return playback === 'some'
-    ? `Many browsers cannot play ${video_format}. Convert the film to H.264 and upload it again.`
-    : `Browsers cannot play this format (${video_format}). Convert the film to H.264 and upload it again.`;
+    ? `Many browsers cannot play ${video_format}. Convert the film to H.264 with AAC sound and upload it again.`
+    : `Browsers cannot play this format (${video_format}). Convert the film to H.264 with AAC sound and upload it again.`;
 }

@@ -55,7 +55,7 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
     <Dialog onClose={onClose} title={`Edit ${member.fullName}`} size="md">
       <Form onSubmit={submit} failure={failure} onDismiss={update.reset}>
         <Stack gap="md">
-          <TextInput {...field('fname', 'First name')} withAsterisk aria-required data-autofocus />
+          <TextInput {...field('fname', 'First name')} withAsterisk aria-required />
           <TextInput
             {...field('lname', 'Last name')}
             withAsterisk

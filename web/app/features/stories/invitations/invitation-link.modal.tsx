@@ -19,13 +19,7 @@ export function InvitationLinkModal({ name, link, onClose }: Props) {
             ? `With this link, ${name} can choose a password. It works for 14 days, or until the password is chosen. Please give it only to ${name}.`
             : `${name} already has a password and can sign in here. The story is under Switch Account.`}
         </p>
-        <TextInput
-          label="Link"
-          value={link}
-          readOnly
-          data-autofocus
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        <TextInput label="Link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
         <Group justify="flex-end">
           <CopyButton text={link} label="Copy link" successText="Link copied" variant="filled" />
         </Group>

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoryOwner } from '../../../api/access-reason.ts';
-import { useRestoreFocus } from '../../../ui/dialogs/use-restore-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { giveReasonMutation } from './staff-access.api.ts';
 
@@ -24,13 +24,12 @@ interface Props {
 export default function AccessReasonDialog({ owner, onClose }: Props) {
   const giveReason = useMutation(giveReasonMutation);
   const [choice, setChoice] = useState('');
-  useRestoreFocus(true);
   const submit = (read: ReadField) => {
     const reason = choice === otherReason ? read('reason') : choice;
     giveReason.mutate({ id: owner.id, reason }, { onSuccess: () => onClose(true) });
   };
   return (
-    <Modal opened onClose={() => onClose(false)} title="Why do you need to see this story?">
+    <Dialog onClose={() => onClose(false)} title="Why do you need to see this story?">
       <Form onSubmit={submit} failure={giveReason.error} onDismiss={giveReason.reset}>
         <Stack>
           <Text>
@@ -55,7 +54,6 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
               name="reason"
               label="Your reason"
               maxLength={300}
-              data-autofocus
               error={giveReason.error?.fields.reason}
             />
           )}
@@ -69,6 +67,6 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -64,7 +64,9 @@ test.each([
     if (problem === null) return;
     const isElsewhere = isRecordedSomewhere(both, problems);
     expect(describeProblem(problem, 'own', isElsewhere, 'storyteller')).toContain(own);
-    expect(describeProblem(problem, { name: 'Rose Miller' }, isElsewhere, 'interviewer')).toContain(other);
+    expect(
+      describeProblem(problem, { name: 'Rose Miller', waiting_seconds: null }, isElsewhere, 'interviewer'),
+    ).toContain(other);
   },
 );
 
@@ -90,7 +92,30 @@ test.each([
 });
 
 test('a helper reads only what concerns everybody', () => {
-  const read = (problem: DeviceProblem) => describeProblem(problem, { name: 'Rose' }, true, 'helper');
+  const read = (problem: DeviceProblem) =>
+    describeProblem(problem, { name: 'Rose', waiting_seconds: null }, true, 'helper');
   expect([read('space-low'), read('not-sending')]).toEqual([null, null]);
   expect(read('device-full')).toBe('The device of Rose is full. It sends the recording at once.');
+});
+
+test.each([
+  ['not-sending', 40, 'It keeps everything and sends it later. About 40 seconds of film are waiting on it.'],
+  ['not-sending', 170, 'About 3 minutes of film are waiting on it.'],
+  [
+    'nothing-arrives',
+    32,
+    'from the device of Rose for 32 seconds. What it records is kept on it and sent later.',
+  ],
+] as const)('the interviewer reads how much waits on a device (%s, %i)', (problem, waiting_seconds, text) => {
+  const read = (viewer: SeatRole) =>
+    describeProblem(problem, { name: 'Rose', waiting_seconds }, true, viewer);
+  expect(read('interviewer')).toContain(text);
+  expect(read('helper')).toBeNull();
+});
+
+test('a still picture asks the storyteller for another camera, and the interviewer for nothing', () => {
+  const read = (viewer: SeatRole) => describeProblem('picture-still', 'own', true, viewer);
+  expect(read('storyteller')).toContain('choose another camera below');
+  expect(read('interviewer')).toContain('The picture that you receive of the storyteller does not move.');
+  expect(read('interviewer')).not.toContain('camera');
 });

@@ -1,4 +1,4 @@
-import type { DeviceProblem, SeatRole } from '@lifestory/contract';
+import type { DeviceProblem, OtherProblem, SeatRole } from '@lifestory/contract';
 
 /** Milliseconds without a sent fragment after which a device counts as not sending: after failures, and without any. */
 const maxFailingMs = 10_000;
@@ -25,7 +25,7 @@ export function evaluateFragments({ isFull, waitingMs, isFailing }: FragmentStat
 const longestWait = (isFailing: boolean): number => (isFailing ? maxFailingMs : maxWaitingMs);
 
 /** Whether a device with a problem contributes nothing that is safe. */
-const isLost = (problem: DeviceProblem | null): boolean =>
+const isLost = (problem: OtherProblem['problem'] | null): boolean =>
   problem === 'unsupported' || problem === 'not-kept';
 
 /**
@@ -34,22 +34,41 @@ const isLost = (problem: DeviceProblem | null): boolean =>
  */
 export const isRecordedSomewhere = (
   roles: readonly SeatRole[],
-  problems: readonly (DeviceProblem | null)[],
+  problems: readonly (OtherProblem['problem'] | null)[],
 ): boolean => roles.filter((role) => role !== 'helper').length > problems.filter(isLost).length;
 
-/** Whether a problem interrupts what is recorded at this moment, so that its user has to see it at once. */
-export const isInterruption = (problem: DeviceProblem | null): boolean =>
-  problem === 'microphone-ended' || problem === 'camera-ended' || problem === 'sound-stopped';
+/** Whether a problem interrupts what is recorded at this moment, so that it has to be seen at once. */
+export const isInterruption = (problem: OtherProblem['problem'] | null): boolean =>
+  problem !== null && interruptions.has(problem);
 
-/** Who reads about a problem: the user of the device, or others, with the name of its user. */
-type Owner = { name: string } | 'own';
+const interruptions: ReadonlySet<OtherProblem['problem']> = new Set([
+  'microphone-ended',
+  'camera-ended',
+  'microphone-muted',
+  'camera-muted',
+  'page-hidden',
+  'sound-stopped',
+  'microphone-silent',
+  'picture-still',
+]);
+
+/** Who reads about a problem: the user of the device, or others, with the name of its user and how much film waits on it. */
+type Owner = Pick<OtherProblem, 'name' | 'waiting_seconds'> | 'own';
+
+/** Says how much film waits on a device, such as "About 40 seconds of film are waiting on it."; empty if it is unknown. */
+function describeWaiting(seconds: number | null): string {
+  if (!seconds) return '';
+  const minutes = Math.round(seconds / 60);
+  const length = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`;
+  return `About ${length} of film are waiting on it.`;
+}
 
 /**
  * Says which side keeps what, in words for one person; null if it is not for them. `isElsewhere`: whether another device
  * records safely, or null while nothing is recorded. Both people are asked to pause only if none does.
  */
 export function describeProblem(
-  problem: DeviceProblem,
+  problem: OtherProblem['problem'],
   owner: Owner,
   isElsewhere: boolean | null,
   viewer: SeatRole,
@@ -76,7 +95,10 @@ export function describeProblem(
       if (!isConcerned) return null;
       return isOwn
         ? 'This device cannot send the recording at the moment. It keeps everything and sends it later. You can go on talking.'
-        : `${device} cannot send the recording at the moment. It keeps everything and sends it later.`;
+        : `${device} cannot send the recording at the moment. It keeps everything and sends it later. ${describeWaiting(owner.waiting_seconds)}`.trim();
+    case 'nothing-arrives':
+      if (isOwn || !isConcerned) return null;
+      return `Nothing of the recording has arrived from the device of ${owner.name} for ${owner.waiting_seconds} seconds. What it records is kept on it and sent later. ${describeWaiting(owner.waiting_seconds)}`;
     case 'device-full':
       return isOwn
         ? 'This device is full. It sends the recording to us at once, and you can go on talking.'
@@ -94,6 +116,30 @@ export function describeProblem(
       return isOwn
         ? 'The sound of the recording stopped on this device. We are starting it again. Please wait a moment.'
         : `The sound of the recording stopped on the device of ${owner.name}. It is being started again.`;
+    case 'microphone-muted':
+      return isOwn
+        ? 'We cannot hear you. Another program or a phone call has your microphone, or it is turned off. Please end the call or turn it on. Then it works again by itself.'
+        : `The microphone of ${owner.name} is turned off, or another program or a phone call has it.`;
+    case 'camera-muted':
+      return isOwn
+        ? 'We cannot see you. Another program has your camera, or it is covered or turned off. You can go on talking.'
+        : `The camera of ${owner.name} is turned off, or another program has it.`;
+    case 'page-hidden':
+      return isOwn
+        ? 'You were away from this page, which stops camera and microphone. We are turning them on again. Please keep this page open.'
+        : `${owner.name} has left the page of the interview, which stops their camera and microphone. Please wait until they are back.`;
+    case 'microphone-silent':
+      return isOwn
+        ? 'Your microphone gives no sound. Please say something. If this stays here, turn the microphone on, or choose another one below.'
+        : `The microphone of ${owner.name} gives no sound. Please ask them to say something, or to choose another microphone.`;
+    case 'picture-still':
+      if (!isConcerned) return null;
+      // The interviewer's device records what it receives, which another camera would not change.
+      if (isOwn && viewer === 'interviewer')
+        return 'The picture that you receive of the storyteller does not move. It is being recorded anew. You can go on talking.';
+      return isOwn
+        ? 'The picture that is recorded does not move. If this stays here, choose another camera below. You can go on talking.'
+        : `The picture that is recorded on the device of ${owner.name} does not move. It is being started again.`;
     case 'not-kept':
       return `${device} is full. It cannot send the recording either. ${otherSide}`.trim();
     case 'unsupported': {

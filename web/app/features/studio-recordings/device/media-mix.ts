@@ -6,8 +6,15 @@ export interface MediaMix {
   stream: MediaStream;
   /** Changes whose voices are mixed, such as after a reconnection; the recording continues. */
   setVoices(streams: readonly MediaStream[]): void;
+  /** Whether a voice gave any sound in the last half second; null while the sound is stopped. */
+  hasSound(voice: MediaStreamTrack): boolean | null;
   close(): void;
 }
+
+/** Samples in which sound is looked for: two thirds of a second. */
+const windowLength = 32_768;
+/** The smallest sample of 16 bits: a microphone that works gives more, also in a quiet room. */
+const minSample = 1 / 32_768;
 
 /** Milliseconds between attempts to start sound that the browser has stopped. */
 const resumeMs = 500;
@@ -25,7 +32,8 @@ export function createMediaMix(
 ): MediaMix {
   const context = new AudioContext();
   const output = context.createMediaStreamDestination();
-  const sources = new Map<string, MediaStreamAudioSourceNode>();
+  const sources = new Map<string, { source: MediaStreamAudioSourceNode; analyser: AnalyserNode }>();
+  const samples = new Float32Array(windowLength);
   // Without any source, some recorders wait for the first sound and record nothing.
   const silence = context.createConstantSource();
   silence.offset.value = 0;
@@ -34,7 +42,7 @@ export function createMediaMix(
   let wanted = voices;
   const connectVoices = () => {
     const tracks = wanted.flatMap((stream) => stream.getAudioTracks());
-    for (const [id, source] of sources) {
+    for (const [id, { source }] of sources) {
       if (tracks.some((track) => track.id === id)) continue;
       source.disconnect();
       sources.delete(id);
@@ -43,13 +51,11 @@ export function createMediaMix(
       if (sources.has(track.id)) continue;
       const source = context.createMediaStreamSource(new MediaStream([track]));
       source.connect(output);
-      sources.set(track.id, source);
+      const analyser = context.createAnalyser();
+      analyser.fftSize = windowLength;
+      source.connect(analyser);
+      sources.set(track.id, { source, analyser });
     }
-  };
-  // A source keeps what it gets before the context runs, and stays late by that much.
-  const setVoices = (streams: readonly MediaStream[]) => {
-    wanted = streams;
-    context.resume().then(connectVoices, () => undefined);
   };
   const createdAt = Date.now();
   let hasRun = false;
@@ -58,16 +64,22 @@ export function createMediaMix(
     if (context.state === 'running') {
       if (!hasRun || isStopped) onSound(true);
       hasRun = true;
-      if (!isStopped) return;
-      isStopped = false;
-      for (const source of sources.values()) source.disconnect();
-      sources.clear();
+      if (isStopped) {
+        isStopped = false;
+        for (const { source } of sources.values()) source.disconnect();
+        sources.clear();
+      }
+      // Only now: a source keeps what it gets before the context runs, and stays late by that much.
       connectVoices();
     } else if ((hasRun || Date.now() - createdAt > maxStartMs) && context.state !== 'closed') {
       if (!isStopped) onSound(false);
       isStopped = true;
       context.resume().catch(() => undefined);
     }
+  };
+  const setVoices = (streams: readonly MediaStream[]) => {
+    wanted = streams;
+    context.resume().then(check, () => undefined);
   };
   context.addEventListener('statechange', check);
   const timer = window.setInterval(check, resumeMs);
@@ -78,6 +90,12 @@ export function createMediaMix(
   return {
     stream: new MediaStream([...(track ? [track] : []), ...output.stream.getAudioTracks()]),
     setVoices,
+    hasSound(voice) {
+      const connected = sources.get(voice.id);
+      if (!connected || context.state !== 'running') return null;
+      connected.analyser.getFloatTimeDomainData(samples);
+      return samples.some((sample) => Math.abs(sample) >= minSample);
+    },
     close() {
       context.removeEventListener('statechange', check);
       window.clearInterval(timer);

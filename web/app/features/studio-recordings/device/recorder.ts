@@ -22,6 +22,10 @@ const bitrates = [
 ];
 const audioBits = 128_000;
 
+/** Seconds without a fragment after which a recorder counts as ended, and for which it may take to stop. */
+const maxFragmentSeconds = 15;
+const maxStopSeconds = 5;
+
 /** Milliseconds between key frames: a film can begin or continue at each of them. */
 const keyFrameMs = 2000;
 
@@ -58,7 +62,7 @@ export interface Recorder {
 
 /**
  * Records a stream. `onFragment` gets a piece of the file every two seconds; `onEnd` is called if the browser ends the
- * recording by itself, as when the camera is unplugged.
+ * recording by itself, as when the camera is unplugged, or gives no fragments.
  */
 export function startRecorder(
   stream: MediaStream,
@@ -81,15 +85,25 @@ export function startRecorder(
       if (!isStopping) onEnd();
     };
   });
+  // Counted by a timer, which stops while the device is asleep.
+  let seconds = 0;
   recorder.ondataavailable = ({ data }) => {
-    if (data.size > 0) onFragment(data);
+    if (data.size === 0) return;
+    seconds = 0;
+    onFragment(data);
   };
+  const timer = window.setInterval(() => {
+    seconds += 1;
+    if (seconds === maxFragmentSeconds) onEnd();
+  }, 1000);
   recorder.start(fragmentMs);
   return {
     async stop() {
       isStopping = true;
+      window.clearInterval(timer);
       if (recorder.state !== 'inactive') recorder.stop();
-      await stopped;
+      const limit = new Promise((resolve) => window.setTimeout(resolve, maxStopSeconds * 1000));
+      await (seconds < maxFragmentSeconds ? stopped : Promise.race([stopped, limit]));
     },
   };
 }

@@ -132,3 +132,54 @@ test('a full device that sends loses nothing', async () => {
     }),
   );
 });
+
+const voice: DeviceTake = { ...take, id: 'voice', kind: 'voice', mimeType: 'audio/x-voice' };
+
+test('fragments of a voice wait until nothing of the film waits', async () => {
+  let isReachable = false;
+  const sent: string[] = [];
+  createFakeApi({
+    'studioRecordings.openTake': () =>
+      isReachable
+        ? { success: true, data: { next: 1, finished: false } }
+        : createRejection(503, 'unavailable', 'Later.'),
+    'studioRecordings.storeFragment': ({ query: { take_id, number } }) => {
+      sent.push(`${take_id} ${number}`);
+      return { success: true, data: { next: Number(number) + 1, finished: false } };
+    },
+  });
+  const queue = createTakeQueue('key', createDevice(take), vi.fn());
+  onTestFinished(() => queue.close());
+  await queue.begin(voice);
+  await queue.begin(take);
+  for (const id of ['voice', 'voice', 'take', 'take']) await queue.add(id, new Blob(['fragment']));
+  isReachable = true;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(sent).toEqual(['take 1', 'take 2', 'voice 1', 'voice 2']), 10_000);
+});
+
+test('a full device drops the voice, stores the film in its place, and is not full', async () => {
+  createFakeApi({ 'studioRecordings.openTake': createRejection(503, 'unavailable', 'Later.') });
+  const files = new Set<string>();
+  const store: TakeStore = {
+    ...createDevice(take),
+    // There is room for two fragments.
+    write: async (takeId, number) => {
+      if (files.size >= 2) throw new DOMException('Full.', 'QuotaExceededError');
+      files.add(`${takeId} ${number}`);
+    },
+    remove: async (takeId) => {
+      for (const file of files) if (file.startsWith(`${takeId} `)) files.delete(file);
+    },
+  };
+  const onProgress = vi.fn();
+  const queue = createTakeQueue('key', store, onProgress);
+  onTestFinished(() => queue.close());
+  await queue.begin(take);
+  await queue.begin(voice);
+  for (const id of ['take', 'voice', 'take']) await queue.add(id, new Blob(['fragment']));
+  expect([...files]).toEqual(['take 1', 'take 2']);
+  // What the microphone gives later is left out.
+  await queue.add('voice', new Blob(['fragment']));
+  expect(onProgress.mock.lastCall?.[0]).toMatchObject({ isFull: false, isInMemory: false, totalBytes: 16 });
+});

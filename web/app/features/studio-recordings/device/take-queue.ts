@@ -1,3 +1,4 @@
+import { fragmentMs, voiceType } from '@lifestory/contract/limits';
 import { call } from '../../../api/call.ts';
 import { Failure, toFailure } from '../../../api/failure.ts';
 import type { DeviceTake, TakeStore } from './take-store.ts';
@@ -9,10 +10,15 @@ const maxRetryMs = 15_000;
 /** Milliseconds after which takes are removed from the device: their link has expired by then. */
 const maxAgeMs = 7 * 24 * 3_600_000;
 
+/** Maximum number of fragments of a voice in memory, where storage is blocked: half a minute. */
+const maxVoicesInMemory = 15;
+
 /** What is still to be sent, in bytes. */
 export interface UploadProgress {
   sentBytes: number;
   totalBytes: number;
+  /** How much film waits, in seconds. */
+  waitingSeconds: number;
   /** Whether this device is recording. */
   isRecording: boolean;
   /** Whether this device is full: it could not store the latest fragment. */
@@ -54,9 +60,13 @@ export interface TakeQueue {
   close(): void;
 }
 
+/** Whether a take is of a voice alone: the film comes first, and is complete without it. */
+const isVoice = ({ take }: QueuedTake): boolean => take.mimeType === voiceType;
+
 /**
- * Sends takes to the server: fragment after fragment, again until it works. A take is removed from the device when the
- * server has all of it. `onProgress` gets what is left.
+ * Sends takes to the server: fragment after fragment, again until it works. Voices are sent while nothing of a film waits,
+ * and are dropped where they take the space of the film. A take is removed from the device when the server has all of it.
+ * `onProgress` gets what is left.
  */
 export function createTakeQueue(
   seatKey: string,
@@ -77,6 +87,9 @@ export function createTakeQueue(
     const sent = takes
       .flatMap(({ fragments, sent: count }) => fragments.slice(0, count))
       .reduce((sum, { bytes }) => sum + bytes, 0);
+    const waiting = takes
+      .filter((queued) => !isVoice(queued))
+      .reduce((sum, { fragments, sent: count }) => sum + fragments.length - count, 0);
     const isRecording = takes.some(({ isComplete }) => !isComplete);
     const isInMemory = takes.some(({ fragments, sent: count }) =>
       fragments.slice(count).some(({ isUnstored }) => isUnstored),
@@ -84,6 +97,7 @@ export function createTakeQueue(
     onProgress({
       sentBytes: doneBytes + sent,
       totalBytes: doneBytes + all,
+      waitingSeconds: (waiting * fragmentMs) / 1000,
       isRecording,
       isFull,
       isInMemory,
@@ -104,8 +118,12 @@ export function createTakeQueue(
     queued.release();
   };
   const options = { signal: closing.signal, unauthorized: 'stay' } as const;
-  const findNext = () =>
-    takes.find(({ fragments, sent, isOpen, isComplete }) => !isOpen || sent < fragments.length || isComplete);
+  const findNext = () => {
+    const due = takes.filter(
+      ({ fragments, sent, isOpen, isComplete }) => !isOpen || sent < fragments.length || isComplete,
+    );
+    return due.find((queued) => !isVoice(queued)) ?? due[0];
+  };
 
   const sendFragment = async ({ take, fragments, sent }: QueuedTake) => {
     const content = fragments[sent]?.content ?? (await store.read(take.id, sent + 1).catch(() => null));
@@ -126,6 +144,19 @@ export function createTakeQueue(
       await store.removeFragments(queued.take.id, queued.sent).catch(() => undefined);
     }
     return sent.length > 0;
+  };
+  /** Ends a voice with what the server has of it, which leaves its space to the film. */
+  const dropVoice = async (queued: QueuedTake) => {
+    queued.fragments.splice(queued.sent);
+    queued.isComplete = true;
+    await store.remove(queued.take.id).catch(() => undefined);
+    void run();
+  };
+  /** Drops the voices on this device. Returns whether there were any. */
+  const dropVoices = async () => {
+    const voices = takes.filter((queued) => isVoice(queued) && queued.fragments.length > queued.sent);
+    for (const queued of voices) await dropVoice(queued);
+    return voices.length > 0;
   };
   const openTake = async ({ take }: QueuedTake) => {
     const { id, kind, mimeType: mime_type, startedAt: started_at, clockOffsetMs } = take;
@@ -217,7 +248,8 @@ export function createTakeQueue(
     },
     async add(takeId, content) {
       const queued = takes.find(({ take }) => take.id === takeId);
-      if (!queued) return;
+      // A voice may be dropped.
+      if (!queued || queued.isComplete) return;
       const number = queued.fragments.length + 1;
       const fragment: QueuedTake['fragments'][number] = { bytes: content.size, content };
       queued.fragments.push(fragment);
@@ -231,9 +263,13 @@ export function createTakeQueue(
         );
       let result = await write();
       if (result === 'full' && (await removeSent())) result = await write();
+      if (isVoice(queued)) {
+        const inMemory = queued.fragments.filter(({ isUnstored, content: kept }) => isUnstored && kept);
+        if (result === 'full' || inMemory.length >= maxVoicesInMemory) return await dropVoice(queued);
+      } else if (result === 'full' && (await dropVoices())) result = await write();
       if (result === 'stored') fragment.content = null;
       else fragment.isUnstored = true;
-      isFull = result === 'full';
+      if (!isVoice(queued)) isFull = result === 'full';
       publish();
     },
     complete(takeId) {
@@ -276,7 +312,7 @@ const finalCodes: ReadonlySet<string | null> = new Set([
  * unknown until they sign in again.
  */
 const isFinal = (error: Failure, { kind }: DeviceTake): boolean =>
-  finalCodes.has(error.code) || (error.code === 'not_found' && kind === 'local');
+  finalCodes.has(error.code) || (error.code === 'not_found' && (kind === 'local' || kind === 'voice'));
 
 /**
  * Locks a take for this page until it is released or the page is closed; null if another page has it. Without locks, or

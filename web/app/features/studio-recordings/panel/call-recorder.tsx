@@ -1,9 +1,9 @@
-import type { DeviceProblem } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallParts } from '../../studio/index.ts';
-import { evaluateFragments } from '../device/capture.policy.ts';
+import { evaluateFragments, isInterruption } from '../device/capture.policy.ts';
 import { useStudioRecorder } from '../device/use-studio-recorder.ts';
+import { useVoiceRecorder } from '../device/use-voice-recorder.ts';
 import { reportDeviceMutation } from '../recordings.api.ts';
 import { useTakes } from '../takes-provider.tsx';
 import { ConsentPrompt } from './consent-prompt.tsx';
@@ -11,12 +11,13 @@ import { RecordingStatus, useSeconds } from './recording-status.tsx';
 
 /**
  * Records the call on this device, and shows whether it is recorded: the storyteller's browser records its own camera,
- * the interviewer's what it receives of the storyteller, and both all voices. An interviewer can keep their own track,
- * too.
+ * the interviewer's what it receives of the storyteller, and both all voices and their own voice alone. An interviewer can
+ * keep their own track, too.
  */
-export function CallRecorder({ seatKey, role, stream, interruption, others }: CallParts) {
+export function CallRecorder({ seatKey, role, stream, interruption, renew, others }: CallParts) {
   const { queue, progress, keepsOwnTrack } = useTakes();
-  const storyteller = others.find((other) => other.role === 'storyteller')?.stream ?? null;
+  const guest = others.find((other) => other.role === 'storyteller');
+  const storyteller = guest?.stream ?? null;
   const streams = [stream, ...others.map((other) => other.stream)].filter((voice) => voice !== null);
   // The list changes with every refetch of the room, the voices in it rarely: a stream may get its voice later.
   const ids = streams.flatMap((voice) => [voice, ...voice.getAudioTracks()].map(({ id }) => id)).join();
@@ -33,6 +34,13 @@ export function CallRecorder({ seatKey, role, stream, interruption, others }: Ca
     picture:
       role === 'interviewer' ? (storyteller?.getVideoTracks().length ? storyteller : null) : ownPicture,
     voices,
+    watched: {
+      voice: stream,
+      isMoving: role === 'storyteller' || guest?.state === 'connected',
+      renew: (kind) => {
+        if (kind === 'audio' || role === 'storyteller') renew(kind);
+      },
+    },
   });
   const now = useSeconds(progress !== null);
   const fragmentProblem =
@@ -45,15 +53,24 @@ export function CallRecorder({ seatKey, role, stream, interruption, others }: Ca
   const problem =
     recorderProblem === 'unsupported'
       ? recorderProblem
-      : (interruption ?? fragmentProblem ?? recorderProblem);
+      : (interruption ??
+        (isInterruption(recorderProblem) ? recorderProblem : null) ??
+        fragmentProblem ??
+        recorderProblem);
   const { mutate: report } = useMutation(reportDeviceMutation(seatKey));
+  // Rounded, so that it is not reported with each fragment.
+  const waitingSeconds =
+    problem === 'not-sending' || problem === 'not-kept'
+      ? 10 * Math.floor((progress?.waitingSeconds ?? 0) / 10)
+      : undefined;
+  const current = JSON.stringify({ problem, waiting_seconds: waitingSeconds });
   // A device without a problem reports only that one is over.
-  const [reported, setReported] = useState<DeviceProblem | null>(null);
+  const [reported, setReported] = useState(JSON.stringify({ problem: null }));
   useEffect(() => {
-    if (problem === reported) return;
-    setReported(problem);
-    report(problem);
-  }, [problem, reported, report]);
+    if (current === reported) return;
+    setReported(current);
+    report(JSON.parse(current));
+  }, [current, reported, report]);
   const own = useMemo(() => (stream ? [stream] : []), [stream]);
   useStudioRecorder({
     seatKey,
@@ -61,6 +78,12 @@ export function CallRecorder({ seatKey, role, stream, interruption, others }: Ca
     queue: role === 'interviewer' && keepsOwnTrack ? queue : null,
     picture: stream,
     voices: own,
+  });
+  useVoiceRecorder({
+    seatKey,
+    kind: role === 'interviewer' ? 'interviewer_voice' : 'voice',
+    queue: role === 'helper' ? null : queue,
+    stream,
   });
   return (
     <>

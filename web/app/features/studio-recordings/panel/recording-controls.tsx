@@ -66,7 +66,9 @@ function OwnTrackChoice() {
       />
       <span>
         Also keep my own camera and microphone
-        <small id={noteId}>As a separate file on the page of the session. It is not part of the film.</small>
+        <small id={noteId}>
+          As a separate file on the page of the session, where you choose whether the film shows you.
+        </small>
       </span>
     </label>
   );

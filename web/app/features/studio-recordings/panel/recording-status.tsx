@@ -1,6 +1,6 @@
 import type { DeviceProblem, StudioRecording } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { formatPosition } from '../../../ui/position.ts';
 import type { CallParts } from '../../studio/index.ts';
 import { describeProblem, isInterruption, isRecordedSomewhere } from '../device/capture.policy.ts';
@@ -34,6 +34,11 @@ function describeProblems(recording: StudioRecording, { role, others, problem }:
   ].filter((sentence) => sentence !== null);
 }
 
+/** Whether something interrupts what is recorded: on this device, or, for the interviewer, on another one. */
+const hasWarning = (recording: StudioRecording, { role, problem }: Props): boolean =>
+  isInterruption(problem) ||
+  (role === 'interviewer' && recording.device_problems.some((other) => isInterruption(other.problem)));
+
 /** Says whether the interview is being recorded, and for how long. */
 export function RecordingStatus(props: Props) {
   const { seatKey } = props;
@@ -46,10 +51,18 @@ export function RecordingStatus(props: Props) {
     <div
       className={styles.status}
       data-state={state}
-      data-warning={isInterruption(props.problem) || undefined}
+      data-warning={hasWarning(recording, props) || undefined}
     >
       <span className={styles.dot} aria-hidden="true" />
-      <p role="status">{[sentences[state], ...describeProblems(recording, props)].join(' ')}</p>
+      <p role="status">
+        <span className={styles.state}>{sentences[state]}</span>
+        {describeProblems(recording, props).map((sentence) => (
+          <Fragment key={sentence}>
+            {' '}
+            <span className={styles.problem}>{sentence}</span>
+          </Fragment>
+        ))}
+      </p>
       {recorded_ms + elapsedMs > 0 && (
         <span className={styles.time} role="timer" aria-label="Recorded time">
           {formatPosition(recorded_ms + Math.max(0, elapsedMs))}

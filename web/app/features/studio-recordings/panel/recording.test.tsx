@@ -1,37 +1,39 @@
-import type { StudioRecording } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import type { CallParts } from '../../studio/index.ts';
+import * as captureWatch from '../device/capture-watch.ts';
+import * as mediaMix from '../device/media-mix.ts';
+import * as recorder from '../device/recorder.ts';
+import * as takeQueue from '../device/take-queue.ts';
 import * as takeStore from '../device/take-store.ts';
+import { recording } from '../recording.fixture.ts';
 import { TakesProvider } from '../takes-provider.tsx';
 import { CallRecorder } from './call-recorder.tsx';
 import { RecordingControls, RecordingPause } from './recording-controls.tsx';
 import { UploadNotice } from './upload-notice.tsx';
 
-const recording = (change: Partial<StudioRecording> = {}) => ({
-  success: true as const,
-  data: {
-    state: 'off' as const,
-    recorded_ms: 0,
-    now: new Date().toISOString(),
-    consent: { state: 'given' as const, text: 'I agree to the recording.', version: '2026-11' },
-    has_film: false,
-    expected_bytes: 2_000_000_000,
-    device_problems: [],
-    ...change,
-  },
-});
 const storyteller: CallParts = {
   seatKey: 'key',
   role: 'storyteller',
   stream: null,
   interruption: null,
+  renew: () => undefined,
   others: [],
 };
-const storytellerInCall = { role: 'storyteller' as const, isConnected: true, stream: null };
-const interviewerInCall = { role: 'interviewer' as const, isConnected: true, stream: null };
+const storytellerInCall = {
+  role: 'storyteller' as const,
+  isConnected: true,
+  stream: null,
+  state: 'connected' as const,
+};
+const interviewerInCall = {
+  role: 'interviewer' as const,
+  isConnected: true,
+  stream: null,
+  state: 'connected' as const,
+};
 const helper: CallParts = {
   ...storyteller,
   role: 'helper',
@@ -62,8 +64,13 @@ test('the state is announced in words, with the recorded time', async () => {
 
 test('everybody is told whose device is full and what it does; little space is only for the one who can do something', async () => {
   const problems = [
-    { name: 'Rose Miller', role: 'storyteller' as const, problem: 'device-full' as const },
-    { name: 'Sue Adams', role: 'interviewer' as const, problem: 'space-low' as const },
+    {
+      name: 'Rose Miller',
+      role: 'storyteller' as const,
+      problem: 'device-full' as const,
+      waiting_seconds: null,
+    },
+    { name: 'Sue Adams', role: 'interviewer' as const, problem: 'space-low' as const, waiting_seconds: null },
   ];
   createFakeApi({ 'studioRecordings.state': recording({ state: 'recording', device_problems: problems }) });
   await renderElement(<CallRecorder {...helper} />);
@@ -72,8 +79,39 @@ test('everybody is told whose device is full and what it does; little space is o
   );
 });
 
-const rose = { name: 'Rose Miller', role: 'storyteller' as const, problem: 'not-kept' as const };
-const sue = { name: 'Sue Adams', role: 'interviewer' as const, problem: 'not-kept' as const };
+test.each([
+  ['interviewer', true],
+  ['helper', false],
+] as const)(
+  'an interruption on the storyteller’s device stands out for the %s: %s',
+  async (role, standsOut) => {
+    const problem = {
+      name: 'Rose Miller',
+      role: 'storyteller' as const,
+      problem: 'microphone-ended' as const,
+      waiting_seconds: null,
+    };
+    createFakeApi({
+      'studioRecordings.state': recording({ state: 'recording', device_problems: [problem] }),
+    });
+    await renderElement(<CallRecorder {...helper} role={role} />);
+    const words = await screen.findByText(/The microphone of Rose Miller was disconnected/);
+    expect(words.closest('[data-warning]') !== null).toBe(standsOut);
+  },
+);
+
+const rose = {
+  name: 'Rose Miller',
+  role: 'storyteller' as const,
+  problem: 'not-kept' as const,
+  waiting_seconds: null,
+};
+const sue = {
+  name: 'Sue Adams',
+  role: 'interviewer' as const,
+  problem: 'not-kept' as const,
+  waiting_seconds: null,
+};
 
 test.each([
   [[rose], 'The recording continues on the other side.', 1],
@@ -125,6 +163,54 @@ test('an upload that stands still says why, and what happens if the page closes'
   await screen.findByText(
     'Our server does not take it at the moment: There is no free space on the server. We keep trying.',
   );
+});
+
+test('a browser that cannot record a voice alone records the film, and says nothing of it', async () => {
+  const stream = {
+    id: 'own',
+    getVideoTracks: () => [],
+    getAudioTracks: () => [{ id: 'microphone', kind: 'audio' }],
+  } as unknown as MediaStream;
+  const begin = vi.fn(async () => undefined);
+  const add = vi.fn(async () => undefined);
+  vi.spyOn(takeQueue, 'createTakeQueue').mockReturnValue({
+    resume: async () => undefined,
+    begin,
+    add,
+    complete: () => undefined,
+    close: () => undefined,
+  });
+  vi.spyOn(mediaMix, 'createMediaMix').mockReturnValue({
+    stream,
+    setVoices: () => undefined,
+    hasSound: () => true,
+    close: () => undefined,
+  });
+  vi.spyOn(captureWatch, 'watchCapture').mockReturnValue(() => undefined);
+  vi.spyOn(recorder, 'findFormat').mockReturnValue('video/webm');
+  vi.spyOn(recorder, 'waitForPicture').mockResolvedValue();
+  let giveFragment = (_content: Blob) => {};
+  vi.spyOn(recorder, 'startRecorder').mockImplementation((_stream, _mimeType, onFragment) => {
+    giveFragment = onFragment;
+    return { stop: async () => undefined };
+  });
+  const audio = vi.fn();
+  vi.stubGlobal('AudioContext', audio);
+  vi.stubGlobal('AudioWorkletNode', undefined);
+  const api = createFakeApi({ 'studioRecordings.state': recording({ state: 'recording' }) });
+  await renderElement(
+    <TakesProvider seatKey="key">
+      <CallRecorder {...storyteller} stream={stream} />
+    </TakesProvider>,
+  );
+  await waitFor(() => expect(begin).toHaveBeenCalledWith(expect.objectContaining({ kind: 'local' })));
+  giveFragment(new Blob(['film']));
+  await waitFor(() => expect(add).toHaveBeenCalled());
+  expect(begin).toHaveBeenCalledTimes(1);
+  expect(audio).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('The interview is being recorded.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(api.listBodies('studioRecordings.reportDevice')).toEqual([]);
 });
 
 test('before the recording, the browser is asked to keep what waits to be sent', async () => {

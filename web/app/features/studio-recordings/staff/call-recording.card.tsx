@@ -1,4 +1,4 @@
-import type { CallRecording, TakeKind } from '@lifestory/contract';
+import type { CallRecording, FilmLayout, FilmTakeKind, VoiceKind } from '@lifestory/contract';
 import { Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,17 +12,25 @@ import { formatTime } from '../../../ui/time.ts';
 
 import {
   downloadTakeMutation,
+  downloadVoiceMutation,
   endRecordingMutation,
+  layOutFilmMutation,
   makeFilmMutation,
   sourcesQuery,
 } from '../recordings.api.ts';
 import styles from './call-recording.module.css';
+import { TitleForm, type TitleText } from './title.form.tsx';
 import { TrimForm } from './trim.form.tsx';
 
-const kindNames: Record<TakeKind, string> = {
+const kindNames: Record<FilmTakeKind, string> = {
   local: 'recorded by the storyteller’s device',
   backup: 'backup, as received by the interviewer',
   interviewer: 'the interviewer’s own picture',
+};
+
+const voiceNames: Record<VoiceKind, string> = {
+  voice: 'the storyteller’s voice alone',
+  interviewer_voice: 'the interviewer’s voice alone',
 };
 
 const stateSentences: Record<CallRecording['state'], string> = {
@@ -32,8 +40,11 @@ const stateSentences: Record<CallRecording['state'], string> = {
   ended: 'The recording has ended.',
 };
 
-/** The source recordings of a video call, and the film made from them, for staff. Nothing before a recording. */
-export default function CallRecordingCard({ interviewId }: { interviewId: string }) {
+/**
+ * The source recordings of a video call, and the film made from them, for staff, with what its title would say. Nothing before
+ * a recording.
+ */
+export default function CallRecordingCard({ interviewId, title }: CallRecordingCardProps) {
   const { data, error } = useQuery(sourcesQuery(interviewId));
   if (data?.state === 'off') return null;
   return (
@@ -42,7 +53,7 @@ export default function CallRecordingCard({ interviewId }: { interviewId: string
         Recording of the video call
       </Title>
       {data ? (
-        <Sources interviewId={interviewId} recording={data} />
+        <Sources interviewId={interviewId} recording={data} title={title} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
@@ -52,13 +63,24 @@ export default function CallRecordingCard({ interviewId }: { interviewId: string
   );
 }
 
+export interface CallRecordingCardProps {
+  interviewId: string;
+  title: TitleText;
+}
+
 interface Props {
   interviewId: string;
   recording: CallRecording;
 }
 
-/** Says how much of a film is from the backup, silent and still; nothing for films that were not measured. */
-function Quality({ backup_ms, silent_ms, still_ms }: CallRecording) {
+/** Milliseconds from which viewers notice that a sound comes before its picture (ITU-R BT.1359). */
+const noticeableMs = 45;
+
+/**
+ * Says how much of a film is from the backup, silent and still, and how far picture and sound are apart; nothing for films
+ * that were not measured.
+ */
+function Quality({ backup_ms, silent_ms, still_ms, sync_ms }: CallRecording) {
   const parts = [
     ['from the backup', backup_ms],
     ['silent', silent_ms],
@@ -67,17 +89,18 @@ function Quality({ backup_ms, silent_ms, still_ms }: CallRecording) {
   const named = parts.flatMap(([name, ms]) =>
     ms !== null && ms >= 1000 ? [`${formatPosition(ms)} ${name}`] : [],
   );
+  if (sync_ms !== null) named.push(`picture and sound within ${sync_ms} ms of each other`);
   if (named.length === 0) return null;
   const isFaulty = (silent_ms ?? 0) >= 1000 || (still_ms ?? 0) >= 1000;
   return (
-    <p className={isFaulty ? styles.missing : undefined}>
+    <p className={isFaulty || (sync_ms ?? 0) > noticeableMs ? styles.missing : undefined}>
       Quality of the film: {named.join(', ')}.
       {isFaulty && ' A device lost its microphone or camera there. Watch the film before you share it.'}
     </p>
   );
 }
 
-function Sources({ interviewId, recording }: Props) {
+function Sources({ interviewId, recording, title }: Props & { title: TitleText }) {
   const { state, recorded_ms, film_at, missing_ms, left_out_takes, prefers_backup, takes } = recording;
   const makeFilm = useMutation(makeFilmMutation(interviewId));
   const download = useMutation(downloadTakeMutation(interviewId));
@@ -140,6 +163,7 @@ function Sources({ interviewId, recording }: Props) {
           </li>
         ))}
       </ul>
+      <Voices interviewId={interviewId} voices={recording.voices} />
       {state === 'ended' && takes.length > 0 && (
         <Group>
           {(isWaiting || prefers_backup || left_out_takes > 0) && (
@@ -159,14 +183,45 @@ function Sources({ interviewId, recording }: Props) {
         </Group>
       )}
       {film_at && state === 'ended' && takes.length > 0 && (
-        <TrimForm interviewId={interviewId} recording={recording} />
+        <>
+          <LayoutChoice interviewId={interviewId} recording={recording} />
+          <TitleForm interviewId={interviewId} recording={recording} text={title} />
+          <TrimForm interviewId={interviewId} recording={recording} />
+        </>
       )}
       {(film_at || takes.length > 0) && (
         <p className={styles.detail}>
           {takes.length > 0 ? 'Sources are kept for 30 days.' : 'The sources have been deleted.'}
+          {recording.voices.length > 0 && ' The voices are kept as long as the film.'}
         </p>
       )}
     </div>
+  );
+}
+
+/** The voices of the people, each alone, to download; nothing without any. */
+function Voices({ interviewId, voices }: Pick<CallRecording, 'voices'> & { interviewId: string }) {
+  const download = useMutation(downloadVoiceMutation(interviewId));
+  if (voices.length === 0) return null;
+  return (
+    <ul className={styles.takes} aria-label="Voices">
+      {voices.map(({ id, kind, name, bytes, voice_ms }) => (
+        <li key={id}>
+          <span>
+            <strong>{name || 'Unknown name'}</strong>: {voiceNames[kind]}, {formatPosition(voice_ms)} recorded
+            without loss, {formatFileSize(bytes)}
+          </span>
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="download" />}
+            aria-label={`Download: ${voiceNames[kind]}${name && `, ${name}`}`}
+            onClick={() => download.mutate(id, { onError: ({ message }) => void toastDanger(message) })}
+          >
+            Download
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -176,6 +231,41 @@ function describeNextFilm({ state, takes }: CallRecording): string {
   return takes.length > 0
     ? 'The film is made by itself as soon as all recordings have arrived. You do not need to upload one.'
     : 'Nothing has arrived yet. Ask the storyteller to open their link again on the same device, which sends the recording.';
+}
+
+const layouts: [layout: FilmLayout, name: string][] = [
+  ['storyteller', 'Only the storyteller'],
+  ['side_by_side', 'Storyteller and interviewer side by side'],
+  ['speaker', 'Whoever speaks'],
+];
+
+/** Chooses who is seen in the film; the interviewer needs a recording of their own for it. */
+function LayoutChoice({ interviewId, recording: { layout, film_layout, takes } }: Props) {
+  const choose = useMutation(layOutFilmMutation(interviewId));
+  const hasInterviewer = takes.some(({ kind }) => kind === 'interviewer');
+  if (!hasInterviewer && layout === 'storyteller') return null;
+  return (
+    <fieldset className={styles.layouts} disabled={choose.isPending}>
+      <legend>Who is seen in the film</legend>
+      {layouts.map(([value, name]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="film-layout"
+            checked={layout === value}
+            onChange={() => choose.mutate({ layout: value }, toastOutcome)}
+          />
+          {name}
+        </label>
+      ))}
+      {film_layout !== null && film_layout !== layout && (
+        <p>
+          The film still shows the earlier choice. The new one is being made, which takes about as long as the
+          film. The family sees the earlier one until then.
+        </p>
+      )}
+    </fieldset>
+  );
 }
 
 /** Ends a recording that goes on, as when the browsers of the call are gone. */

@@ -18,7 +18,12 @@ const invalidTimeText = 'Please enter the time, such as 1:30.';
 
 /** The form that trims the start and the end of the film, or undoes this; initially closed. */
 export function TrimForm({ interviewId, recording }: Props) {
-  const { recorded_ms: lengthMs, trim_start_ms: startMs, trim_end_ms: endMs } = recording;
+  const {
+    recorded_ms: lengthMs,
+    trim_start_ms: startMs,
+    trim_end_ms: endMs,
+    early_start_ms: earlyMs,
+  } = recording;
   const [isOpen, setOpen] = useState(false);
   const [invalidField, setInvalidField] = useState<'start' | 'end' | null>(null);
   const trim = useMutation(trimFilmMutation(interviewId));
@@ -48,6 +53,8 @@ export function TrimForm({ interviewId, recording }: Props) {
       {isTrimmed && (
         <p>
           The film shows the recording from {formatPosition(startMs)} to {formatPosition(endMs ?? lengthMs)}.
+          {earlyMs >= 1000 &&
+            ` It begins at ${formatPosition(startMs - earlyMs)}, a little earlier, because ffmpeg is missing on the server or could not cut it there.`}
         </p>
       )}
       <div className={styles.actions}>

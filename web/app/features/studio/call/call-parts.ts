@@ -1,7 +1,9 @@
 import type { Room, SeatRole } from '@lifestory/contract';
 import type { ReactNode } from 'react';
-import type { Interruption } from './media-problem.ts';
+import type { DeviceKind, Interruption } from './media-problem.ts';
 import type { RemotePerson } from './mesh.ts';
+import type { PeerState } from './peer.ts';
+import type { LocalMedia } from './use-local-media.ts';
 
 /** Another person in the call, as this page receives them. */
 export interface RemoteMedia {
@@ -9,6 +11,8 @@ export interface RemoteMedia {
   /** Whether their page was open a moment ago. */
   isConnected: boolean;
   stream: MediaStream | null;
+  /** The connection to their browser. */
+  state: PeerState;
 }
 
 /** The call as other features see it, such as its recording. */
@@ -17,8 +21,10 @@ export interface CallParts {
   role: SeatRole;
   /** The user's camera and microphone. */
   stream: MediaStream | null;
-  /** The device of the user that was lost a moment ago. */
+  /** What interrupts the devices of the user, or did so a moment ago. */
   interruption: Interruption | null;
+  /** Opens a device of the user anew. */
+  renew: (kind: DeviceKind) => void;
   others: RemoteMedia[];
 }
 
@@ -29,17 +35,18 @@ export type RenderPart = (parts: CallParts) => ReactNode;
 export const collectParts = (
   seatKey: string,
   room: Room,
-  { stream, interruption }: { stream: MediaStream | null; interruption: Interruption | null },
+  { stream, interruption, renew }: LocalMedia,
   people: readonly RemotePerson[],
 ): CallParts => ({
   seatKey,
   role: room.role,
   stream,
   interruption,
+  renew,
   others: people.flatMap((person) => {
     const participant = room.people.find(({ id }) => id === person.id);
     if (!participant) return [];
     const { role, connected: isConnected } = participant;
-    return [{ role, isConnected, stream: person.stream }];
+    return [{ role, isConnected, stream: person.stream, state: person.state }];
   }),
 });

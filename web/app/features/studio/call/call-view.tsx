@@ -15,6 +15,8 @@ interface Props {
   isOnline: boolean;
   /** The state of the recording. */
   status?: ReactNode;
+  /** The question being asked, in large type. */
+  question?: ReactNode;
   /** The buttons below the pictures. */
   children: ReactNode;
 }
@@ -23,7 +25,7 @@ interface Props {
  * The pictures of a call. Guests see the interviewer large, the interviewer sees the storyteller large; the user's own
  * picture is small.
  */
-export function CallView({ room, people, stream, isOnline, status, children }: Props) {
+export function CallView({ room, people, stream, isOnline, status, question, children }: Props) {
   const others = room.people.filter(({ id, state }) => id !== room.seat_id && state === 'admitted');
   const focus = findFocus(others, room.role === 'interviewer' ? 'storyteller' : 'interviewer');
   const remoteOf = (person: Participant) => people.find(({ id }) => id === person.id);
@@ -36,29 +38,33 @@ export function CallView({ room, people, stream, isOnline, status, children }: P
         {room.role === 'storyteller' ? 'Your interview' : `Interview with ${room.fname}`}
       </h1>
       {status}
-      <div className={styles.stage}>
-        {focus ? (
-          <VideoTile
-            name={focus.name}
-            size="large"
-            stream={remoteOf(focus)?.stream ?? null}
-            note={describeConnection(focus, remoteOf(focus))}
-          />
-        ) : (
-          <p className={styles.alone}>Nobody else is in the call at the moment.</p>
-        )}
-        <div className={styles.strip}>
-          {others
-            .filter((person) => person !== focus)
-            .map((person) => (
-              <VideoTile
-                key={person.id}
-                name={person.name}
-                stream={remoteOf(person)?.stream ?? null}
-                note={describeConnection(person, remoteOf(person))}
-              />
-            ))}
-          <VideoTile name="You" isOwn stream={stream} />
+      <div className={styles.scene}>
+        {question}
+        <div className={styles.stage}>
+          {focus ? (
+            <VideoTile
+              name={focus.name}
+              size="large"
+              hasLevel={room.role === 'interviewer'}
+              stream={remoteOf(focus)?.stream ?? null}
+              note={describeConnection(focus, remoteOf(focus))}
+            />
+          ) : (
+            <p className={styles.alone}>Nobody else is in the call at the moment.</p>
+          )}
+          <div className={styles.strip}>
+            {others
+              .filter((person) => person !== focus)
+              .map((person) => (
+                <VideoTile
+                  key={person.id}
+                  name={person.name}
+                  stream={remoteOf(person)?.stream ?? null}
+                  note={describeConnection(person, remoteOf(person))}
+                />
+              ))}
+            <VideoTile name="You" isOwn hasLevel stream={stream} />
+          </div>
         </div>
       </div>
       <p className="visually-hidden" role="status">

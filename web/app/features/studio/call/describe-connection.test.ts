@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeConnection } from './describe-connection.ts';
-import { describeMediaProblem, findMediaProblem } from './media-problem.ts';
+import { describeMediaProblems, findMediaProblem } from './media-problem.ts';
 
 const rose = {
   id: 'rose',
@@ -44,8 +44,23 @@ test.each([
   ['NotSupportedError', firefox, /cannot make video calls/],
   ['UnknownError', firefox, /Restart this device/],
 ])('%s in Firefox has its own instructions', (name, browser, expected) => {
-  expect(describeMediaProblem(findMediaProblem(new DOMException('', name)), browser)).toMatch(expected);
+  const problem = findMediaProblem(new DOMException('', name));
+  expect(describeMediaProblems({ audio: problem, video: problem }, browser)).toMatch(expected);
 });
+
+test.each([
+  ['NotAllowedError', null, /Your microphone is blocked, so we cannot hear you. Click the crossed-out/],
+  ['NotFoundError', null, /No microphone was found, so we cannot hear you/],
+  ['NotReadableError', null, /Another program is using your microphone, so we cannot hear you. Close that/],
+  ['UnknownError', null, /Your microphone could not be started/],
+  ['NotReadableError', 'missing', /program is using your microphone.* No camera was found, so we cannot see/],
+] as const)(
+  'a microphone with %s, and a camera that is %s, have their own instructions',
+  (name, video, expected) => {
+    const audio = findMediaProblem(new DOMException('', name));
+    expect(describeMediaProblems({ audio, video }, firefox)).toMatch(expected);
+  },
+);
 
 test.each([
   ['Safari on an iPhone', device(`${iPhone} Version/18.0 Safari/604.1`, 5), /choose Apps, then Safari,/],
@@ -66,5 +81,5 @@ test.each([
     /choose Permissions/,
   ],
 ])('blocked devices in %s have their own instructions', (_, browser, expected) => {
-  expect(describeMediaProblem('denied', browser)).toMatch(expected);
+  expect(describeMediaProblems({ audio: 'denied', video: 'denied' }, browser)).toMatch(expected);
 });

@@ -1,15 +1,13 @@
 import type { DeviceCheck } from '@lifestory/contract';
 
-/** Why camera or microphone cannot be used. */
-export type MediaProblem =
-  | 'denied'
-  | 'missing'
-  | 'busy'
-  | 'insecure'
-  | 'unsupported'
-  | 'failed'
-  | 'no-camera'
-  | 'no-microphone';
+/** A kind of device that a call sends from, by the kind of its tracks: microphone or camera. */
+export type DeviceKind = 'audio' | 'video';
+
+/** Why a device cannot be used. */
+export type MediaProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed';
+
+/** Why each device cannot be used; null for one that works. */
+export type MediaProblems = Record<DeviceKind, MediaProblem | null>;
 
 /** Returns the problem behind an error of `getUserMedia`. */
 export function findMediaProblem(error: unknown): MediaProblem {
@@ -21,21 +19,17 @@ export function findMediaProblem(error: unknown): MediaProblem {
   return name === 'SecurityError' ? 'insecure' : 'failed';
 }
 
-/** A device that was lost during the call. */
-export type Interruption = 'microphone-ended' | 'camera-ended';
-
-/** Returns the kinds of tracks of a stream whose device is gone: their tracks give nothing any more. */
-export const findLostKinds = (tracks: readonly MediaStreamTrack[]): ('audio' | 'video')[] =>
-  (['audio', 'video'] as const).filter((kind) => {
-    const ofKind = tracks.filter((track) => track.kind === kind);
-    return ofKind.length > 0 && ofKind.every(({ readyState }) => readyState === 'ended');
-  });
-
-/** Returns the warning about lost kinds of tracks: the voice is worth more than the picture. */
-export const findInterruption = (lost: readonly ('audio' | 'video')[]): Interruption | null => {
-  if (lost.includes('audio')) return 'microphone-ended';
-  return lost.includes('video') ? 'camera-ended' : null;
-};
+/**
+ * What interrupts the devices in a call. `…-ended`: the device is gone. `…-muted`: the system gives it to something else,
+ * such as a phone call, or it was turned off on the device. `page-hidden`: the page is in the background of a phone or
+ * tablet, which stops both.
+ */
+export type Interruption =
+  | 'microphone-ended'
+  | 'camera-ended'
+  | 'microphone-muted'
+  | 'camera-muted'
+  | 'page-hidden';
 
 /** What a browser lacks for a call: the call itself, or only its recording; null if it has all. */
 export function findMissingFeature(): 'call' | 'recording' | null {
@@ -104,6 +98,10 @@ const browsers: readonly { name: string; is: (device: Device) => boolean; steps:
   },
 ];
 
+/** Whether a device stops camera and microphone while another app is shown: phones and tablets. */
+export const stopsInBackground = (device: Device): boolean =>
+  isAppleTouchDevice(device) || /Android/.test(device.userAgent);
+
 const isAppleTouchDevice = ({ userAgent, maxTouchPoints }: Device) =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
@@ -114,25 +112,53 @@ export const findBrowserName = (device: Device): string => findBrowser(device)?.
 
 const sentences: Record<Exclude<MediaProblem, 'denied'>, string> = {
   missing: 'This device has no camera and no microphone. Connect them, or use a phone, a tablet or a laptop.',
-  busy: 'Another program is using the camera or microphone. Close it, then try again.',
+  busy: 'Another program is using the camera and microphone. Close it, then try again.',
   insecure:
     'Browsers allow the camera only on secure pages. Please open the link exactly as it is in our e-mail.',
   unsupported: describeMissingFeature('call'),
   failed: 'The camera and microphone could not be started. Restart this device, then open the link again.',
-  'no-camera': 'No camera was found, so we can hear you but not see you.',
-  'no-microphone': 'No microphone was found, so we can see you but not hear you. Please connect one.',
 };
 
-/** Describes a problem with what to do about it in the browser. */
-export const describeMediaProblem = (problem: MediaProblem, device: Device): string =>
-  problem === 'denied'
-    ? `The camera and microphone are blocked. ${findBrowser(device)?.steps}`
-    : sentences[problem];
+const words = {
+  audio: { device: 'microphone', effect: 'we cannot hear you' },
+  video: { device: 'camera', effect: 'we cannot see you' },
+};
 
-/** What staff see: the state of each device. A missing device leaves the other one working. */
-export function toDeviceStates(problem: MediaProblem | null): Pick<DeviceCheck, 'camera' | 'microphone'> {
-  if (problem === 'no-camera') return { camera: 'missing', microphone: 'ok' };
-  if (problem === 'no-microphone') return { camera: 'ok', microphone: 'missing' };
-  const state = problem === 'insecure' || problem === 'unsupported' ? 'failed' : (problem ?? 'ok');
-  return { camera: state, microphone: state };
+/** Describes why one of two devices cannot be used. */
+function describeDeviceProblem(kind: DeviceKind, problem: MediaProblem, browser: Device): string {
+  const { device, effect } = words[kind];
+  switch (problem) {
+    case 'missing':
+      return `No ${device} was found, so ${effect}. Please connect one, then try again.`;
+    case 'busy':
+      return `Another program is using your ${device}, so ${effect}. Close that program, then try again.`;
+    case 'denied':
+      return `Your ${device} is blocked, so ${effect}. ${findBrowser(browser)?.steps}`;
+    case 'failed':
+      return `Your ${device} could not be started, so ${effect}. Unplug it and connect it again, or restart this device. Then try again.`;
+    default:
+      return sentences[problem];
+  }
+}
+
+/** Describes why devices cannot be used, with what to do about it in the browser. */
+export function describeMediaProblems({ audio, video }: MediaProblems, browser: Device): string {
+  if (audio && audio === video) {
+    return audio === 'denied'
+      ? `The camera and microphone are blocked. ${findBrowser(browser)?.steps}`
+      : sentences[audio];
+  }
+  return [
+    audio && describeDeviceProblem('audio', audio, browser),
+    video && describeDeviceProblem('video', video, browser),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+}
+
+/** What staff see: the state of each device. A device that cannot be used leaves the other one working. */
+export function toDeviceStates(problems: MediaProblems | null): Pick<DeviceCheck, 'camera' | 'microphone'> {
+  const toState = (problem: MediaProblem | null = null) =>
+    problem === 'insecure' || problem === 'unsupported' ? 'failed' : (problem ?? 'ok');
+  return { camera: toState(problems?.video), microphone: toState(problems?.audio) };
 }

@@ -6,10 +6,12 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | null = null;
     let isCurrent = true;
     const acquire = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      if (!isCurrent || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
       const acquired = await navigator.wakeLock.request('screen').catch(() => null);
       if (isCurrent) lock = acquired;
       else await acquired?.release();
+      // The system may take it back, such as to save power.
+      acquired?.addEventListener('release', () => void acquire(), { once: true });
     };
     void acquire();
     document.addEventListener('visibilitychange', acquire);

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
 import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
-import { describeMediaProblem, toDeviceStates } from '../call/media-problem.ts';
+import { describeMediaProblems, toDeviceStates } from '../call/media-problem.ts';
+import { ShownQuestion } from '../call/shown-question.tsx';
 import { useCall } from '../call/use-call.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { useRoom } from '../call/use-room.ts';
@@ -40,7 +41,7 @@ export function GuestCall({
   renderButton,
 }: Props) {
   const connection = useRoom(seatKey);
-  const media = useLocalMedia(connection.isTakingPart);
+  const media = useLocalMedia(connection.isTakingPart, connection.room?.archive_sound ?? false);
   const people = useCall({
     seatKey,
     connection,
@@ -50,13 +51,13 @@ export function GuestCall({
   const action = useMutation(seatActionMutation(seatKey));
   useWakeLock();
   const { room, failure, isElsewhere, isOnline } = connection;
-  const problem = media.problem && describeMediaProblem(media.problem, navigator);
+  const problem = media.problems && describeMediaProblems(media.problems, navigator);
   const hasReported = useRef(false);
   useEffect(() => {
-    if (!media.isReady || (!media.problem && !hasReported.current)) return;
+    if (!media.isReady || (!media.problems && !hasReported.current)) return;
     hasReported.current = true;
-    onDeviceProblem({ call: 'ok', ...toDeviceStates(media.problem) });
-  }, [media.isReady, media.problem, onDeviceProblem]);
+    onDeviceProblem({ call: 'ok', ...toDeviceStates(media.problems) });
+  }, [media.isReady, media.problems, onDeviceProblem]);
 
   if (failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
     return (
@@ -119,7 +120,7 @@ export function GuestCall({
         </div>
         <div className={styles.buttons}>
           {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}
-          <DeviceButtons microphone={media.microphone} camera={media.camera} />
+          <DeviceButtons media={media} />
           {leave}
         </div>
         {problem && wayOut}
@@ -133,6 +134,13 @@ export function GuestCall({
       people={people}
       stream={media.stream}
       isOnline={isOnline}
+      question={
+        <ShownQuestion
+          question={room.question}
+          isBusy={action.isPending}
+          onHide={() => action.mutate({ action: 'hideQuestion' })}
+        />
+      }
       status={
         <>
           {problem && <p className={styles.failure}>{problem}</p>}
@@ -142,7 +150,7 @@ export function GuestCall({
       }
     >
       {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}
-      <DeviceButtons microphone={media.microphone} camera={media.camera} />
+      <DeviceButtons media={media} />
       {renderButton?.(parts)}
       {leave}
     </CallView>

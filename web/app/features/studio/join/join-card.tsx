@@ -69,10 +69,32 @@ export function JoinCard({ page, failure, isJoining, onJoin, children }: Props) 
           the link again then.
         </p>
       )}
+      {missing !== 'call' && <Advice hasArchiveSound={page.archive_sound} />}
       {children}
     </div>
   );
 }
+
+/** What makes picture and sound better, and does not fit into the call. */
+const Advice = ({ hasArchiveSound }: { hasArchiveSound: boolean }) => (
+  <section className={styles.advice} aria-labelledby="advice">
+    <h2 id="advice">For a good film</h2>
+    <ul>
+      <li>
+        <strong>Light:</strong> sit facing a window or a lamp, not with your back to it.
+      </li>
+      <li>
+        <strong>Sound:</strong>{' '}
+        {hasArchiveSound
+          ? 'please wear headphones if you can, and say so in the test below. A quiet room is best.'
+          : 'if you have headphones, put them on. A quiet room is best.'}
+      </li>
+      <li>
+        <strong>Power:</strong> plug in your device, so that the battery lasts.
+      </li>
+    </ul>
+  </section>
+);
 
 /** The time in the reader's time zone, with the time in Los Angeles if that differs. */
 function InterviewDate({ page: { starts_at: startsAt, duration } }: { page: JoinPage }) {

@@ -53,7 +53,14 @@ export function JoinFlow({ token, page, children, renderStatus, renderButton }: 
   const enter = (input: { name?: string; takeOver?: boolean }) =>
     join.mutate(input, { onSuccess: () => setJoinCount((count) => count + 1) });
   if (isChecking)
-    return <DeviceCheckPanel onResult={saveResult} onClose={() => setChecking(false)} wayOut={wayOut} />;
+    return (
+      <DeviceCheckPanel
+        onResult={saveResult}
+        onClose={() => setChecking(false)}
+        hasArchiveSound={page.archive_sound}
+        wayOut={wayOut}
+      />
+    );
   if (joinCount === 0) {
     return (
       <JoinCard page={page} failure={join.error} isJoining={join.isPending} onJoin={enter}>

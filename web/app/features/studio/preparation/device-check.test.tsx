@@ -23,7 +23,9 @@ test('a microphone counts as working once it has heard something', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockImplementation(() => undefined);
   createFakeApi({ 'studio.measureUpload': { success: true, data: { bytes: 1 } } });
   const onResult = vi.fn();
-  await renderElement(<DeviceCheckPanel onResult={onResult} onClose={() => undefined} />);
+  await renderElement(
+    <DeviceCheckPanel onResult={onResult} onClose={() => undefined} hasArchiveSound={false} />,
+  );
   await screen.findByText('Please say a few words: the bar should move.');
   const expectState = (microphone: string) =>
     waitFor(() => expect(onResult).toHaveBeenLastCalledWith(expect.objectContaining({ microphone })));

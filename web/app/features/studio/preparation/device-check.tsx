@@ -2,8 +2,9 @@ import type { DeviceCheck } from '@lifestory/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { DeviceSelects } from '../call/device-selects.tsx';
 import {
-  describeMediaProblem,
+  describeMediaProblems,
   describeMissingFeature,
   findBrowserName,
   findMissingFeature,
@@ -20,14 +21,17 @@ interface Props {
   /** Stores the results. */
   onResult: (result: DeviceCheck) => void;
   onClose: () => void;
+  /** Whether the call keeps the sound as the microphone gives it. */
+  hasArchiveSound: boolean;
   /** The way out if the device cannot be used for the call. */
   wayOut?: ReactNode;
 }
 
 /** Tests browser, camera, microphone, speaker, connection and space, each with a plain sentence. */
-export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
+export function DeviceCheckPanel({ onResult, onClose, hasArchiveSound, wayOut }: Props) {
   const [missing] = useState(findMissingFeature);
-  const { stream, problem, isReady, retry } = useLocalMedia(true);
+  const media = useLocalMedia(true, hasArchiveSound);
+  const { stream, problems, isReady, retry } = media;
   const [speaker, setSpeaker] = useState<DeviceCheck['speaker']>('untested');
   const [hasPlayed, setPlayed] = useState(false);
   const [hasHeard, setHeard] = useState(false);
@@ -43,7 +47,7 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
   }, []);
   useEffect(() => {
     if (!isReady || !measured) return;
-    const { camera, microphone } = toDeviceStates(problem);
+    const { camera, microphone } = toDeviceStates(problems);
     onResult({
       call: missing ? 'unsupported' : 'ok',
       camera,
@@ -54,7 +58,7 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
       free_mb: measured.space,
       browser: findBrowserName(navigator),
     });
-  }, [isReady, measured, missing, problem, hasHeard, speaker, onResult]);
+  }, [isReady, measured, missing, problems, hasHeard, speaker, onResult]);
   return (
     <div className={styles.check}>
       <h1>Test camera and microphone</h1>
@@ -65,9 +69,9 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
       )}
       <section aria-label="Camera and microphone">
         {stream && <VideoTile name="You" isOwn stream={stream} size="large" />}
-        {problem ? (
+        {problems ? (
           <>
-            <Sentence isFine={false} text={describeMediaProblem(problem, navigator)} />
+            <Sentence isFine={false} text={describeMediaProblems(problems, navigator)} />
             <Button look="outline" large onClick={retry}>
               Try again
             </Button>
@@ -78,6 +82,7 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
             text={isReady ? 'The camera works.' : 'Please allow the camera and microphone.'}
           />
         )}
+        {stream && <DeviceSelects media={media} />}
         {stream && stream.getAudioTracks().length > 0 && (
           <LevelMeter stream={stream} hasHeard={hasHeard} onHeard={() => setHeard(true)} />
         )}
@@ -133,7 +138,7 @@ export function DeviceCheckPanel({ onResult, onClose, wayOut }: Props) {
           <Sentence isFine={null} text="Measuring the internet connection…" />
         )}
       </section>
-      {(missing || problem) && wayOut}
+      {(missing || problems) && wayOut}
       <Button large className={styles.done} onClick={onClose}>
         Done
       </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { watchLoudness } from './microphone-loudness.ts';
+import { toLevel, watchLoudness } from './microphone-loudness.ts';
 import styles from './preparation.module.css';
 
 /** Loudness, from 0 to 1, above which a microphone is considered to hear a voice. */
@@ -18,7 +18,7 @@ interface Props {
 export function LevelMeter({ stream, hasHeard, onHeard }: Props) {
   const [level, setLevel] = useState(0);
   const onLoudness = useEffectEvent((loudness: number) => {
-    setLevel(Math.min(1, loudness * 4));
+    setLevel(toLevel(loudness));
     if (loudness > minVoiceLoudness && !hasHeard) onHeard();
   });
   useEffect(() => watchLoudness(stream, intervalMs, onLoudness), [stream]);

@@ -1,5 +1,6 @@
 import { maxUploadTestBytes } from '@lifestory/contract/limits';
 import { call } from '../../../api/call.ts';
+import { applySpeaker, readDeviceChoices } from '../call/device-choice.ts';
 
 /** Bytes of the first, short measurement, and seconds above which it is precise enough. */
 const firstBytes = 200_000;
@@ -38,15 +39,22 @@ export async function estimateFreeSpace(): Promise<number | null> {
   return quota === undefined ? null : Math.round((quota - usage) / 1_000_000);
 }
 
-/** Plays a short, soft chord through the speaker. */
+/** Plays a short, soft chord through the chosen speaker. */
 export async function playTestSound(): Promise<void> {
   const context = new AudioContext();
   await context.resume();
   const volume = context.createGain();
+  if (readDeviceChoices().audiooutput) {
+    const output = context.createMediaStreamDestination();
+    volume.connect(output);
+    const player = new Audio();
+    player.srcObject = output.stream;
+    await applySpeaker(player);
+    await player.play();
+  } else volume.connect(context.destination);
   volume.gain.setValueAtTime(0.0001, context.currentTime);
   volume.gain.exponentialRampToValueAtTime(0.25, context.currentTime + 0.05);
   volume.gain.exponentialRampToValueAtTime(0.0001, context.currentTime + 1.6);
-  volume.connect(context.destination);
   for (const frequency of [392, 494, 587]) {
     const tone = context.createOscillator();
     tone.frequency.value = frequency;

@@ -1,6 +1,9 @@
 /** Samples of a measurement: most of the time between two, so that short sounds are not missed. */
 const windowLength = 4096;
 
+/** Returns how far a meter shows a loudness, from 0 to 1. */
+export const toLevel = (loudness: number): number => Math.min(1, loudness * 4);
+
 /**
  * Measures the loudness of a microphone (the root mean square of its samples, from 0 to 1) every `intervalMs`
  * milliseconds. Returns a function that ends this.

@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
 import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
-import { describeMediaProblem, describeMissingFeature, findMissingFeature } from '../call/media-problem.ts';
+import { describeMediaProblems, describeMissingFeature, findMissingFeature } from '../call/media-problem.ts';
 import { useCall } from '../call/use-call.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { useRoom } from '../call/use-room.ts';
@@ -31,7 +31,7 @@ interface Props {
 /** The call with the controls of the interviewer. */
 export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatus }: Props) {
   const connection = useRoom(seatKey);
-  const media = useLocalMedia(connection.isTakingPart);
+  const media = useLocalMedia(connection.isTakingPart, connection.room?.archive_sound ?? false);
   const people = useCall({ seatKey, connection, stream: media.stream, isMediaReady: media.isReady });
   const action = useMutation(seatActionMutation(seatKey));
   const [isEnding, setEnding] = useState(false);
@@ -40,7 +40,7 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
   const { isTakingPart } = connection;
   useEffect(() => (isTakingPart ? keepPageOpen() : undefined), [isTakingPart]);
   const { room, failure, isElsewhere, isOnline } = connection;
-  const problem = media.problem && describeMediaProblem(media.problem, navigator);
+  const problem = media.problems && describeMediaProblems(media.problems, navigator);
 
   if (failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
     return (
@@ -88,7 +88,8 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
           </div>
         }
       >
-        <DeviceButtons microphone={media.microphone} camera={media.camera} />
+        {problem && <CallButton icon="swap" label="Try again" onClick={media.retry} />}
+        <DeviceButtons media={media} />
         <CallButton icon="door" label="Leave" onClick={() => action.mutate({ action: 'leave' })} />
         <CallButton icon="close" label="End for everyone" look="danger" onClick={() => setEnding(true)} />
       </CallView>
@@ -99,6 +100,19 @@ export function StaffCall({ seatKey, onJoin, interviewUrl, children, renderStatu
           onAdmit={(seatId) => action.mutate({ action: 'admit', seatId })}
           onDismiss={(seatId) => action.mutate({ action: 'dismiss', seatId })}
         />
+        {room.question && (
+          <section aria-labelledby="shown-question">
+            <h2 id="shown-question">On the screen of {room.fname}</h2>
+            <p>{room.question.text}</p>
+            <Button
+              look="outline"
+              disabled={action.isPending}
+              onClick={() => action.mutate({ action: 'hideQuestion' })}
+            >
+              Hide the question
+            </Button>
+          </section>
+        )}
         {action.error && <p role="alert">{action.error.message}</p>}
         {children}
       </aside>

@@ -46,7 +46,6 @@ export default function RenewalDialog({ storytellerId, change, onClose }: Props)
             label="Reason"
             description="The customer reads it in an e-mail."
             autoComplete="off"
-            data-autofocus
             error={mutation.error?.fields.reason}
           />
           <DialogButtons

@@ -39,7 +39,6 @@ export function ChangeTimesDialog({ events, onClose, onStored }: Props) {
               type="time"
               name="start_time"
               label="Start time (PST)"
-              data-autofocus
               defaultValue={first?.slot.from.slice(0, 5)}
             />
             <TextInput

@@ -44,7 +44,6 @@ export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
               label="Week"
               data={weeks}
               value={week}
-              data-autofocus
               onChange={({ currentTarget }) => setWeek(currentTarget.value)}
             />
             <NativeSelect
