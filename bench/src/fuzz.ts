@@ -5,6 +5,7 @@ import { Agent } from 'node:http';
 import { failures } from '@lifestory/contract';
 import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
+import { newId, newSecret } from '@lifestory/server/database/ids.ts';
 import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from './fuzz/request.ts';
@@ -36,25 +37,8 @@ const callers: (DemoName | null)[] = [
 ];
 const tokens = new Map<number, string | null>();
 
-/** Tables whose rows the requests name, with the number of ids of each. */
-const idsPerTable = {
-  people: 20,
-  stories: 10,
-  interviews: 10,
-  slots: 10,
-  memories: 10,
-  recordings: 10,
-  cards: 3,
-  chapters: 3,
-  comments: 3,
-  interview_questions: 3,
-  library_questions: 3,
-  question_topics: 3,
-  legacy_requests: 3,
-  mails: 3,
-  notifications: 3,
-  staff_notes: 3,
-};
+/** Maximum number of ids of each table that the requests of a batch name. */
+const idsPerTable = 10;
 
 const problems: string[] = [];
 const statuses = new Map<string, number>();
@@ -62,7 +46,8 @@ let sentCount = 0;
 
 console.log(`${count} requests, FUZZ_SEED=${seed}`);
 while (sentCount < count && problems.length < 20) {
-  const batch = fc.sample(fuzzRequests(await readExistingIds(), callers.length), {
+  const existing = [...(await readExistingIds()), ...(await recordCall())];
+  const batch = fc.sample(fuzzRequests(existing, callers.length), {
     seed: seed + sentCount,
     numRuns: Math.min(batchSize, count - sentCount),
   });
@@ -137,11 +122,52 @@ async function findToken(caller: number): Promise<string | null> {
   return token;
 }
 
-/** Reads ids of rows of all kinds; before each batch, because requests change the data. */
+/** Reads ids of the rows of every table that has some; before each batch, because requests change the data. */
 async function readExistingIds(): Promise<string[]> {
-  const selections = Object.entries(idsPerTable).map(
-    ([table, limit]) => `(select id::text from ${table} order by random() limit ${limit})`,
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`,
+  );
+  const selections = tables.map(
+    ({ name }) => `(select id::text from ${name} order by random() limit ${idsPerTable})`,
   );
   const { rows } = await pool.query<{ id: string }>(selections.join(' union all '));
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Begins the recording of a call that takes place now, with a storyteller and an interviewer in it, and sends the first
+ * fragment of a take. Returns the keys of both seats; calls that earlier requests have cancelled refuse parts of this.
+ */
+async function recordCall(): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; token: string }>(
+    `update interviews set starts_at = now(), recording_consent = 'given' where id = (
+       select id from interviews where join_url like '%/join/%' order by random() limit 1
+     ) returning id, split_part(join_url, '/join/', 2) as token`,
+  );
+  const [interview] = rows;
+  if (!interview) throw new Error('The demonstration has no interview with a call.');
+  const adminToken = await findToken(callers.indexOf('admin'));
+  const request = async (path: string, body: object | Uint8Array<ArrayBuffer>, key = '') => {
+    const response = await fetch(`http://127.0.0.1:${product.port}/api/studio/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        'content-type': ArrayBuffer.isView(body) ? 'application/octet-stream' : 'application/json',
+        'seat-key': key,
+      },
+      body: ArrayBuffer.isView(body) ? body : JSON.stringify(body),
+    });
+    return ((await response.json()) as { data?: { seat_id?: string } }).data;
+  };
+  const [staffKey, guestKey] = [newSecret(), newSecret()];
+  const takeId = newId();
+  await request('join-as-staff', { id: interview.id, key: staffKey, take_over: true });
+  const guest = await request('join', { token: interview.token, key: guestKey, take_over: true });
+  await request('admit', { key: staffKey, seat_id: guest?.seat_id });
+  await request('recording/control', { key: staffKey, action: 'record' });
+  const format = { kind: 'local', mime_type: 'video/mp4', started_at: new Date().toISOString() };
+  await request('takes', { key: guestKey, id: takeId, ...format });
+  await request(`takes/fragment?take_id=${takeId}&number=1`, new Uint8Array(1_000), guestKey);
+  return [staffKey, guestKey];
 }

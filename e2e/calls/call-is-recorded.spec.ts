@@ -215,7 +215,7 @@ test('a device that can neither send nor store says so to everyone, and staff ma
   await expect(staff.getByText('The device of Rose Winter is full.')).toBeVisible();
   await waitForRecorded(staff, (await readRecordedSeconds(staff)) + 2);
   // What was received of her, and the interviewer's voice.
-  await stopAndSend(staff, 2);
+  await stopAndSend({ page: staff, takes: 2 }, { page: rose, takes: 0 });
   const seconds = await readRecordedSeconds(staff);
   await rose.context().close();
   await staff.goto(`/session/view/${id}`);

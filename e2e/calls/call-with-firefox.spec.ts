@@ -75,20 +75,12 @@ test('a storyteller in Firefox is recorded, and her film plays in Chromium and i
   // The test sound of its microphone would be recorded as well.
   await staff.getByRole('button', { name: 'Turn microphone off' }).click();
 
-  // Her browser finishes after the interviewer's: a film that was made before would be replaced.
-  const sent = Promise.withResolvers<void>();
-  await rose.route('**/api/studio/takes/finish', async (route) => {
-    await sent.promise;
-    await route.continue();
-  });
-
   const film = await test.step('the call is recorded, and becomes a film', async () => {
     await startRecording(staff, rose, joinUrl, 'Rose Delgado');
     await expectMovingVideo(rose, 'Super Admin');
     await waitForRecorded(staff, 12);
-    await stopAndSend(staff, 2);
+    await stopAndSend({ page: staff, takes: 2 }, { page: rose, takes: 2 });
     const seconds = await readRecordedSeconds(staff);
-    sent.resolve();
     const path = await waitForFilm(server, known);
     expectLength(path, seconds);
     expect(decodeFilm(path)).toBe('');
@@ -129,6 +121,18 @@ test('a storyteller in Firefox is recorded, and her film plays in Chromium and i
     const voice = await download(/^Download: the storyteller’s voice alone/);
     expect(Math.abs(measureFilm(voice) - measureFilm(film))).toBeLessThan(0.1);
     expect(findBeeps(voice, 'samples').length).toBeGreaterThan(8);
+  });
+
+  await test.step('staff let the film begin with a title, which covers the picture of its first four seconds', async () => {
+    const earlier = listFilms(server);
+    await staff.getByRole('checkbox', { name: 'Begin with a title' }).click();
+    const titled = await waitForFilm(server, earlier);
+    const isCovered = (second: number) => second < 3.9;
+    expect(findFlashes(film).some(isCovered)).toBe(true);
+    expect(findFlashes(titled).some(isCovered)).toBe(false);
+    expect(findFlashes(titled).length).toBeGreaterThan(3);
+    expect(findBeeps(titled, 'samples')).toEqual(findBeeps(film, 'samples'));
+    await expect(staff.getByText(/^The film is being made again/)).toBeHidden();
   });
 });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, type Response } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectMovingVideo } from './call.ts';
 import type { TestServer } from './server.ts';
 
@@ -63,12 +63,31 @@ export async function stopRecording(staff: Page): Promise<void> {
   await expect(staff.getByText('The recording has ended.')).toBeVisible();
 }
 
-/** Stops the recording, and waits until the interviewer's browser has sent all of its takes, voices among them. */
-export async function stopAndSend(staff: Page, takes: number): Promise<void> {
+/** Waits until a browser has sent the rest of as many takes, voices among them. */
+async function waitForSent(page: Page, takes: number): Promise<void> {
+  if (takes === 0) return;
   let finished = 0;
-  const isLast = (response: Response): boolean => {
+  await page.waitForResponse((response) => {
     if (response.url().endsWith('/takes/finish') && response.ok()) finished += 1;
     return finished === takes;
-  };
-  await Promise.all([staff.waitForResponse(isLast), stopRecording(staff)]);
+  });
+}
+
+/**
+ * Stops the recording, and waits until both browsers have sent as many takes. The guest's browser finishes after the
+ * interviewer's: a film that was made before would be replaced.
+ */
+export async function stopAndSend(
+  { page: staff, takes }: { page: Page; takes: number },
+  guest: { page: Page; takes: number },
+): Promise<void> {
+  const isSent = Promise.withResolvers<void>();
+  await guest.page.route('**/api/studio/takes/finish', async (route) => {
+    await isSent.promise;
+    await route.fallback();
+  });
+  const guestSends = waitForSent(guest.page, guest.takes);
+  await Promise.all([waitForSent(staff, takes), stopRecording(staff)]);
+  isSent.resolve();
+  await guestSends;
 }

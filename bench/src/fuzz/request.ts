@@ -75,17 +75,22 @@ export function fuzzRequests(ids: string[], callerCount: number): fc.Arbitrary<F
         query: record([...listInputFields(route.query), 'unknown'], word),
         content: route.method === 'POST' ? body : fc.constant(null),
         extra: strangeHeaders,
+        seatKey: fc.constantFrom(...ids),
         sentShare: fc.oneof(
           { weight: 30, arbitrary: fc.constant(1) },
           { weight: 1, arbitrary: fc.double({ min: 0, max: 0.99, noNaN: true }) },
         ),
       })
-      .map(({ caller, pathParams, query, content, extra, sentShare }) => ({
+      .map(({ caller, pathParams, query, content, extra, seatKey, sentShare }) => ({
         name,
         route,
         caller,
         url: buildCallUrl(route, pathParams as Record<string, string>, query as Record<string, string>),
-        headers: { ...extra, ...(content ? { 'content-type': content.type } : {}) },
+        headers: {
+          ...extra,
+          ...(route.body === 'bytes' ? { 'seat-key': seatKey } : {}),
+          ...(content ? { 'content-type': content.type } : {}),
+        },
         body: content?.body ?? null,
         sentShare: content ? sentShare : 1,
       }));
