@@ -18,9 +18,7 @@ const bootstrapLock = 0x4c49_4645;
  * startup. Throws if the database belongs to processes with another secret, if `ADMIN_PASSWORD` is not acceptable, or if
  * demonstration accounts exist in a production installation.
  */
-export async function bootstrap(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now' | 'payments' | 'storage'>,
-): Promise<string[]> {
+export async function bootstrap(app: AppContext): Promise<string[]> {
   const lines = await app.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(tx);
     await claimSecret(tx, app.env);
@@ -41,7 +39,7 @@ export async function bootstrap(
 }
 
 /** Throws if a production installation has accounts with the published password. */
-async function assertNoDemoInProduction({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<void> {
+async function assertNoDemoInProduction({ env }: AppContext, tx: Tx): Promise<void> {
   if (env.productionSettings.length === 0) return;
   const accounts = await findDemoAccounts(tx);
   if (accounts.length === 0) return;
@@ -54,7 +52,7 @@ async function assertNoDemoInProduction({ env }: Pick<AppContext, 'env'>, tx: Tx
 }
 
 /** Explains why ADMIN_EMAIL and ADMIN_PASSWORD have no effect on a database that has accounts. */
-async function describeIgnoredAdmin({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<string[]> {
+async function describeIgnoredAdmin({ env }: AppContext, tx: Tx): Promise<string[]> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
   const person = ADMIN_EMAIL ? await findPersonByEmail(tx, ADMIN_EMAIL) : undefined;
   if (ADMIN_EMAIL && (person?.staff_role !== 'Super Admin' || person.deactivated_at)) {
@@ -73,7 +71,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 }
 
 /** Creates the first Super Admin. Without `ADMIN_PASSWORD`, generates a password, which is printed only once. */
-async function createFirstAdmin(app: Pick<AppContext, 'env' | 'jobs' | 'now'>, tx: Tx): Promise<string[]> {
+async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
   const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
   const configured = app.env.ADMIN_PASSWORD;
   if (configured === demoPassword) {

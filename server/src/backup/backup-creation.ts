@@ -22,8 +22,6 @@ import { listTables, saveTable } from './tables.ts';
 /** Files of the installation outside the media storage. */
 export const installationFiles = ['secret', 'terms.txt', 'privacy.txt'] as const;
 
-type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
-
 interface NewBackup {
   folder: string;
   manifest: Manifest;
@@ -39,7 +37,7 @@ interface NewBackup {
  * installation is running, and with `keep` if the directory contains backups of another installation.
  */
 export async function createBackup(
-  source: Source,
+  source: AppContext,
   pool: Pool,
   directory: string,
   keep: number | null = null,
@@ -60,7 +58,7 @@ export async function createBackup(
 }
 
 async function writeBackup(
-  { storage, env, now }: Source,
+  { storage, env, now }: AppContext,
   client: ClientBase,
   directory: string,
 ): Promise<NewBackup> {

@@ -56,7 +56,7 @@ export function describeBackupFolder({
  *
  * @throws Error if a file with the business's own texts is invalid
  */
-export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'payments'>): string[] {
+export function describeWarnings({ env, payments }: AppContext): string[] {
   const warnings = findLosses(env).map(({ message }) => message);
   const backupFolder = env.ROLE === 'web' ? null : describeBackupFolder(env);
   if (backupFolder) warnings.push(backupFolder);

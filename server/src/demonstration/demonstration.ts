@@ -19,10 +19,7 @@ import { seedStoryAccess } from './story-access.ts';
  * Fills an empty database with the data of an established business, with dates around today. Returns the sign-in
  * instructions to print. Runs before the server accepts requests, so that its long transaction blocks nothing.
  */
-export async function seedDemonstration(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now' | 'payments' | 'storage'>,
-  tx: Tx,
-): Promise<string[]> {
+export async function seedDemonstration(app: AppContext, tx: Tx): Promise<string[]> {
   const at = createDemoClock(app.now());
   // Pictures are rendered on other threads while rows are inserted.
   const storing = storePhotographs(app);

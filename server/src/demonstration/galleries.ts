@@ -18,7 +18,7 @@ interface StoredPicture {
 }
 
 /** Renders all photographs and stores them in every width and as originals, like uploaded ones. */
-export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>): Promise<StoredPicture[]> {
+export async function storePhotographs({ storage }: AppContext): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   const queue = photographs.entries();
   const storeNext = async () => {

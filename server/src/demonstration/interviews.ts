@@ -27,13 +27,13 @@ export interface SeededInterview {
 
 /** Creates the slots of the weeks around today, and interviews in every state. */
 export async function seedInterviews(
-  { env, links, now }: Pick<AppContext, 'env' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
   at: DemoClock,
 ): Promise<SeededInterview[]> {
-  const planned = appointments.map((plan) => ({ plan, startsAt: startOf(plan, at, now()) }));
+  const planned = appointments.map((plan) => ({ plan, startsAt: startOf(plan, at, app.now()) }));
   // The interviews' slots come first: the database skips overlapping ones.
   await insertSlots(
     tx,
@@ -67,7 +67,7 @@ export async function seedInterviews(
         // As at every booking, so that a change of the setting does not change what a customer was told.
         fee_cents: feeCents || null,
         status: plan.status,
-        join_url: plan.linkMissing ? null : createMeetingUrl({ env, links }, id),
+        join_url: plan.linkMissing ? null : createMeetingUrl(app, id),
         password: '',
         booking: JSON.stringify(bookingOf(findPerson, plan)),
         confirmed_at: plan.linkMissing ? null : at(-plan.booked, '11:04'),
@@ -81,7 +81,7 @@ export async function seedInterviews(
   return seededInterviews;
 }
 
-const createMeetingUrl = ({ env, links }: Pick<AppContext, 'env' | 'links'>, interviewId: string): string =>
+const createMeetingUrl = ({ env, links }: AppContext, interviewId: string): string =>
   env.MEETINGS === 'studio'
     ? createJoinUrl(env.APP_URL, links, 'storyteller', interviewId)
     : env.MEETING_LINK_TEMPLATE.replace('{key}', newSecret(12));

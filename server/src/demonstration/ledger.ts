@@ -32,7 +32,7 @@ const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_mon
  * refunded.
  */
 export async function seedLedger(
-  app: Pick<AppContext, 'now' | 'payments'>,
+  app: AppContext,
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
@@ -89,7 +89,7 @@ function findFirstMonth(payer: string, at: DemoClock): string | null {
 }
 
 async function seedPayment(
-  app: Pick<AppContext, 'now' | 'payments'>,
+  app: AppContext,
   tx: Tx,
   findPerson: FindPerson,
   payment: SeededPayment,
@@ -131,11 +131,7 @@ async function seedPayment(
 }
 
 /** Saves the cards that renewals are charged to. */
-async function saveCards(
-  app: Pick<AppContext, 'now' | 'payments'>,
-  tx: Tx,
-  findPerson: FindPerson,
-): Promise<void> {
+async function saveCards(app: AppContext, tx: Tx, findPerson: FindPerson): Promise<void> {
   const year = app.now().getUTCFullYear() + 3;
   for (const { storyteller, card } of openStories) {
     if (!card) continue;
@@ -158,7 +154,7 @@ async function saveCards(
 
 /** Returns a token of a sandbox test card; null with a real provider. */
 async function createTestToken(
-  { payments, now }: Pick<AppContext, 'now' | 'payments'>,
+  { payments, now }: AppContext,
   number: string,
   expMonth: number,
 ): Promise<string | null> {
@@ -168,11 +164,7 @@ async function createTestToken(
 }
 
 /** Charges the test card; with a real provider it charges nothing, and payments cannot be refunded. */
-async function chargeTestCard(
-  app: Pick<AppContext, 'now' | 'payments'>,
-  amountCents: number,
-  description: string,
-) {
+async function chargeTestCard(app: AppContext, amountCents: number, description: string) {
   const token = await createTestToken(app, visa.number, visa.exp_month);
   if (!token) return { paymentId: null };
   return app.payments.charge({
@@ -191,7 +183,7 @@ async function chargeTestCard(
 
 /** Saves a person's test card; returns the provider's card id. */
 async function saveTestCard(
-  app: Pick<AppContext, 'now' | 'payments'>,
+  app: AppContext,
   tx: Tx,
   person: Person,
   number: string,

@@ -12,11 +12,7 @@ import { drawPortrait } from './pictures/portrait.ts';
 export type FindPerson = (name: string) => Person;
 
 /** Creates all accounts with portraits; those with sign-in instructions get a password. */
-export async function seedPeople(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'storage'>,
-  tx: Tx,
-  at: DemoClock,
-): Promise<FindPerson> {
+export async function seedPeople(app: AppContext, tx: Tx, at: DemoClock): Promise<FindPerson> {
   const peopleByName = new Map<string, Person>();
   const pictures = await Promise.all(characters.map((character) => storePortrait(app, character)));
   for (const [index, character] of characters.entries()) {
@@ -57,10 +53,7 @@ export async function seedPeople(
 }
 
 /** Draws and stores a portrait under an unguessable key, which it returns; null without a portrait. */
-async function storePortrait(
-  app: Pick<AppContext, 'storage'>,
-  { portrait }: Character,
-): Promise<string | null> {
+async function storePortrait(app: AppContext, { portrait }: Character): Promise<string | null> {
   if (!portrait) return null;
   const key = `profiles/${newId()}-${newSecret(9)
     .toLowerCase()

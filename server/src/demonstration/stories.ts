@@ -89,7 +89,7 @@ export async function seedStories(
 
 /** Adds a film and poster to every completed interview, each with its own file, like an upload. */
 export async function storeFilms(
-  { storage }: Pick<AppContext, 'storage'>,
+  { storage }: AppContext,
   tx: Tx,
   findPerson: FindPerson,
   interviews: readonly SeededInterview[],

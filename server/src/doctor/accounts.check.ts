@@ -4,7 +4,7 @@ import { findDemoAccounts } from '../demonstration/demo-account.queries.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Checks for demonstration accounts, whose password is public. */
-export async function checkAccounts({ db, env }: Pick<AppContext, 'db' | 'env'>): Promise<Finding[]> {
+export async function checkAccounts({ db, env }: AppContext): Promise<Finding[]> {
   if ((await listPendingMigrations(db)).length > 0) return [];
   const accounts = await findDemoAccounts(db);
   if (accounts.length === 0) return [ok('No account has the public password of the demonstration.')];

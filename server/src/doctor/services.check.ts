@@ -15,10 +15,7 @@ import { errorReason, type Finding, ok, problem, request, warning } from './find
 const bytesPerGigabyte = 1e9;
 
 /** Writes, reads and removes a file in the media storage, and checks the free space. */
-export async function checkStorage({
-  storage,
-  env,
-}: Pick<AppContext, 'env' | 'storage'>): Promise<Finding[]> {
+export async function checkStorage({ storage, env }: AppContext): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
   const content = Buffer.from('Lifestory checks this store.');
   let readBack: Buffer;
@@ -46,7 +43,7 @@ export async function checkStorage({
 }
 
 /** Signs in to the mail server, as for sending. */
-export async function checkMail({ mailer, env }: Pick<AppContext, 'env' | 'mailer'>): Promise<Finding[]> {
+export async function checkMail({ mailer, env }: AppContext): Promise<Finding[]> {
   await mailer.check();
   const [loss] = findLosses(env).filter(({ cause }) => cause === 'no_mail_server');
   if (loss) return [problem(loss.message)];
@@ -124,7 +121,7 @@ const testFilm: FilmSource = {
 
 /** Converts a film as the product does, so that what makes the light versions of films is known to work. */
 export async function checkPrograms(
-  { env, findTranscoder }: Pick<AppContext, 'env' | 'findTranscoder'>,
+  { env, findTranscoder }: AppContext,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (env.TRANSCODER === 'none') return [ok('Light versions of films are turned off.')];

@@ -55,7 +55,7 @@ export interface BookedStory {
 
 /** Books an interview for someone else, by default as Dora Marsh for her father Henry. */
 export async function bookForSomeoneElse(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   visitor: Caller,
   changes: Record<string, unknown> = {},
 ): Promise<BookedStory> {

@@ -19,21 +19,13 @@ import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } 
  * frees the e-mail address. Fails with `conflict` for the caller's own account, and with `not_found` for other staff
  * and missing accounts.
  */
-export async function deleteAccount(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  actor: ChangeAuthor,
-  id: string,
-): Promise<Account> {
+export async function deleteAccount(app: AppContext, actor: ChangeAuthor, id: string): Promise<Account> {
   if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
   return deleteAnyAccount(app, actor, id);
 }
 
 /** Does the same as `deleteAccount`, but also deletes the caller's own account. */
-export async function deleteAnyAccount(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  actor: ChangeAuthor,
-  id: string,
-): Promise<Account> {
+export async function deleteAnyAccount(app: AppContext, actor: ChangeAuthor, id: string): Promise<Account> {
   for (;;) {
     const account = await app.db
       .transaction()
@@ -48,11 +40,7 @@ export async function deleteAnyAccount(
  * are booked again, the others stay cancelled; hosting stays cancelled. Fails with `address_in_use` if another
  * account uses the e-mail address or it is reserved for one.
  */
-export async function restoreAccount(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<RestoredInterviews> {
+export async function restoreAccount(app: AppContext, actor: Actor, id: string): Promise<RestoredInterviews> {
   return app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
@@ -71,7 +59,7 @@ export async function restoreAccount(
 
 /** Deactivates a customer's account until it is reactivated; hosting does not renew in the meantime. Idempotent. */
 export async function deactivateAccount(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string,
   reason: string,
@@ -94,11 +82,7 @@ export async function deactivateAccount(
 }
 
 /** Reactivates a deactivated account. Idempotent. */
-export async function reactivateAccount(
-  app: Pick<AppContext, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function reactivateAccount(app: AppContext, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const account = await lockUndeletedAccount(tx, id);
     if (!account.deactivatedAt) return;
@@ -122,12 +106,7 @@ function catchBookedMeanwhile(error: unknown): undefined {
  * interviews, story and payments, then the person. An interview booked while it waits for the person would have to be
  * locked out of order.
  */
-async function tryDeletion(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
-  tx: Tx,
-  actor: ChangeAuthor,
-  id: string,
-): Promise<Account> {
+async function tryDeletion(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
   const now = app.now();
   await cancelInterviewsOfPerson(app, tx, actor, id, now);
   await cancelHostingOfPerson(app, tx, id, 'The account was deleted');

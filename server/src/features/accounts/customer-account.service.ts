@@ -18,11 +18,7 @@ import { findStoryPayments } from './customer-account.queries.ts';
  * Opens the account of a customer who has paid: their story, with a trial or prepaid hosting, and a welcome mail.
  * Idempotent. Fails with `not_paid` if no fee was paid, and with `not_found`.
  */
-export const openCustomerAccount = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-  actor: Actor,
-  personId: string,
-): Promise<void> =>
+export const openCustomerAccount = (app: AppContext, actor: Actor, personId: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const story = await lockStoryByPerson(tx, personId);
     // Read the person under the lock of the story, so that a concurrent deletion is seen.
@@ -39,7 +35,7 @@ export const openCustomerAccount = (
  * invitations.
  */
 export async function openAccount(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   person: Person,
@@ -76,7 +72,7 @@ export async function openAccount(
  * sign-in. Returns the booker; undefined if the storyteller has an address, or the booker is deleted.
  */
 async function notifyBooker(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   storyteller: Person,
   storyId: string,
@@ -106,7 +102,7 @@ async function chooseHostingStart(tx: Tx, prepaidMonths: number, now: Date): Pro
 }
 
 async function createWelcomeLetter(
-  app: Pick<AppContext, 'env' | 'now'>,
+  app: AppContext,
   tx: Tx,
   person: Person,
   storyteller?: Person,

@@ -35,7 +35,7 @@ const removeLeftovers = jobKind(
  * is open.
  */
 export const eraseAccount = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  app: AppContext,
   eraseData: EraseData,
   actor: ChangeAuthor,
   id: string,
@@ -51,7 +51,7 @@ export const eraseAccount = (
 
 /** Erases an account that the nightly job selected, unless it was restored or deleted again in the meantime. */
 const eraseLongDeleted = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  app: AppContext,
   eraseData: EraseData,
   id: string,
   deletedBefore: Date,
@@ -63,7 +63,7 @@ const eraseLongDeleted = (
   });
 
 async function eraseLockedAccount(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   eraseData: EraseData,
   tx: Tx,
   { id, deletedAt, deletionAt, keepsContributions }: Account,
@@ -116,11 +116,7 @@ export async function assertAddressIsFinal(tx: Tx, personId: string, now: Date):
  * Removes the files of an erased account and its data at the mail and card providers. Every step is
  * idempotent, so the job can be retried until all of them succeed.
  */
-export const removeLeftoversJob = ({
-  storage,
-  mailer,
-  payments,
-}: Pick<AppContext, 'mailer' | 'payments' | 'storage'>): Job =>
+export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): Job =>
   job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abortUpload(key, handle);
@@ -137,10 +133,7 @@ export const removeLeftoversJob = ({
   });
 
 /** Nightly: erases accounts that can no longer be restored. A failed erasure does not stop the others. */
-export const eraseDeletedCron = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
-  eraseData: EraseData,
-): CronJob => ({
+export const eraseDeletedCron = (app: AppContext, eraseData: EraseData): CronJob => ({
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',
   async run() {

@@ -10,14 +10,12 @@ import { formatFullName } from '../people/index.ts';
 import { countFreeSlotsOf, deleteFreeSlotsOf, lockSlotsOf, reassignSlots } from '../time-slots/index.ts';
 import { listStaff, type StaffAccount } from './staff-account.queries.ts';
 
-type App = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
-
 /**
  * Returns what a staff member has to hand over before they leave, and the colleagues who can take it over. Fails with
  * `not_found` if the account is not one of staff.
  */
 export async function fetchStaffWork(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   id: string,
 ): Promise<HandlerResult<Contract['accounts']['fetchStaffWork']>> {
   const staff = await listStaff(db);
@@ -53,7 +51,7 @@ const canTakeOver = ({ id, role, deactivatedAt }: StaffAccount, leavingId: strin
  * choice, and with `not_found` for a colleague who cannot hold interviews.
  */
 export async function handOverWork(
-  app: App,
+  app: AppContext,
   tx: Tx,
   actorId: string | null,
   leaving: StaffAccount,
@@ -94,7 +92,7 @@ export async function handOverWork(
 
 /** Tells a colleague in one mail which interviews and how many free time slots they take over. */
 async function mailColleague(
-  app: App,
+  app: AppContext,
   tx: Tx,
   colleague: StaffAccount,
   leaving: StaffAccount,

@@ -10,8 +10,6 @@ import { setDeactivated } from './account.queries.ts';
 import { handOverWork } from './handover.service.ts';
 import { lockStaff, markStaffRemoved, type StaffAccount, updateStaffRole } from './staff-account.queries.ts';
 
-type StaffApp = Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'log' | 'now'>;
-
 /** A staff account by id, or by e-mail address for the command line. */
 export type StaffReference = { id: string } | { email: string };
 
@@ -21,7 +19,7 @@ export type StaffReference = { id: string } | { email: string };
  * deactivated. Fails with `conflict` for the only active Super Admin, and as `handOverWork` does.
  */
 export const deactivateStaff = (
-  app: StaffApp,
+  app: AppContext,
   actorId: string | null,
   reference: StaffReference,
   handover?: Handover,
@@ -48,7 +46,7 @@ export const deactivateStaff = (
 
 /** Lets a deactivated staff account sign in again. Returns false if it is already active. */
 export const reactivateStaff = (
-  app: Pick<AppContext, 'db' | 'log'>,
+  app: AppContext,
   actorId: string | null,
   reference: StaffReference,
 ): Promise<boolean> =>
@@ -73,7 +71,7 @@ export const reactivateStaff = (
  * `conflict` for the only active Super Admin, and as `handOverWork` does.
  */
 export const changeStaffRole = (
-  app: StaffApp,
+  app: AppContext,
   actorId: string | null,
   reference: StaffReference,
   role: StaffRole,
@@ -106,7 +104,7 @@ export const changeStaffRole = (
  * `handOverWork` does.
  */
 export const removeStaff = (
-  app: StaffApp,
+  app: AppContext,
   actorId: string | null,
   reference: StaffReference,
   handover?: Handover,
@@ -131,11 +129,7 @@ export const removeStaff = (
   });
 
 /** Ends all sign-ins of another staff member. */
-export const endStaffSignIns = (
-  app: Pick<AppContext, 'db' | 'log'>,
-  actorId: string,
-  reference: StaffReference,
-): Promise<void> =>
+export const endStaffSignIns = (app: AppContext, actorId: string, reference: StaffReference): Promise<void> =>
   changeStaff(app, actorId, reference, async (tx, account) => {
     assertNotSelf(actorId, account, 'end your own sign-ins here');
     await revokeSignIns(tx, account.id, 'signed_out');
@@ -203,7 +197,7 @@ async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
 
 /** Records a change of a staff account in the audit log and the security log. */
 export function recordStaffChange(
-  { log }: Pick<AppContext, 'log'>,
+  { log }: AppContext,
   tx: Tx,
   actorId: string | null,
   action: string,

@@ -22,15 +22,13 @@ export interface NewStaff {
   lname?: string;
 }
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'log' | 'now'>;
-
 /**
  * Adds a staff account and mails a link to choose a password; returns the account and the link, which works
  * once within 14 days. `actorId` is null for the command line, which has no limit. Fails with `conflict` if the
  * address already has an account, and with `too_many` after 20 invitations a day.
  */
 export const addStaff = (
-  app: Services,
+  app: AppContext,
   actorId: string | null,
   { email, role, fname, lname }: NewStaff,
 ): Promise<{ person: Person; url: string }> =>
@@ -64,7 +62,7 @@ export const addStaff = (
  * for an account that has a password or is deactivated, and with `too_many` after 5 mails a day.
  */
 export const resendStaffInvitation = (
-  app: Services,
+  app: AppContext,
   actorId: string,
   reference: StaffReference,
 ): Promise<void> =>
@@ -87,7 +85,7 @@ export const resendStaffInvitation = (
   });
 
 async function mailInvitation(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { id, email, fname }: Pick<Person, 'id' | 'email' | 'fname'>,
   role: StaffRole,

@@ -8,7 +8,7 @@ import { isActiveSuperAdmin } from './staff-account.service.ts';
 
 /** Lists all staff accounts with what the caller may do with each. */
 export async function listStaffAccounts(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Contract['accounts']['listStaff']>> {
   const staff = await listStaff(app.db);

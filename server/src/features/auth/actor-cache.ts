@@ -35,7 +35,7 @@ export function createActorCache({
   db,
   listen,
   now,
-}: Pick<AppContext, 'db' | 'listen' | 'now'>): Pick<Authenticator, 'findActor' | 'close'> {
+}: AppContext): Pick<Authenticator, 'findActor' | 'close'> {
   const entries = new Map<string, CachedFacts>();
   /** For each changed id, the number of changes up to its last one; a change of everything sets `lastFullChange`. */
   const lastChangeOf = new Map<string, number>();

@@ -19,7 +19,7 @@ const deadInvitationDays = 90;
  * of invitations later. Frees former addresses when their
  * reservation ends.
  */
-export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
+export const cleanupCron = ({ db, now }: AppContext): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',
   async run() {

@@ -15,7 +15,7 @@ const maxPerHour = 20;
 export const requestLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Counts one attempt to book. @throws `too_many` */
-export const countBookingAttempt = ({ limits }: Pick<AppContext, 'limits'>, client: string): Promise<void> =>
+export const countBookingAttempt = ({ limits }: AppContext, client: string): Promise<void> =>
   limits.count([{ name: 'booking', subject: client, max: maxPerHour, seconds: 3600 }]);
 
 /**
@@ -23,7 +23,7 @@ export const countBookingAttempt = ({ limits }: Pick<AppContext, 'limits'>, clie
  * @throws `too_many` with `data.retry_after` in seconds
  */
 export async function enforceUnpaidClientLimit(
-  { env, now }: Pick<AppContext, 'env' | 'now'>,
+  { env, now }: AppContext,
   tx: Tx,
   client: string,
 ): Promise<void> {

@@ -37,7 +37,7 @@ import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from '
 const repeatWindowMs = 10 * 60 * 1000;
 
 /** Validates a booking form, except its slot; fails with `invalid`, with all messages by field. */
-export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm): Booking {
+export function validateForm({ now }: AppContext, form: BookingForm): Booking {
   const { booking, messages } = parseBookingForm(form, dateAt(now()));
   if (messages) throw invalid(messages);
   return booking;
@@ -50,7 +50,7 @@ export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
+  app: AppContext,
   form: BookingForm,
   { address }: Client,
   key: string | undefined,
@@ -76,7 +76,7 @@ export async function bookSlot(
 }
 
 const toBookedTerms = (
-  app: Pick<AppContext, 'links'>,
+  app: AppContext,
   interviewId: string,
   terms: PaymentTerms,
 ): z.input<typeof BookingConfirmation> => ({
@@ -85,11 +85,7 @@ const toBookedTerms = (
 });
 
 /** Inserts a visitor's booking and records its request. */
-const insertBooking = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  booking: Booking,
-  request: BookingRequest,
-): Promise<CreatedBooking> =>
+const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<CreatedBooking> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
     return createBooking(app, tx, {
@@ -128,7 +124,7 @@ export interface CreatedBooking {
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { booking, slotId, actorId, assertCanBook, recordRequest }: NewBooking,
 ): Promise<CreatedBooking> {
@@ -174,7 +170,7 @@ export async function createBooking(
  * from the staff member `actorId`, if one booked.
  */
 async function queueFollowUps(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { id, personId, bookerId, interviewerId, startsAt, booking, hasConsent, isBookedByStaff }: NewInterview,
   actorId: string | undefined,

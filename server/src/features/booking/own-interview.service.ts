@@ -51,52 +51,46 @@ const canChange = ({ startsAt, status }: BookedInterview, now: Date) =>
  * Finds the interview of a link. Fails with `not_found` for an invalid link and for a cancelled interview
  * alike, and with `link_expired` two weeks after the interview.
  */
-async function findInterviewByToken(
-  { db, links, now }: Pick<AppContext, 'db' | 'links' | 'now'>,
-  token: string,
-): Promise<BookedInterview> {
-  const id = findInterviewIdByToken({ links }, token);
-  const interview = id ? await findBookedInterview(db, id) : undefined;
+async function findInterviewByToken(app: AppContext, token: string): Promise<BookedInterview> {
+  const id = findInterviewIdByToken(app, token);
+  const interview = id ? await findBookedInterview(app.db, id) : undefined;
   if (!interview) throw fail('not_found');
-  if (elapsedMsSinceEnd(interview, now()) > linkLifetimeMs)
+  if (elapsedMsSinceEnd(interview, app.now()) > linkLifetimeMs)
     throw fail('link_expired', { text: linkExpiredText });
   return interview;
 }
 
 const toOwnInterview = async (
-  { db, env, links, now }: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   interview: BookedInterview,
 ): Promise<z.input<typeof OwnInterview>> => ({
-  ...(await resolvePaymentTerms(db, env, interview)),
+  ...(await resolvePaymentTerms(app.db, app.env, interview)),
   for_self: interview.forSelf,
   consent: interview.consent as OwnInterview['consent'],
   consent_url:
     interview.consent === 'missing' && interview.status === 'waiting'
-      ? createConsentUrl({ env, links }, interview.id)
+      ? createConsentUrl(app, interview.id)
       : null,
   fname: interview.fname,
   starts_at: interview.startsAt,
   duration: interview.minutes,
   status: interview.status as OwnInterview['status'],
   paid: interview.paid,
-  join_url: elapsedMsSinceEnd(interview, now()) > joinUrlLifetimeMs ? null : interview.joinUrl,
-  is_over: elapsedMsSinceEnd(interview, now()) > 0,
+  join_url: elapsedMsSinceEnd(interview, app.now()) > joinUrlLifetimeMs ? null : interview.joinUrl,
+  is_over: elapsedMsSinceEnd(interview, app.now()) > 0,
   changes_until: new Date(interview.startsAt.getTime() - changeLeadMs),
-  can_change: canChange(interview, now()),
-  contact: parseSenderAddress(env.MAIL_FROM),
+  can_change: canChange(interview, app.now()),
+  contact: parseSenderAddress(app.env.MAIL_FROM),
 });
 
 /** Returns the booking of a link. */
 export const fetchOwnInterview = async (
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   token: string,
 ): Promise<z.input<typeof OwnInterview>> => toOwnInterview(app, await findInterviewByToken(app, token));
 
 /** Returns the iCalendar file of the booking of a link. */
-export async function fetchCalendarFile(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
-  token: string,
-): Promise<string> {
+export async function fetchCalendarFile(app: AppContext, token: string): Promise<string> {
   const { id } = await findInterviewByToken(app, token);
   const file = await findCalendarFile(app, id);
   if (file === undefined) throw fail('not_found');
@@ -108,7 +102,7 @@ export async function fetchCalendarFile(
  * get the meeting link and the token that changes the interview.
  */
 export async function findOwnUpcomingInterviews(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   { storyId, role, helper }: Actor,
 ): Promise<z.input<typeof UpcomingInterview>[]> {
   if (storyId === null) return [];
@@ -133,7 +127,7 @@ export async function findOwnUpcomingInterviews(
 
 /** Moves the booking of a link to a free slot. A unique index decides between concurrent moves. */
 export async function moveOwnInterview(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
+  app: AppContext,
   { token, slot_id }: { token: string; slot_id: string },
   client: Client,
 ): Promise<z.input<typeof OwnInterview>> {
@@ -152,11 +146,7 @@ export async function moveOwnInterview(
 }
 
 /** Cancels the booking of a link. Its payment remains valid for another booking. */
-export const cancelOwnInterview = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
-  token: string,
-  client: Client,
-): Promise<void> =>
+export const cancelOwnInterview = (app: AppContext, token: string, client: Client): Promise<void> =>
   changeInterview(app, token, client, async (tx, interview) => {
     await cancelInterview(app, tx, interview);
     await recordOwnChange(tx, interview, {
@@ -181,7 +171,7 @@ const recordOwnChange = (
   });
 
 async function changeInterview(
-  app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>,
+  app: AppContext,
   token: string,
   client: Client,
   change: (tx: Tx, interview: BookedInterview) => Promise<void>,

@@ -81,7 +81,7 @@ test('the link of the confirmation shows the booking without sign-in and changes
 });
 
 test('the link of a booking for somebody else shows whether consent is there, and its page while it is missing', async () => {
-  const { interviewId } = await bookForSomeoneElse({ db, now: app.now }, guest);
+  const { interviewId } = await bookForSomeoneElse(app, guest);
   const token = createInterviewToken(app, interviewId);
   const { data } = await guest.request(own, { body: { token } });
   expect(data).toMatchObject({

@@ -12,14 +12,12 @@ const maxBookingsPerHour = 200;
 /** Maximum number of payment links mailed for one interview within a day. */
 const maxPaymentLinksPerDay = 5;
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>;
-
 /**
  * Moves a waiting interview to a free slot; the customer is mailed the new time with the calendar update.
  * @throws `not_found`, `interview_not_waiting`, `slot_taken`, `slot_too_soon`
  */
 export const moveInterviewByStaff = (
-  app: Services,
+  app: AppContext,
   actor: Actor,
   { id, slot_id: slotId }: { id: string; slot_id: string },
 ): Promise<void> =>
@@ -47,7 +45,7 @@ export const moveInterviewByStaff = (
  * @throws `invalid`, `slot_taken`, `slot_too_soon`, `conflict`, `too_many`
  */
 export async function bookForCaller(
-  app: Services,
+  app: AppContext,
   actor: Actor,
   form: BookingForm & { send_payment_link: boolean },
 ): Promise<{ id: string; payment_link_sent: boolean }> {
@@ -82,7 +80,7 @@ export async function bookForCaller(
  * Mails the payment link of an unpaid interview.
  * @throws `not_found`, `nothing_due`, `too_many`
  */
-export async function mailPaymentLink(app: Services, actor: Actor, id: string): Promise<void> {
+export async function mailPaymentLink(app: AppContext, actor: Actor, id: string): Promise<void> {
   if (!(await findBookedInterview(app.db, id))) throw fail('not_found');
   await app.limits.count([
     { name: 'payment-link', subject: id, max: maxPaymentLinksPerDay, seconds: 86_400 },

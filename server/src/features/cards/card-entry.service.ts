@@ -45,7 +45,7 @@ const getRateLimits = (personId: string, client: Client) => [
  * Saves a card without charging it: stores the entry, saves the card at the provider once and settles the result.
  */
 export async function addCard(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'payments'>,
+  app: AppContext,
   actor: Pick<Actor, 'personId'>,
   token: string,
   client: Client,
@@ -58,10 +58,7 @@ export async function addCard(
 /**
  * Confirms a card entry after the customer completed authentication. Fails with `not_found` for an unknown entry.
  */
-export async function confirmCard(
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'payments'>,
-  id: string,
-): Promise<Result> {
+export async function confirmCard(app: AppContext, id: string): Promise<Result> {
   const entry = await findEntryById(app.db, id);
   if (!entry) throw fail('not_found');
   if (entry.status === 'pending') return respondInTime(saveAndRespond(app, entry));
@@ -74,10 +71,7 @@ export async function confirmCard(
 const respondInTime = (work: Promise<Result>): Promise<Result> => withResponseDeadline(work, 'card_unsure');
 
 /** Completes an unsettled entry; cancels an authentication that was not completed within an hour. */
-export async function resumeCardEntry(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  id: string,
-): Promise<void> {
+export async function resumeCardEntry(app: AppContext, id: string): Promise<void> {
   const entry = await findEntryById(app.db, id);
   if (entry?.status === 'pending') {
     await settleEntry(app, entry.id, await requestSave(app, entry));
@@ -87,11 +81,7 @@ export async function resumeCardEntry(
 }
 
 /** Inserts the entry, or finds the one that the same token started. */
-const createEntry = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  personId: string,
-  token: string,
-): Promise<CardEntry> =>
+const createEntry = (app: AppContext, personId: string, token: string): Promise<CardEntry> =>
   app.db.transaction().execute(async (tx) => {
     await lockPerson(tx, personId);
     const earlier = await findEntryByToken(tx, token);
@@ -108,16 +98,11 @@ const createEntry = (
     return entry;
   });
 
-const saveAndRespond = async (
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'payments'>,
-  entry: CardEntry,
-): Promise<Result> => settleAndRespond(app, entry, await callProvider(app, () => requestSave(app, entry)));
+const saveAndRespond = async (app: AppContext, entry: CardEntry): Promise<Result> =>
+  settleAndRespond(app, entry, await callProvider(app, () => requestSave(app, entry)));
 
 /** Saves the card at the provider. Idempotent: the idempotency key contains the id of the entry. */
-async function requestSave(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  entry: CardEntry,
-): Promise<SaveCardResult> {
+async function requestSave(app: AppContext, entry: CardEntry): Promise<SaveCardResult> {
   if (isAtOtherProvider(app, entry)) return otherProviderResult;
   const person = await findPerson(app.db, entry.person_id);
   if (!person) return { status: 'failed', code: 'abandoned', message: 'This account no longer exists.' };
@@ -125,11 +110,11 @@ async function requestSave(
   return app.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });
 }
 
-const confirmSetup = async (app: Pick<AppContext, 'payments'>, entry: CardEntry): Promise<SaveCardResult> =>
+const confirmSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardResult> =>
   isAtOtherProvider(app, entry) ? otherProviderResult : app.payments.confirmSetup(getSetupId(entry));
 
 /** Cancels the authentication, unless it was completed in the meantime. */
-const cancelSetup = async (app: Pick<AppContext, 'payments'>, entry: CardEntry): Promise<SaveCardResult> =>
+const cancelSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardResult> =>
   isAtOtherProvider(app, entry) ? otherProviderResult : app.payments.cancelSetup(getSetupId(entry));
 
 /** The result for an entry with a provider that is no longer configured. */
@@ -139,11 +124,7 @@ const otherProviderResult: SaveCardResult = {
   message: 'We have changed our card provider. Please enter your card again.',
 };
 
-async function settleAndRespond(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  { id }: CardEntry,
-  result: SaveCardResult,
-): Promise<Result> {
+async function settleAndRespond(app: AppContext, { id }: CardEntry, result: SaveCardResult): Promise<Result> {
   const settled = await settleEntry(app, id, result);
   if (result.status === 'requires_action' && settled.status === 'requires_action') {
     return { success: false, requires_action: true, client_secret: result.clientSecret, payment_id: id };
@@ -152,11 +133,7 @@ async function settleAndRespond(
 }
 
 /** Settles an entry once with the result of the provider, and saves its card if that succeeded. */
-const settleEntry = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  id: string,
-  result: SaveCardResult,
-): Promise<CardEntry> =>
+const settleEntry = (app: AppContext, id: string, result: SaveCardResult): Promise<CardEntry> =>
   app.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
     if (!entry) throw fail('not_found');
@@ -175,10 +152,7 @@ const settleEntry = (
     return updateEntry(tx, id, { status: 'succeeded', settled_at: now });
   });
 
-async function toResponse(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { id, status, failure }: CardEntry,
-): Promise<Result> {
+async function toResponse({ db, now }: AppContext, { id, status, failure }: CardEntry): Promise<Result> {
   if (status === 'failed') throw invalid(failure ?? 'Your card was declined.');
   const card = status === 'succeeded' ? await findCardById(db, id) : undefined;
   if (!card || card.deleted_at) throw fail('token_used');
@@ -187,7 +161,7 @@ async function toResponse(
 }
 
 /** Fails with `card_unsure` while the provider is unreachable, because the outcome is unknown. */
-async function callProvider<T>(app: Pick<AppContext, 'log'>, work: () => Promise<T>): Promise<T> {
+async function callProvider<T>(app: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

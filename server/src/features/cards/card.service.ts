@@ -12,7 +12,7 @@ import { setPreferredCard } from './saved-card.service.ts';
 
 /** Returns the saved cards of a person, the preferred one first. */
 export async function listCards(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: AppContext,
   personId: string,
 ): Promise<HandlerResult<Contract['cards']['list']>['data']> {
   const today = dateAt(app.now());
@@ -22,11 +22,7 @@ export async function listCards(
 }
 
 /** Makes a saved card the preferred one. Idempotent. Fails with `not_found` for cards of other people. */
-export const preferCard = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'payments'>,
-  { personId }: Actor,
-  id: string,
-): Promise<void> =>
+export const preferCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     if (!(await findCard(tx, cardOwnerAtProvider(app, personId), id))) throw fail('not_found');
     await setPreferredCard(app, tx, personId, id);
@@ -36,11 +32,7 @@ export const preferCard = (
  * Deletes a saved card here, and at the provider by a job. Fails with `card_preferred` for the preferred card,
  * unless it is the last card and neither hosting nor a pending charge uses it.
  */
-export const deleteCard = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  { personId }: Actor,
-  id: string,
-): Promise<void> =>
+export const deleteCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const isInUse = await lockAndCheckCardUse(tx, personId);
     await lockPerson(tx, personId);

@@ -19,15 +19,12 @@ export const whereProviderIs = (
  * Whether a row belongs to a provider other than the configured one, so that its provider cannot be called.
  */
 export const isAtOtherProvider = (
-  { payments }: Pick<AppContext, 'payments'>,
+  { payments }: AppContext,
   { provider }: { provider: string | null },
 ): boolean => provider !== null && provider !== payments.name;
 
 /** Returns a person as an owner of cards at the configured provider. */
-export const cardOwnerAtProvider = (
-  { payments }: Pick<AppContext, 'payments'>,
-  personId: string,
-): CardOwner => ({
+export const cardOwnerAtProvider = ({ payments }: AppContext, personId: string): CardOwner => ({
   personId,
   provider: payments.name,
 });

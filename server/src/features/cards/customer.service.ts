@@ -6,10 +6,7 @@ import { findCustomerId, insertCustomerId } from './customer.queries.ts';
  * Returns the customer id of a person at the provider and creates the customer when there is none. Throws if
  * the provider is unreachable or the person was erased in the meantime.
  */
-export async function ensureCustomer(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  person: Person,
-): Promise<string> {
+export async function ensureCustomer(app: AppContext, person: Person): Promise<string> {
   const { db, payments } = app;
   const existing = await findCustomerId(db, person.id, payments.name);
   if (existing) return existing;
@@ -31,10 +28,7 @@ export async function ensureCustomer(
  * Sends the current e-mail address of a person to the provider, if they are a customer there. Throws if the provider is
  * unreachable.
  */
-export async function updateCustomerEmail(
-  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
-  personId: string,
-): Promise<void> {
+export async function updateCustomerEmail({ db, payments }: AppContext, personId: string): Promise<void> {
   const customerId = await findCustomerId(db, personId, payments.name);
   const person = await findPerson(db, personId);
   if (customerId && person) await payments.changeCustomerEmail(customerId, person.email);

@@ -7,10 +7,7 @@ import type { SandboxControls } from '../../providers/payments/port.ts';
 type Routes = Contract['cards'];
 
 /** Returns the sandbox. Fails with `not_found` while another provider is configured. */
-async function requireSandbox(
-  app: Pick<AppContext, 'limits' | 'payments'>,
-  client: Client,
-): Promise<SandboxControls> {
+async function requireSandbox(app: AppContext, client: Client): Promise<SandboxControls> {
   if (!app.payments.sandbox) throw fail('not_found');
   await app.limits.count([{ name: 'sandbox', subject: client.address, max: 60, seconds: 600 }]);
   return app.payments.sandbox;
@@ -18,7 +15,7 @@ async function requireSandbox(
 
 /** Creates a token from a test card, like the script of a provider; the number is not stored. */
 export async function createSandboxToken(
-  app: Pick<AppContext, 'limits' | 'payments'>,
+  app: AppContext,
   card: Parsed<Routes['sandboxToken'], 'body'>,
   client: Client,
 ): Promise<HandlerResult<Routes['sandboxToken']>> {
@@ -36,7 +33,7 @@ export async function createSandboxToken(
 
 /** Completes or declines an authentication by the bank of the sandbox. */
 export async function completeSandboxAuthentication(
-  app: Pick<AppContext, 'limits' | 'payments'>,
+  app: AppContext,
   { client_secret, approved }: Parsed<Routes['completeSandboxAuthentication'], 'body'>,
   client: Client,
 ): Promise<void> {

@@ -16,26 +16,15 @@ interface NewCard {
 }
 
 /** Saves a card; the first card of a person becomes the preferred one. */
-export const saveCard = (
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
-  tx: Tx,
-  card: NewCard,
-): Promise<void> => insertSavedCard(app, tx, card, false);
+export const saveCard = (app: AppContext, tx: Tx, card: NewCard): Promise<void> =>
+  insertSavedCard(app, tx, card, false);
 
 /** Saves a card as the preferred one, to which hosting is charged. */
-export const savePreferredCard = (
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
-  tx: Tx,
-  card: NewCard,
-): Promise<void> => insertSavedCard(app, tx, card, true);
+export const savePreferredCard = (app: AppContext, tx: Tx, card: NewCard): Promise<void> =>
+  insertSavedCard(app, tx, card, true);
 
 /** Makes a saved card the preferred one. Does nothing when the card was deleted. */
-export async function setPreferredCard(
-  app: Pick<AppContext, 'jobs' | 'payments'>,
-  tx: Tx,
-  personId: string,
-  id: string,
-): Promise<void> {
+export async function setPreferredCard(app: AppContext, tx: Tx, personId: string, id: string): Promise<void> {
   await lockPerson(tx, personId);
   const owner = cardOwnerAtProvider(app, personId);
   const card = await findCard(tx, owner, id);
@@ -46,12 +35,7 @@ export async function setPreferredCard(
 }
 
 /** Inserts a card under the lock of its person, so that exactly one card is preferred. */
-async function insertSavedCard(
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
-  tx: Tx,
-  card: NewCard,
-  preferred: boolean,
-): Promise<void> {
+async function insertSavedCard(app: AppContext, tx: Tx, card: NewCard, preferred: boolean): Promise<void> {
   const { id = newId(), personId, providerCardId, details } = card;
   if (!(await lockPerson(tx, personId))) {
     // The person was deleted in the meantime.

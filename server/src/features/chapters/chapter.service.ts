@@ -19,13 +19,11 @@ import {
   updateChapter,
 } from './chapter.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'now'>;
-
 /**
  * Lists the chapters of the films of the active story. Only the storyteller also gets those of films that a withdrawn
  * consent hides and of restricted passages.
  */
-export async function listOwnChapters({ db, now }: Services, actor: Actor): Promise<Chapter[]> {
+export async function listOwnChapters({ db, now }: AppContext, actor: Actor): Promise<Chapter[]> {
   const { storyId } = actor;
   if (storyId === null) return [];
   const withWithdrawn = seesRestricted(actor);
@@ -61,7 +59,7 @@ export async function assertChapterLimit(tx: Tx, interviewId: string): Promise<v
  * Lists the chapters of an interview within the caller's reach by time. Fails with `not_found`, and with
  * `reason_required` as the film does.
  */
-export const listChaptersForStaff = (app: Services, actor: Actor, id: string): Promise<Chapter[]> =>
+export const listChaptersForStaff = (app: AppContext, actor: Actor, id: string): Promise<Chapter[]> =>
   app.db.transaction().execute(async (tx) => {
     const { storyId } = await requireChapterInterview(tx, { reach: reachOf(actor) }, id);
     await assertAccessReason({ ...app, db: tx }, actor, storyId, 'films');
@@ -70,7 +68,7 @@ export const listChaptersForStaff = (app: Services, actor: Actor, id: string): P
 
 /** Changes or adds a chapter. Fails with `not_found`, `conflict` or, for staff, `reason_required`. */
 export const saveChapter = (
-  app: Services,
+  app: AppContext,
   actor: Actor,
   within: ChapterReach,
   { id, ...entry }: ChapterEntry,
@@ -85,7 +83,12 @@ export const saveChapter = (
   });
 
 /** Deletes a chapter. Fails with `not_found` or, for staff, `reason_required`. */
-export const removeChapter = (app: Services, actor: Actor, within: ChapterReach, id: string): Promise<void> =>
+export const removeChapter = (
+  app: AppContext,
+  actor: Actor,
+  within: ChapterReach,
+  id: string,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const interviewId = await findInterviewOfChapter(tx, id);
     if (!interviewId) throw fail('not_found');

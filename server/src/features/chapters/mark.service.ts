@@ -30,14 +30,12 @@ export interface MarkedCall {
   announceRoom: (tx: Tx, interviewId: string) => Promise<void>;
 }
 
-type Services = Pick<AppContext, 'db' | 'now'>;
-
 /**
  * Marks a question as asked, or this moment, and creates a chapter at the current position of the film. Repeating the
  * mark of a question returns its chapter. Fails with `not_found`, and with `conflict` if there are too many chapters.
  */
 export const markMoment = (
-  { db, now }: Services,
+  { db, now }: AppContext,
   { findRecordedMs, announceRoom }: MarkedCall,
   actor: Actor,
   { id: interviewId, question_id: questionId }: { id: string; question_id?: string | undefined },
@@ -80,7 +78,7 @@ async function requireAsked(
 
 /** Undoes a mark with its chapter. Fails with `not_found`. */
 export const undoMark = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { announceRoom }: MarkedCall,
   actor: Actor,
   mark: { id: string; question_id?: string | undefined; chapter_id?: string | undefined },

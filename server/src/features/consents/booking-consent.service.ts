@@ -8,7 +8,7 @@ import { type LinkedInterview, sendConsentRequest } from './consent-link.service
  * form, which says so; otherwise missing, and its link is mailed.
  */
 export async function startConsent(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   interview: LinkedInterview,
   hasConsent: boolean,

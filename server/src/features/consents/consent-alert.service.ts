@@ -5,7 +5,7 @@ import { readSettings } from '../settings/index.ts';
 
 /** Finds interviews within the alert hours whose storyteller has not agreed to the recording. */
 export const consentAlerts =
-  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  ({ db, now }: AppContext): FindAlerts =>
   async () => {
     const { alertHours } = await readSettings(db);
     const instant = now();

@@ -28,15 +28,7 @@ const minReminderDelayMs = dayMs;
 /** Maximum number of interviews per transaction. */
 const batchSize = 50;
 
-type LinkServices = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
-type MailServices = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
-
-async function findInterviewByToken(
-  app: LinkServices,
-  token: string,
-  db: AppContext['db'],
-  isLocking = false,
-) {
+async function findInterviewByToken(app: AppContext, token: string, db: AppContext['db'], isLocking = false) {
   const id = app.links.readToken(consentLinkPurpose, token);
   const interview = id ? await findConsentInterview(db, id, everything, isLocking) : undefined;
   if (!interview || interview.status === 'cancelled') throw fail('not_found');
@@ -49,12 +41,12 @@ async function findInterviewByToken(
   return interview;
 }
 
-const countOpening = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+const countOpening = ({ limits }: AppContext, { address }: Client) =>
   limits.count([{ name: 'consent-link', subject: address, max: maxOpenings, seconds: 900 }]);
 
 /** Returns the page of a consent link. Fails with `not_found`, `link_expired` or `too_many`. */
 export async function openConsentPage(
-  app: LinkServices,
+  app: AppContext,
   token: string,
   client: Client,
 ): Promise<z.input<typeof ConsentPage>> {
@@ -83,7 +75,7 @@ async function canGiveByLink(db: Db, { id, state }: ConsentInterview): Promise<b
  * only in their settings, because a link can be passed on.
  */
 export async function giveConsentByLink(
-  app: LinkServices,
+  app: AppContext,
   { token, name, version }: { token: string; name: string; version: string },
   client: Client,
 ): Promise<void> {
@@ -108,7 +100,7 @@ export async function giveConsentByLink(
  * settings, because a link can be passed on.
  */
 export async function declineConsentByLink(
-  app: LinkServices,
+  app: AppContext,
   { token, name }: { token: string; name: string },
   client: Client,
 ): Promise<void> {
@@ -149,7 +141,7 @@ export type LinkedInterview = Pick<
 
 /** Mails the consent link of an interview to the address of its booking, in the caller’s transaction. */
 export async function sendConsentRequest(
-  app: MailServices,
+  app: AppContext,
   tx: Tx,
   interview: LinkedInterview,
   isReminder = false,
@@ -168,11 +160,11 @@ export async function sendConsentRequest(
  * Sends one reminder for each interview whose consent is still missing three days before it, at least a day after the
  * request.
  */
-export async function sendConsentReminders(app: MailServices & Pick<AppContext, 'db'>): Promise<void> {
+export async function sendConsentReminders(app: AppContext & AppContext): Promise<void> {
   while ((await sendReminderBatch(app)) === batchSize);
 }
 
-const sendReminderBatch = (app: MailServices & Pick<AppContext, 'db'>): Promise<number> =>
+const sendReminderBatch = (app: AppContext & AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const interviews = await lockInterviewsToRemind(

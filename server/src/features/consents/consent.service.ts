@@ -34,7 +34,7 @@ interface DecidedInterview {
 
 /** Stores one decision about locked interviews, in the consents, on the interviews and in the audit log. */
 export async function recordDecision(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   interviews: readonly DecidedInterview[],
   newDecision: NewDecision,
@@ -48,7 +48,7 @@ export async function recordDecision(
 
 /** Stores one decision about interviews that already have its state, in the consents and in the audit log. */
 export async function insertRecords(
-  { now }: Pick<AppContext, 'now'>,
+  { now }: AppContext,
   tx: Tx,
   interviews: readonly DecidedInterview[],
   { decision, method, givenBy, notedBy, note }: NewDecision,
@@ -89,7 +89,7 @@ export async function insertRecords(
  * take back.
  */
 export async function giveConsentInCall(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   interviewId: string,
   { name, version }: { name: string; version: string },

@@ -11,11 +11,9 @@ import { assertCurrentText, combineStates, recordDecision } from './consent.serv
 /** Maximum number of decisions that one person can make in their settings within a day. */
 const maxDecisionsPerDay = 10;
 
-type Services = Pick<AppContext, 'db' | 'limits' | 'now'>;
-
 /** Returns the consent of the caller with every decision about their interviews. */
 export async function readOwnConsent(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { storyId, personId }: Actor,
 ): Promise<z.input<typeof OwnConsent>> {
   const [states, history] = await Promise.all([
@@ -27,17 +25,17 @@ export async function readOwnConsent(
 }
 
 /** Gives consent for all interviews of the caller’s story. Fails with `conflict` for an outdated text. */
-export async function giveOwnConsent(app: Services, actor: Actor, version: string): Promise<void> {
+export async function giveOwnConsent(app: AppContext, actor: Actor, version: string): Promise<void> {
   assertCurrentText(version);
   await decide(app, actor, 'given');
 }
 
 /** Withdraws consent for all interviews of the caller’s story, and notifies staff, who decide about the films. */
-export const withdrawOwnConsent = (app: Services, actor: Actor): Promise<void> =>
+export const withdrawOwnConsent = (app: AppContext, actor: Actor): Promise<void> =>
   decide(app, actor, 'withdrawn');
 
 async function decide(
-  app: Services,
+  app: AppContext,
   { storyId, personId }: Actor,
   decision: 'given' | 'withdrawn',
 ): Promise<void> {

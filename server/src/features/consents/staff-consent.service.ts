@@ -16,7 +16,7 @@ const maxRequestsPerDay = 5;
 
 /** Returns the consent of an interview in the caller’s reach. Fails with `not_found`. */
 export async function readInterviewConsent(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<z.input<typeof InterviewConsent>> {
@@ -34,7 +34,7 @@ export async function readInterviewConsent(
 
 /** Returns every decision about the interviews of a customer. Fails with `not_found`. */
 export async function listConsentsOfCustomer(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   id: string,
 ): Promise<z.input<typeof Consent>[]> {
   const person = await findPersonIncludingDeleted(db, id);
@@ -44,7 +44,7 @@ export async function listConsentsOfCustomer(
 
 /** Records a decision that the storyteller made by phone. Fails with `not_found`. */
 export const noteConsent = (
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, decision, name, note }: { id: string; decision: Consent['decision']; name: string; note: string },
 ): Promise<void> =>
@@ -61,11 +61,7 @@ export const noteConsent = (
   });
 
 /** Mails the consent link of a waiting interview. Fails with `not_found`, `conflict` or `too_many`. */
-export async function requestConsent(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function requestConsent(app: AppContext, actor: Actor, id: string): Promise<void> {
   if (!(await findConsentInterview(app.db, id, reachOf(actor)))) throw fail('not_found');
   await app.limits.count([{ name: 'consent-request', subject: id, max: maxRequestsPerDay, seconds: 86_400 }]);
   await app.db.transaction().execute(async (tx) => {

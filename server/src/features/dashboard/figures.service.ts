@@ -22,7 +22,7 @@ const maxListLength = 50;
 
 /** Returns the current state of the business, and the figures of the selected period. */
 export async function loadDashboard(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   request: FiguresQuery,
 ): Promise<HandlerResult<Routes['data']>['data']> {
@@ -55,7 +55,7 @@ export async function loadDashboard(
 
 /** Returns the upcoming interviews in the caller's reach: their number, and the next ones. */
 export async function loadOwnDashboard(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Routes['own']>['data']> {
   const { db } = app;
@@ -71,7 +71,7 @@ export async function loadOwnDashboard(
 export async function loadMonthFigures({
   db,
   now,
-}: Pick<AppContext, 'db' | 'now'>): Promise<HandlerResult<Routes['months']>['data']> {
+}: AppContext): Promise<HandlerResult<Routes['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
     sumRevenueByMonth(db, period.from, period.until),
@@ -84,7 +84,7 @@ export async function loadMonthFigures({
   }));
 }
 
-const rowView = (app: Pick<AppContext, 'env' | 'links'>, row: ListedInterview, role: Role) => ({
+const rowView = (app: AppContext, row: ListedInterview, role: Role) => ({
   id: row.id,
   start_time: apiDateTime(row.startsAt),
   starts_at: row.startsAt,

@@ -12,7 +12,7 @@ import { findClockAheadOfWorkers, findWorkerOutage } from '../../jobs/heartbeat.
  * texts on the landing page.
  */
 export const findInstallationAlerts =
-  ({ db, env, pool }: Pick<AppContext, 'db' | 'env' | 'pool'>): FindAlerts =>
+  ({ db, env, pool }: AppContext): FindAlerts =>
   async () => {
     const [outage, hasDemo, ownClockAhead, workerClockAhead] = await Promise.all([
       findWorkerOutage(db),

@@ -18,7 +18,7 @@ const maxBytesPerSecond = 50 * 1024 * 1024;
  * with the progress, from 0 to 1. Fails with `StorageFull`, or if a file disappears in the meantime.
  */
 export async function writeArchive(
-  app: Pick<AppContext, 'db' | 'now' | 'storage'>,
+  app: AppContext,
   collectSections: CollectSections,
   personId: string,
   key: string,

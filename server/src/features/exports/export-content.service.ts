@@ -17,7 +17,7 @@ export interface ExportContent {
  * missing.
  */
 export async function collectExport(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   collectSections: CollectSections,
   person: Person,
   at: Date,

@@ -45,10 +45,7 @@ export const exportFileKey = (id: string): string => `${exportFolder(id)}/lifest
  * Creates an export: writes the file first, then marks the row as ready, so that a retry after a crash either
  * finds the complete file or starts over.
  */
-export const makeExportJob = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now' | 'storage'>,
-  collectSections: CollectSections,
-): Job =>
+export const makeExportJob = (app: AppContext, collectSections: CollectSections): Job =>
   job(makeExport, async ({ id }) => {
     const attempt = await beginAttempt(app.db, id);
     if (attempt === undefined) return;
@@ -66,11 +63,7 @@ export const makeExportJob = (
   });
 
 /** Writes the file of an export, unless it exists, and updates the progress. */
-async function writeExportFile(
-  app: Pick<AppContext, 'db' | 'now' | 'storage'>,
-  collectSections: CollectSections,
-  id: string,
-): Promise<void> {
+async function writeExportFile(app: AppContext, collectSections: CollectSections, id: string): Promise<void> {
   const { db, storage } = app;
   if ((await storage.size(exportFileKey(id))) !== null) return;
   // Removes the remains of an interrupted attempt.
@@ -90,10 +83,7 @@ async function writeExportFile(
  * Marks an export as ready and notifies its owner once. Removes the file if the export or its owner was deleted
  * meanwhile.
  */
-async function notifyReady(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>,
-  id: string,
-): Promise<void> {
+async function notifyReady(app: AppContext, id: string): Promise<void> {
   const { db, storage, env, now } = app;
   const bytes = await storage.size(exportFileKey(id));
   if (bytes === null) return;
@@ -125,15 +115,14 @@ async function notifyReady(
 }
 
 /** Removes the files of an export that another one replaced. */
-export const removeExportJob = (app: Pick<AppContext, 'storage'>): Job =>
-  job(removeExport, ({ id }) => removeFiles(app, id));
+export const removeExportJob = (app: AppContext): Job => job(removeExport, ({ id }) => removeFiles(app, id));
 
-async function removeFiles({ storage }: Pick<AppContext, 'storage'>, id: string): Promise<void> {
+async function removeFiles({ storage }: AppContext, id: string): Promise<void> {
   for await (const stored of storage.list(`${exportFolder(id)}/`)) await removeObject(storage, stored);
 }
 
 /** Runs every night: removes expired exports, and files older than a day that no row references. */
-export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
+export const clearExportsCron = (app: AppContext): CronJob => ({
   name: 'clear_exports',
   pattern: '50 9 * * *',
   async run() {

@@ -17,7 +17,7 @@ type Routes = Contract['exports'];
  * Returns the state of the caller's export, with a download link once it is ready. Fails with `not_allowed` for staff.
  */
 export async function findExportStatus(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Routes['status']>> {
   if (isStaff(actor.role)) throw fail('not_allowed');
@@ -31,10 +31,7 @@ export async function findExportStatus(
 /**
  * Starts an export, which replaces a finished one, or returns the one in progress. Fails with `not_allowed` for staff.
  */
-export async function startExport(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now'>,
-  actor: Actor,
-): Promise<HandlerResult<Routes['start']>> {
+export async function startExport(app: AppContext, actor: Actor): Promise<HandlerResult<Routes['start']>> {
   if (isStaff(actor.role)) throw fail('not_allowed');
   const { personId } = actor;
   await app.db.transaction().execute(async (tx) => {

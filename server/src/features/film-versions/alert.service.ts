@@ -4,7 +4,7 @@ import { findFailedFilms } from './film-version.queries.ts';
 
 /** Returns the alert about films that could not be processed. */
 export const filmVersionAlerts =
-  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
+  ({ db }: AppContext): FindAlerts =>
   async () => {
     const failed = await findFailedFilms(db, alertLimit);
     const [latest] = failed;

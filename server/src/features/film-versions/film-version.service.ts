@@ -12,14 +12,12 @@ import { listRenewable, lockRecording, upsertRequest } from './film-version.quer
  */
 export type ListHiddenRanges = (db: Db, recordingId: string) => Promise<FilmRange[]>;
 
-type Services = Pick<AppContext, 'jobs' | 'now'>;
-
 /**
  * Requests the versions of a recording: for the first time, or again because its hidden passages changed. Those made
  * before are no longer served once the transaction is committed. Does nothing for a recording that does not exist.
  */
 export async function requestFilmVersions(
-  { jobs, now }: Services,
+  { jobs, now }: AppContext,
   tx: Tx,
   recordingId: string,
 ): Promise<boolean> {
@@ -33,7 +31,7 @@ export async function requestFilmVersions(
  * Requests the versions of an interview's recordings again. For films that have none yet, such as those from before an
  * upgrade, a job requests them if this installation can make versions.
  */
-export async function renewFilmVersions(app: Services, tx: Tx, interviewId: string): Promise<void> {
+export async function renewFilmVersions(app: AppContext, tx: Tx, interviewId: string): Promise<void> {
   for (const { id, isRequested } of await listRenewable(tx, interviewId)) {
     if (isRequested) await requestFilmVersions(app, tx, id);
     else await app.jobs.add(tx, filmAdded, { id });
@@ -55,16 +53,11 @@ export const queueProcessing = (
   );
 
 /** Whether this installation can make versions of films. */
-export const canMakeVersions = async ({
-  findTranscoder,
-}: Pick<AppContext, 'findTranscoder'>): Promise<boolean> =>
+export const canMakeVersions = async ({ findTranscoder }: AppContext): Promise<boolean> =>
   (await findTranscoder())?.canMakeVersions ?? false;
 
 /** Processes a recording again. Fails with `not_found`. */
-export async function retryProcessing(
-  app: Services & Pick<AppContext, 'db'>,
-  recordingId: string,
-): Promise<void> {
+export async function retryProcessing(app: AppContext & AppContext, recordingId: string): Promise<void> {
   const isRequested = await app.db.transaction().execute((tx) => requestFilmVersions(app, tx, recordingId));
   if (!isRequested) throw fail('not_found');
 }

@@ -17,8 +17,6 @@ import {
 } from './film-version.queries.ts';
 import { type ListHiddenRanges, queueProcessing } from './film-version.service.ts';
 
-type Services = Pick<AppContext, 'db' | 'env' | 'findTranscoder' | 'jobs' | 'log' | 'now' | 'storage'>;
-
 /** Failed attempts after which staff have to decide. */
 const maxAttempts = 3;
 /** Milliseconds before the second attempt; the delay doubles with each further one. */
@@ -37,7 +35,7 @@ class UnusableFilm extends Error {}
  * any time: the next run starts over. `stop` ends it. There are at most three attempts.
  */
 export async function processFilm(
-  app: Services,
+  app: AppContext,
   listHiddenRanges: ListHiddenRanges,
   recordingId: string,
   stop: AbortSignal,
@@ -74,14 +72,14 @@ interface RunControl {
 }
 
 async function makeAndStore(
-  app: Services,
+  app: AppContext,
   transcoder: Transcoder,
   run: ProcessingRun,
   listHiddenRanges: ListHiddenRanges,
   { signal, cancel }: RunControl,
 ): Promise<void> {
   const { db, env, storage, now } = app;
-  const facts = await readFilmFacts(app, run.filmKey);
+  const facts = await readFilmFacts(app.storage, run.filmKey);
   if (!facts) throw new UnusableFilm('The file is damaged or missing.');
   await recordFilmFacts(db, run.recordingId, facts);
   const film: FilmSource = { ...facts, address: await storage.address(run.filmKey) };
@@ -148,7 +146,7 @@ function describeFailure(error: unknown): string {
 }
 
 /** Removes files that an interrupted run or an earlier request has left. */
-async function removeLeftovers({ db, storage }: Services, recordingId: string): Promise<void> {
+async function removeLeftovers({ db, storage }: AppContext, recordingId: string): Promise<void> {
   for await (const object of storage.list(`${filesFolder(recordingId)}/`)) {
     if (!(await isReferenced(db, object.key))) await removeObject(storage, object);
   }

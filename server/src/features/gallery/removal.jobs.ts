@@ -16,7 +16,7 @@ export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }
 /** Job: removes the sound of a deleted comment. */
 export const removeVoice = jobKind('remove_voice', z.object({ key: z.string() }));
 
-export const removeVoiceJob = (app: Pick<AppContext, 'storage'>): Job =>
+export const removeVoiceJob = (app: AppContext): Job =>
   job(removeVoice, ({ key }) => app.storage.remove(key));
 
 /** Returns the time at which a memory deleted at `now` is permanently removed. */
@@ -30,7 +30,7 @@ const clockToleranceMs = 10 * 60 * 1000;
  * If the memory was restored and deleted again, the later deletion has its own job. Fails, to be retried, if
  * the server's clock is far behind that of the database.
  */
-export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): Job =>
+export const removeMemoryJob = (app: AppContext): Job =>
   job(removeMemory, async ({ id }) => {
     const memory = await findDeletedMemory(app.db, id);
     if (!memory?.deleted_at) return;
@@ -46,7 +46,7 @@ export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>)
  * Runs every night: removes files older than a day that belong to no memory or spoken comment, as a crash before the
  * row is written leaves them, and records the size of memories added before sizes were recorded.
  */
-export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
+export const clearMemoriesCron = (app: AppContext): CronJob => ({
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
@@ -65,7 +65,7 @@ export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'
   },
 });
 
-async function measureMemories({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<void> {
+async function measureMemories({ db, storage }: AppContext): Promise<void> {
   for (;;) {
     const memories = await listUnmeasuredMemories(db, 500);
     if (memories.length === 0) return;
@@ -85,6 +85,6 @@ async function measureMemories({ db, storage }: Pick<AppContext, 'db' | 'storage
 }
 
 /** Removes the folder of a photograph with all its files. */
-export async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
+export async function removeFolder({ storage }: AppContext, folder: string): Promise<void> {
   for await (const stored of storage.list(`${folder}/`)) await removeObject(storage, stored);
 }

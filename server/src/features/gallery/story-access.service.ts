@@ -10,7 +10,7 @@ import { assertAccessReason, findAccessibleStoryId, isOpenToInterviewer } from '
  * storyteller's permission, with `reason_required` for staff who gave no reason, and as `findAccessibleStoryId` does.
  */
 export async function findReadableStoryId(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   personId: string | undefined,
 ): Promise<string> {

@@ -20,7 +20,7 @@ type Routes = Contract['gallery'];
  * an unknown label or cursor. `groups` counts all memories of the story by date.
  */
 export async function listTimeline(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['timeline']>> {
@@ -32,7 +32,7 @@ export async function listTimeline(
 
 /** Returns the same memories as `listTimeline` in the short format, as one list in timeline order. */
 export async function listShortTimeline(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['shortTimeline']>> {
@@ -41,7 +41,7 @@ export async function listShortTimeline(
 }
 
 async function selectPage<T extends { id: string }>(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, label, limit, ...part }: TimelinePart,
   select: (db: Db, storyId: string, selection: TimelineSelection) => Promise<T[]>,

@@ -26,7 +26,7 @@ export interface DeclinedRenewal {
  * hosting was cancelled in the meantime.
  */
 export async function handleDeclinedRenewal(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   declined: DeclinedRenewal,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { listFailedRenewals } from './failed-renewal.queries.ts';
 
 /** Finds the alert about subscriptions that could not be renewed. */
 export const renewalAlerts =
-  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
+  ({ db }: AppContext): FindAlerts =>
   async () => {
     const renewals = await listFailedRenewals(db);
     const [latest] = renewals;

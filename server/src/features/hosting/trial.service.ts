@@ -18,17 +18,13 @@ const batchSize = 50;
 const noticeDaysAhead = [1, 7];
 
 /** Notifies storytellers a week and a day before their trial ends, each once, by mail and in the app. */
-export async function sendTrialNotices(app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<void> {
+export async function sendTrialNotices(app: AppContext): Promise<void> {
   const { monthCents } = await readSettings(app.db);
   for (const days of noticeDaysAhead)
     while ((await notifyBatch(app, days, formatDollars(monthCents))) === batchSize);
 }
 
-const notifyBatch = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-  days: number,
-  price: string,
-): Promise<number> =>
+const notifyBatch = (app: AppContext, days: number, price: string): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const today = dateAt(app.now());
     const lastEndOn = Temporal.PlainDate.from(today).add({ days }).toString();
@@ -70,13 +66,11 @@ const notifyBatch = (
   });
 
 /** Closes stories whose trial ended without a subscription and notifies their storytellers. */
-export async function closeExpiredTrials(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-): Promise<void> {
+export async function closeExpiredTrials(app: AppContext): Promise<void> {
   while ((await closeExpiredBatch(app)) === batchSize);
 }
 
-const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<number> =>
+const closeExpiredBatch = (app: AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const { endedCount, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);

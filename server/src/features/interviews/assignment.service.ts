@@ -14,7 +14,7 @@ import { lockInterview, setInterviewer } from './state.queries.ts';
 /** Returns the Super Admins and Interviewers to whom interviews can be assigned, by name. */
 export async function listInterviewers({
   db,
-}: Pick<AppContext, 'db'>): Promise<HandlerResult<Contract['interviews']['interviewers']>> {
+}: AppContext): Promise<HandlerResult<Contract['interviews']['interviewers']>> {
   const people = await selectInterviewers(db).orderBy('folded_name').execute();
   return {
     success: true,
@@ -27,7 +27,7 @@ export async function listInterviewers({
  * Fails with `not_found` for a missing interview, and for a person who cannot hold interviews.
  */
 export async function assignInterviewer(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, interviewer_id: interviewerId }: { id: string; interviewer_id: string | null },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function assignInterviewer(
 }
 
 async function reassign(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   interview: LockedInterview,
@@ -99,7 +99,7 @@ export const listOpenInterviewsOf = (db: Db, interviewerId: string): Promise<Ope
  * are waiting and ahead, and mails their customers. Returns the interviews that were handed over and deleted.
  */
 export async function handOverInterviews(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   interviewerId: string,
@@ -125,7 +125,7 @@ type LockedInterview = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
 /** Notifies the new and the former Interviewer of an interview that is still ahead. */
 async function notifyAssignment(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   { personId: from }: ChangeAuthor,
   { id, personId, startsAt, interviewerId: formerId }: LockedInterview,

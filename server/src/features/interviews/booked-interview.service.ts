@@ -17,7 +17,7 @@ import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.
  * customer moves it, staff are notified. Returns false when the slot is taken.
  */
 export async function moveInterview(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   interview: BookedInterview,
   slot: FreeSlot,
@@ -34,7 +34,7 @@ export async function moveInterview(
 
 /** Notifies staff and the Interviewer. The new slot may belong to another Interviewer: then both are notified. */
 async function notifyMove(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   { id, personId, name, startsAt: before, interviewerId: formerId }: BookedInterview,
   startsAt: Date,
@@ -78,7 +78,7 @@ async function notifyMove(
  * notifies staff.
  */
 export async function cancelInterview(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { id, personId, name, startsAt, interviewerId }: BookedInterview,
 ): Promise<void> {

@@ -10,11 +10,7 @@ export const interviewCancelled = jobKind('interview_cancelled', z.object({ inte
 export const questionsLeft = jobKind('questions_left', z.object({ interviewId: z.string() }));
 
 /** Queues what follows the cancellation or deletion of an interview. */
-export async function queueCancellation(
-  { jobs }: Pick<AppContext, 'jobs'>,
-  tx: Tx,
-  interviewId: string,
-): Promise<void> {
+export async function queueCancellation({ jobs }: AppContext, tx: Tx, interviewId: string): Promise<void> {
   await jobs.add(tx, interviewCancelled, { interviewId });
   await jobs.add(tx, questionsLeft, { interviewId });
 }

@@ -8,7 +8,6 @@ import { notify } from '../notifications/index.ts';
 import { findPerson, formatFullName } from '../people/index.ts';
 import { queueCancellation } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
-import type { InterviewsApp } from './interviews-app.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 import { everything, reachOf } from './reach.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
@@ -17,7 +16,7 @@ import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } f
  * Soft-deletes a waiting interview, frees its slot, and notifies staff and, before the start, the customer. Fails with
  * `not_found` or `interview_not_waiting`.
  */
-export async function deleteInterview(app: InterviewsApp, actor: Actor, id: string): Promise<void> {
+export async function deleteInterview(app: AppContext, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, reachOf(actor), id);
     if (!interview) throw fail('not_found');
@@ -31,7 +30,7 @@ export async function deleteInterview(app: InterviewsApp, actor: Actor, id: stri
  * timestamp distinguishes them from interviews that staff deleted earlier, so that they can be restored.
  */
 export async function cancelInterviewsOfPerson(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   personId: string,
@@ -49,7 +48,7 @@ type LockedInterview = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
  * Soft-deletes a locked interview at `at`, frees its slot, and notifies staff and, before the start, the customer.
  */
 export async function softDelete(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   interview: LockedInterview,
@@ -85,7 +84,7 @@ export async function softDelete(
  * the interview is completed or cancelled.
  */
 export async function updateMeetingLink(
-  app: InterviewsApp,
+  app: AppContext,
   actor: Actor,
   { id, join_url: joinUrl, password }: { id: string; join_url: string; password: string },
 ): Promise<void> {

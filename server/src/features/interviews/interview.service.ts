@@ -26,10 +26,7 @@ import { reachOf } from './reach.ts';
 
 type Routes = Contract['interviews'];
 
-const loadViewer = async (
-  { db, env, links, now }: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
-  { role }: Actor,
-): Promise<Viewer> => {
+const loadViewer = async ({ db, env, links, now }: AppContext, { role }: Actor): Promise<Viewer> => {
   const { alertHours } = await readSettings(db);
   return { role, now: now(), alertHours, env, links };
 };
@@ -39,7 +36,7 @@ const loadViewer = async (
  * Interviewer cannot filter by payment.
  */
 export async function listInterviews(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   query: Parsed<Routes['list'], 'query'>,
 ): Promise<HandlerResult<Routes['list']>> {
@@ -56,7 +53,7 @@ export async function listInterviews(
  * Audits access to recordings, whose links staff get after giving a reason. Fails with `not_found`.
  */
 export async function fetchInterview(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
@@ -110,7 +107,7 @@ const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
  * Returns the interviews in the caller's reach around `month` (`YYYY-MM`); by default, from last month to a year ahead.
  */
 export async function listInterviewEvents(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   month: string | undefined,
 ): Promise<InterviewEvent[]> {

@@ -27,10 +27,7 @@ export async function resolvePaymentTerms(
 }
 
 /** Finds the payment terms of an interview by id. */
-export async function findPaymentTerms(
-  { db, env }: Pick<AppContext, 'db' | 'env'>,
-  interviewId: string,
-): Promise<PaymentTerms> {
+export async function findPaymentTerms({ db, env }: AppContext, interviewId: string): Promise<PaymentTerms> {
   const price = await db
     .selectFrom('interviews')
     .select(['fee_cents', 'meeting_id'])

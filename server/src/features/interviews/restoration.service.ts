@@ -26,7 +26,7 @@ type DeletedInterview = Awaited<ReturnType<typeof lockInterviewsDeletedAt>>[numb
  * cancelled.
  */
 export async function restoreInterviews(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   personId: string,
@@ -56,7 +56,7 @@ export async function restoreInterviews(
 }
 
 async function hasFreeSlot(
-  { now }: Pick<AppContext, 'now'>,
+  { now }: AppContext,
   tx: Tx,
   { slotId, startsAt }: DeletedInterview,
 ): Promise<boolean> {

@@ -27,7 +27,7 @@ type ExportFilter = Parsed<Contract['ledger']['exportTransactions'], 'body'>;
 
 /** Returns a signed URL of the ledger export, with a search and filters, and audits the request. */
 export async function createTransactionsExport(
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  { db, links }: AppContext,
   actor: Actor,
   filter: ExportFilter,
 ): Promise<HandlerResult<Contract['ledger']['exportTransactions']>> {
@@ -41,7 +41,7 @@ export async function createTransactionsExport(
  * a total per currency. Only Super Admins get a signed link.
  */
 export async function sendTransactionsCsv(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   query: ExportFilter,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

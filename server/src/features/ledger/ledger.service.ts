@@ -22,7 +22,7 @@ type Routes = Contract['ledger'];
  * in the default order, faster queries are used.
  */
 export async function listTransactions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   query: Parsed<Routes['transactions'], 'query'>,
 ): Promise<HandlerResult<Routes['transactions']>> {
@@ -78,7 +78,7 @@ async function findFrequentMatches(db: Db, search: Search, range: { limit: numbe
 
 /** Lists the transactions of a customer for staff. */
 export async function listPersonTransactions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   personId: string,
 ): Promise<HandlerResult<Routes['transactionsOfPerson']>> {
   return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
@@ -89,7 +89,7 @@ export async function listPersonTransactions(
  * number `after`.
  */
 export async function listOwnTransactions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { personId }: Actor,
   { limit, after }: { limit?: number | undefined; after?: number | undefined },
 ): Promise<HandlerResult<Routes['ownTransactions']>> {

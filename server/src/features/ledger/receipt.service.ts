@@ -13,11 +13,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
  * Returns a ledger row as a receipt to its payer, Super Admins and Developers. Fails with `not_found` for everyone
  * else.
  */
-export async function findReceipt(
-  { db }: Pick<AppContext, 'db'>,
-  actor: Actor,
-  number: number,
-): Promise<Receipt> {
+export async function findReceipt({ db }: AppContext, actor: Actor, number: number): Promise<Receipt> {
   const row = await findReceiptRow(db, number);
   if (!row || (row.personId !== actor.personId && !canViewBusiness(actor.role))) throw fail('not_found');
   const rows = row.paymentId ? await listPaymentRows(db, row.paymentId) : [];

@@ -37,8 +37,6 @@ import {
 } from './legacy-request.queries.ts';
 import { describeRefusal, findBoth, recordRequestChange } from './request.service.ts';
 
-type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>;
-
 /** A decision about a request, with the note of the staff member. */
 interface Decision {
   id: string;
@@ -47,7 +45,7 @@ interface Decision {
 
 /** Returns the legacy contact of a customer with all requests. Fails with `not_found`. */
 export async function readLegacyContactOf(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   { role, personId }: Actor,
   customerId: string,
 ): Promise<z.input<typeof StaffLegacyContact>> {
@@ -110,7 +108,7 @@ export async function readLegacyContactOf(
  * storyteller's sign-ins and links end. Nobody can skip the waiting period, and nobody approves a request that they made
  * for the contact. Fails with `not_found` and `conflict`.
  */
-export async function approveRequest(app: App, actor: Actor, { id, note }: Decision): Promise<void> {
+export async function approveRequest(app: AppContext, actor: Actor, { id, note }: Decision): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { story, request } = await lockRequest(tx, id, 'open');
     const now = app.now();
@@ -149,7 +147,7 @@ export async function approveRequest(app: App, actor: Actor, { id, note }: Decis
 }
 
 /** Rejects an open request and mails the reason to the legacy contact. Fails with `not_found`. */
-export async function rejectRequest(app: App, actor: Actor, { id, note }: Decision): Promise<void> {
+export async function rejectRequest(app: AppContext, actor: Actor, { id, note }: Decision): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { story, request } = await lockRequest(tx, id, 'open');
     await setRequestState(tx, id, 'rejected', { decided_at: app.now(), decided_by: actor.personId, note });
@@ -172,7 +170,7 @@ export async function rejectRequest(app: App, actor: Actor, { id, note }: Decisi
  * Reverses an approval: the story is the storyteller's again, who can sign in; the keeper stays a member and the legacy
  * contact. Fails with `not_found`.
  */
-export async function reverseApproval(app: App, actor: Actor, { id, note }: Decision): Promise<void> {
+export async function reverseApproval(app: AppContext, actor: Actor, { id, note }: Decision): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { story, request } = await lockRequest(tx, id, 'approved');
     await setKeeper(tx, story.storyId, null);

@@ -4,7 +4,7 @@ import { findWaitingRequests } from './legacy-request.queries.ts';
 
 /** Finds requests to take over a story that wait for the decision of staff. */
 export const legacyAlerts =
-  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
+  ({ db }: AppContext): FindAlerts =>
   async () => {
     const waiting = await findWaitingRequests(db);
     const [oldest] = waiting;

@@ -6,7 +6,7 @@ import type { LegacyMail } from './legacy-contact.letter.ts';
 
 /** Queues a mail to a person that mentions another one. */
 export const mailAbout = (
-  app: Pick<AppContext, 'env' | 'jobs'>,
+  app: AppContext,
   tx: Tx,
   to: Pick<Person, 'id' | 'email'>,
   mentionedId: string,

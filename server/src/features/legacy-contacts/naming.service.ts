@@ -23,15 +23,13 @@ import { findOpenRequest, setRequestState, toRequest } from './legacy-request.qu
 /** Times that a storyteller can name a legacy contact within a day; each one sends a mail. */
 const maxNamingsPerDay = 5;
 
-type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
-
 /** Whether the caller acts in their own story, which nobody has taken over. */
 const isOwn = (story: LegacyStory | undefined, actor: Actor): story is LegacyStory =>
   story !== undefined && story.storyId === actor.storyId && story.keeperId === null;
 
 /** Returns the legacy contact of the caller's own story. Fails with `not_found` for a keeper. */
 export async function readOwnContact(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
 ): Promise<z.input<typeof OwnLegacyContact>> {
   const story = await findStoryOfStoryteller(db, actor.personId);
@@ -59,7 +57,7 @@ export async function lockOwnStory(tx: Tx, actor: Actor): Promise<LegacyStory> {
  * Names the legacy contact of the caller's own story and informs them. Fails with `not_found` for anybody but a member,
  * with `conflict` for a member who has not entered the story yet or is named already, and with `too_many`.
  */
-export async function nameContact(app: App, actor: Actor, id: string): Promise<void> {
+export async function nameContact(app: AppContext, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockOwnStory(tx, actor);
     await assertCanBeNamed(tx, story, id);
@@ -115,7 +113,7 @@ const isMember = async (db: Db, storyId: string, personId: string): Promise<bool
     .executeTakeFirst()) !== undefined;
 
 /** Withdraws the naming of the caller's legacy contact and informs them. Idempotent. */
-export async function withdrawContact(app: App, actor: Actor): Promise<void> {
+export async function withdrawContact(app: AppContext, actor: Actor): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockOwnStory(tx, actor);
     const contact = await findLegacyContact(tx, story.storyId);
@@ -135,7 +133,7 @@ export async function withdrawContact(app: App, actor: Actor): Promise<void> {
 
 /** Removes the naming of a contact and closes their open request. The caller holds the lock of the story. */
 export async function endNaming(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   author: ChangeAuthor,
   story: LegacyStory,
@@ -146,7 +144,7 @@ export async function endNaming(
   await recordNaming(tx, author, story, contactId, null);
 }
 
-async function closeOpenRequest({ now }: Pick<AppContext, 'now'>, tx: Tx, story: LegacyStory): Promise<void> {
+async function closeOpenRequest({ now }: AppContext, tx: Tx, story: LegacyStory): Promise<void> {
   const open = await findOpenRequest(tx, story.storyId);
   if (open) await setRequestState(tx, open.id, 'closed', { decided_at: now(), decided_by: null });
 }

@@ -48,11 +48,9 @@ const maxRequests = { max: 3, seconds: 30 * 86_400 };
 
 const dayMs = 86_400_000;
 
-type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
-
 /** Returns the stories whose legacy contact or keeper is the caller. */
 export async function listLegacyRoles(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   { personId }: Actor,
 ): Promise<z.input<typeof LegacyRole>[]> {
   const roles = await findLegacyRoles(db, personId);
@@ -104,7 +102,7 @@ export function describeRefusal(
 /**
  * Ends the caller's naming by a storyteller. Fails with `not_found`, and with `conflict` for the keeper of the story.
  */
-export async function declineRole(app: App, actor: Actor, storytellerId: string): Promise<void> {
+export async function declineRole(app: AppContext, actor: Actor, storytellerId: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockStoryOfContact(tx, actor, storytellerId);
     const { storyteller, contact } = await findBoth(tx, story, actor.personId);
@@ -129,7 +127,7 @@ export async function declineRole(app: App, actor: Actor, storytellerId: string)
  * lately or too often; and with `too_many`.
  */
 export async function requestStory(
-  app: App,
+  app: AppContext,
   actor: Actor,
   { id, ...texts }: z.output<typeof LegacyRequestForm>,
 ): Promise<void> {
@@ -144,7 +142,7 @@ export async function requestStory(
  * Fails like `requestStory`, and with `not_found` without a legacy contact.
  */
 export async function requestStoryForContact(
-  app: App,
+  app: AppContext,
   staff: Actor,
   { id, ...texts }: z.output<typeof LegacyRequestForm>,
 ): Promise<void> {
@@ -160,7 +158,7 @@ export async function requestStoryForContact(
 
 /** Makes a request of the legacy contact for a story, which the caller has locked. */
 async function makeRequest(
-  app: App,
+  app: AppContext,
   tx: Tx,
   author: Actor,
   story: LegacyStory,
@@ -194,7 +192,7 @@ async function makeRequest(
 }
 
 async function notifyOfRequest(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   storyteller: Person,
   contact: Person,
@@ -227,7 +225,7 @@ async function notifyOfRequest(
 }
 
 /** Withdraws the caller's open request. Fails with `not_found`. */
-export async function withdrawRequest(app: App, actor: Actor, storytellerId: string): Promise<void> {
+export async function withdrawRequest(app: AppContext, actor: Actor, storytellerId: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { story, id } = await findOpenRequestOfContact(tx, actor, storytellerId);
     await setRequestState(tx, id, 'withdrawn', { decided_at: app.now(), decided_by: actor.personId });
@@ -236,7 +234,7 @@ export async function withdrawRequest(app: App, actor: Actor, storytellerId: str
 }
 
 /** Declines the open request for the caller's own story, and informs the legacy contact. Fails with `not_found`. */
-export async function declineRequest(app: App, actor: Actor): Promise<void> {
+export async function declineRequest(app: AppContext, actor: Actor): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const story = await lockOwnStory(tx, actor);
     const open = await findOpenOrFail(tx, story);

@@ -14,7 +14,7 @@ import { recordRequestChange } from './request.service.ts';
  * keeper of the story.
  */
 export const endLegacyRole =
-  (app: Pick<AppContext, 'now'>) =>
+  (app: AppContext) =>
   async (
     tx: Tx,
     author: ChangeAuthor,
@@ -38,7 +38,7 @@ export const endLegacyRole =
  * the person keeps are the storytellers' again, and their renewals end; without one, the person keeps them.
  */
 export async function endLegacyRolesOf(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   author: ChangeAuthor,
   personId: string,

@@ -15,7 +15,7 @@ const maxReportBytes = 256 * 1024;
  * with 403 without the token.
  */
 export async function receiveBounce(
-  { db, env, log }: Pick<AppContext, 'db' | 'env' | 'log'>,
+  { db, env, log }: AppContext,
   request: FastifyRequest,
 ): Promise<{ success: true; message: string }> {
   if (!env.MAIL_BOUNCE_TOKEN) throw fail('not_found');

@@ -4,7 +4,7 @@ import { countFailedMails } from './mail.queries.ts';
 
 /** Returns an alert while there are mails that could not be delivered. */
 export const mailAlerts =
-  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
+  ({ db }: AppContext): FindAlerts =>
   async () => {
     const count = await countFailedMails(db);
     return [

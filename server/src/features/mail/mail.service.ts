@@ -29,11 +29,7 @@ export interface Mail {
  * Adds a mail to the outbox in the transaction of the change it reports: after a rollback it is never sent. Mails to a
  * storyteller without an e-mail address go to the person who booked.
  */
-export async function queueMail(
-  { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
-  tx: Tx,
-  requestedMail: Mail,
-): Promise<void> {
+export async function queueMail(app: AppContext, tx: Tx, requestedMail: Mail): Promise<void> {
   const mail = await redirectToBooker(tx, requestedMail);
   const id = newId();
   const row = {
@@ -44,12 +40,12 @@ export async function queueMail(
     to_email: mail.to,
     subject: mail.subject.replace(/[\r\n]+/g, ' '),
     body_text: renderLetterText(mail.letter),
-    body_html: renderLetterHtml(mail.letter, env.APP_URL),
+    body_html: renderLetterHtml(mail.letter, app.env.APP_URL),
     attachments: JSON.stringify(mail.attachments ?? []),
   };
   await Promise.all([
     insertMail(tx, row),
-    enqueueSending({ jobs }, tx, id, { priority: mail.isUrgent ? 'access' : 'mail' }),
+    enqueueSending(app, tx, id, { priority: mail.isUrgent ? 'access' : 'mail' }),
   ]);
 }
 

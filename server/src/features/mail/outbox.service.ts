@@ -87,7 +87,7 @@ export type PasswordLinkMaker = (
  * was resent in the meantime.
  */
 export async function resendMail(
-  app: Pick<AppContext, 'db' | 'jobs'>,
+  app: AppContext,
   makePasswordLink: PasswordLinkMaker,
   actor: Actor,
   id: string,

@@ -14,11 +14,7 @@ const listEntryYears = 5;
 const batchSize = 500;
 
 /** Nightly: deletes the texts of old mails, here and at the mailer, and the list entries of very old ones. */
-export const deleteOldMailsCron = ({
-  db,
-  mailer,
-  now,
-}: Pick<AppContext, 'db' | 'mailer' | 'now'>): CronJob => ({
+export const deleteOldMailsCron = ({ db, mailer, now }: AppContext): CronJob => ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
   async run() {

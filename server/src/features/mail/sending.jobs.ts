@@ -23,7 +23,7 @@ const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
  * Queues the job that sends a mail, immediately or for a given time; there is at most one pending job per mail.
  */
 export const enqueueSending = (
-  { jobs }: Pick<AppContext, 'jobs'>,
+  { jobs }: AppContext,
   db: Db,
   id: string,
   options: Pick<JobOptions, 'at' | 'priority'> = {},
@@ -34,7 +34,7 @@ export const enqueueSending = (
  * the same Message-ID. Masks the one-time links in the row once the mail is accepted. Otherwise retries with
  * increasing delays, until the mail is rejected or out of attempts.
  */
-export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'mailer' | 'now'>): Job =>
+export const sendMailJob = (app: AppContext): Job =>
   job(sendMail, async ({ id }) => {
     const { db, env, mailer, now } = app;
     const mail = await findMailToSend(db, id);
@@ -59,12 +59,7 @@ export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' 
     });
   });
 
-async function handleFailure(
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now'>,
-  id: string,
-  attempts: number,
-  error: unknown,
-): Promise<void> {
+async function handleFailure(app: AppContext, id: string, attempts: number, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   const isGivenUp = error instanceof MessageRefused || attempts >= maxAttempts;
   const delayMs = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (attempts - 1));

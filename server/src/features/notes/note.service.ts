@@ -30,7 +30,7 @@ async function findTarget(db: Db, actor: Actor, { subject, id }: NoteSubject): P
 
 /** Lists the notes about a customer and their sessions, or about one session, newest first. */
 export async function listNotes(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   subject: NoteSubject,
 ): Promise<HandlerResult<Contract['notes']['list']>> {
@@ -64,7 +64,7 @@ const describeChange = (actor: Actor, action: Action, { personId, interviewId }:
 
 /** Adds a note. Fails with `not_found`, and with `conflict` if there are too many about this customer. */
 export async function addNote(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   { text, ...reference }: NoteSubject & { text: string },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function addNote(
 
 /** Changes the text of a note of the caller. Fails with `not_found`. */
 export async function updateNote(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   { id, text }: { id: string; text: string },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function updateNote(
 }
 
 /** Deletes a note of the caller. Fails with `not_found`. */
-export async function removeNote({ db }: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> {
+export async function removeNote({ db }: AppContext, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const target = await lockOwnNote(tx, reachOf(actor), actor.personId, id);
     if (!target) throw fail('not_found');

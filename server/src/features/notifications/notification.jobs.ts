@@ -15,7 +15,7 @@ const readRetentionMs = 90 * dayMs;
 const unreadRetentionMs = 365 * dayMs;
 
 /** Notifies the storyteller or keeper of a story of the first visit of a person they invited. */
-export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
+export const notifyMemberEnteredJob = (app: AppContext): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
     await app.db.transaction().execute(async (tx) => {
       const member = await findPerson(tx, personId);
@@ -33,7 +33,7 @@ export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job
   });
 
 /** Nightly: deletes notifications that were read 90 days ago, and those unread for a year. */
-export const notificationsCleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
+export const notificationsCleanupCron = ({ db, now }: AppContext): CronJob => ({
   name: 'notifications_cleanup',
   pattern: '41 9 * * *',
   async run() {

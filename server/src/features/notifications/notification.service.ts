@@ -25,7 +25,7 @@ export function requireRecipient(actor: Actor): string {
 
 /** Returns a page of all or only read notifications, newest first. */
 export async function listNotificationPage(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   filter: 'all' | 'read',
   after?: string,
@@ -36,7 +36,7 @@ export async function listNotificationPage(
 
 /** Returns the content of the notification bell; every open browser polls it every minute. */
 export async function getUnreadNotifications(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Routes['fetchUnread']>> {
   const { rows, newCount } = await listUnread(app.db, requireRecipient(actor));
@@ -45,17 +45,13 @@ export async function getUnreadNotifications(
 }
 
 /** Marks one notification as read. Fails with `not_found` for other people's notifications. */
-export async function markNotificationRead(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function markNotificationRead(app: AppContext, actor: Actor, id: string): Promise<void> {
   if (!(await markRead(app.db, requireRecipient(actor), id, app.now()))) throw fail('not_found');
 }
 
 /** Marks all notifications of the caller as read. */
 export async function markAllNotificationsRead(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Routes['readAll']>> {
   await markAllRead(app.db, requireRecipient(actor), app.now());
@@ -64,7 +60,7 @@ export async function markAllNotificationsRead(
 
 /** Deletes the caller's read notifications, except those that the page still displays. */
 export async function deleteReadNotifications(
-  app: Pick<AppContext, 'db'>,
+  app: AppContext,
   actor: Actor,
   keptIds: string[],
 ): Promise<HandlerResult<Routes['readAll']>> {
@@ -73,9 +69,6 @@ export async function deleteReadNotifications(
 }
 
 /** Resets the caller's counter of new notifications. */
-export async function resetNotificationCounter(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-): Promise<void> {
+export async function resetNotificationCounter(app: AppContext, actor: Actor): Promise<void> {
   await resetCounter(app.db, requireRecipient(actor), app.now());
 }

@@ -35,11 +35,7 @@ export type NewNotification = NotificationContent & {
  * Adds notifications in the transaction of the change they report: after a rollback nobody is notified. Open
  * pages are informed as soon as the transaction commits. Throws if `url` leads to another site.
  */
-export async function notify(
-  { now }: Pick<AppContext, 'now'>,
-  tx: Tx,
-  notification: NewNotification,
-): Promise<void> {
+export async function notify({ now }: AppContext, tx: Tx, notification: NewNotification): Promise<void> {
   const { kind, to, from, mentionedPersonIds, url, replacing } = notification;
   if (!isPathOfSite(url)) throw new Error(`A notification cannot link to ${url}.`);
   await insertNotifications(tx, {

@@ -40,12 +40,7 @@ export interface Streams {
  * from all processes. A stream only signals that there is something new: pages then fetch it, with the usual
  * permission checks.
  */
-export function createNotificationStreams({
-  db,
-  listen,
-  now,
-  log,
-}: Pick<AppContext, 'db' | 'listen' | 'log' | 'now'>): Streams {
+export function createNotificationStreams({ db, listen, now, log }: AppContext): Streams {
   const streams = new Set<Stream>();
   let stopListening: (() => void) | null = null;
 

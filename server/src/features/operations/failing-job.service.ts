@@ -22,7 +22,7 @@ const maskAddresses = (text: string) => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'()
 
 /** Returns the failing jobs. Developers see neither payloads nor e-mail addresses. */
 export async function listFailingJobs(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { role }: Actor,
 ): Promise<z.input<typeof FailingJob>[]> {
   const canSeePayload = role === 'Super Admin';
@@ -44,15 +44,15 @@ export async function listFailingJobs(
 }
 
 /** Runs a failing job again now. Fails with `not_found` if it is no longer failing, or is running. */
-export const retryJob = (app: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> =>
+export const retryJob = (app: AppContext, actor: Actor, id: string): Promise<void> =>
   changeJob(app, actor, id, 'job retried', rescheduleJob);
 
 /** Removes a failing job from the queue. Fails like `retryJob`. */
-export const discardJob = (app: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> =>
+export const discardJob = (app: AppContext, actor: Actor, id: string): Promise<void> =>
   changeJob(app, actor, id, 'job discarded', removeJob);
 
 const changeJob = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   id: string,
   action: string,

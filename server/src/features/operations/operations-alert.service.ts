@@ -4,7 +4,7 @@ import { findGivenUpJobs } from './failing-job.queries.ts';
 
 /** Alerts staff to background jobs that are given up. */
 export const operationsAlerts =
-  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
+  ({ db }: AppContext): FindAlerts =>
   async () => {
     const { count, latestId } = await findGivenUpJobs(db, alertLimit);
     return [

@@ -19,7 +19,6 @@ export { isPaidOfflineOnly } from './offline/offline-payment.queries.ts';
 export { findOpenHostingPayment, hasOpenPayment } from './open-payment.queries.ts';
 export { type Payment, totalCents } from './payment.queries.ts';
 export { assignPrepaidPeriods } from './payment-period.queries.ts';
-export type { PaymentsApp } from './payments-app.ts';
 export { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
 export { transferPayment } from './refunds/credit.queries.ts';
 

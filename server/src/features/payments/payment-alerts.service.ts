@@ -7,7 +7,7 @@ import { listOpenDisputes } from './refunds/dispute.queries.ts';
 
 /** Finds alerts about a payment hold, open disputes, discrepancies, and the sandbox on a public server. */
 export const paymentAlerts =
-  ({ db, env, payments }: Pick<AppContext, 'db' | 'env' | 'payments'>): FindAlerts =>
+  ({ db, env, payments }: AppContext): FindAlerts =>
   async () => {
     const [holdSince, disputes, unexplained] = await Promise.all([
       findRequiredReconciliation(db, payments.name),

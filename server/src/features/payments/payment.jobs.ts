@@ -1,3 +1,4 @@
+import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { isAtOtherProvider } from '../cards/index.ts';
 import { interviewCancelled } from '../interviews/index.ts';
@@ -13,7 +14,6 @@ import {
   syncChargeJob,
 } from './payment.kinds.ts';
 import { findPaymentById } from './payment.queries.ts';
-import type { PaymentsApp } from './payments-app.ts';
 import { reconcile } from './reconciliation/reconciliation.service.ts';
 import { handleEvent } from './reconciliation/webhook.service.ts';
 import { transferCredit } from './refunds/credit.service.ts';
@@ -21,7 +21,7 @@ import { completePartialRefund } from './refunds/partial-refund.service.ts';
 import { completeRefund } from './refunds/refund.service.ts';
 
 /** Jobs that complete or cancel payments, complete refunds, transfer credits and process webhook events. */
-export const paymentJobs = (app: PaymentsApp): Job[] => [
+export const paymentJobs = (app: AppContext): Job[] => [
   job(resumePaymentJob, async ({ id }) => {
     const payment = await findPaymentById(app.db, id);
     if (payment) await resumePayment(app, payment);
@@ -46,7 +46,7 @@ export const paymentJobs = (app: PaymentsApp): Job[] => [
 ];
 
 /** Runs at 10:10 UTC, at night in Los Angeles. */
-export const reconcileCron = (app: PaymentsApp): CronJob => ({
+export const reconcileCron = (app: AppContext): CronJob => ({
   name: 'reconcile_payments',
   pattern: '10 10 * * *',
   run: () => reconcile(app),

@@ -20,7 +20,6 @@ import {
   type Payment,
   totalCents,
 } from './payment.queries.ts';
-import type { PaymentsApp } from './payments-app.ts';
 import { findAmountDue } from './price.service.ts';
 import { applyCredit } from './refunds/credit.service.ts';
 
@@ -64,16 +63,13 @@ export async function confirmPayment(app: AppContext, id: string, client: Client
 }
 
 /** Confirms saving a card, which charges nothing. */
-async function confirmEntry(
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'payments'>,
-  id: string,
-): Promise<Result> {
+async function confirmEntry(app: AppContext, id: string): Promise<Result> {
   const entry = await confirmCard(app, id);
   return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
 /** Charges a stored payment once, or completes one whose cancellation was requested; returns its outcome. */
-const chargeAndRespond = async (app: PaymentsApp, payment: Payment): Promise<Result> =>
+const chargeAndRespond = async (app: AppContext, payment: Payment): Promise<Result> =>
   toOutcomeResponse(
     payment.called_off_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
   );
@@ -105,11 +101,7 @@ type InitiatedPayment = Payment | { waiting: Payment } | { resumes: HostingResum
  * Inserts the payment or finds the one with the same token. `waiting` is an open payment that awaits authentication;
  * `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a payment hold.
  */
-async function initiatePayment(
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
-  tx: Tx,
-  order: PaymentOrder,
-): Promise<InitiatedPayment> {
+async function initiatePayment(app: AppContext, tx: Tx, order: PaymentOrder): Promise<InitiatedPayment> {
   const payable = await lockPayable(tx, order.meeting_id);
   if (!payable) throw fail('not_found');
   const { id: interviewId, personId, storyId } = payable;

@@ -18,7 +18,7 @@ type PayableWithHosting = Omit<Payable, 'resumesOn'> & {
 
 /** Returns the amount due at current prices, or the resumption of hosting; fails when neither applies. */
 export async function findAmountDue(
-  { now }: Pick<AppContext, 'now'>,
+  { now }: AppContext,
   db: Db,
   payable: PayableWithHosting,
   type: PaymentType,
@@ -46,7 +46,7 @@ const newCustomer: PayableWithHosting = {
 
 /** Returns the quote shown on a payment page, for the interview of a link or in general. Fails with `not_found`. */
 export async function quotePayment(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: AppContext,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
 ): Promise<HandlerResult<Routes['initiate']>> {
   const { db, payments } = app;
@@ -72,16 +72,13 @@ export async function quotePayment(
 }
 
 /** Returns the first day of the month that would be paid now; null before the story is opened. */
-async function findPeriodStart(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  storyId: string,
-): Promise<string | null> {
+async function findPeriodStart({ db, now }: AppContext, storyId: string): Promise<string | null> {
   return (await findMonthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
 /** Returns the public details of a payment link. Fails with `not_found`. */
 export async function describePaymentLink(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   meetingId: string,
 ): Promise<HandlerResult<Routes['checkPayment']>> {
   const payable = await findPayableByLink(db, meetingId);

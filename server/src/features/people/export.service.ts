@@ -21,7 +21,7 @@ type ExportFilter = Parsed<Contract['people']['exportCustomers'], 'body'>;
  * the audit log.
  */
 export async function createCustomerExportLink(
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  { db, links }: AppContext,
   actor: Actor,
   filter: ExportFilter,
 ): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
@@ -35,7 +35,7 @@ export async function createCustomerExportLink(
  * Admin's signed link.
  */
 export async function sendCustomers(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   query: ExportFilter,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

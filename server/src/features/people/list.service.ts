@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * numbers.
  */
 export async function listPeoplePage(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   query: Parsed<Contract['people']['list'], 'query'>,
 ): Promise<HandlerResult<Contract['people']['list']>> {

@@ -20,11 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.
  */
-export async function updateOwnDetails(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  form: OwnDetailsForm,
-): Promise<void> {
+export async function updateOwnDetails(app: AppContext, actor: Actor, form: OwnDetailsForm): Promise<void> {
   const { fname, lname, contact, dob } = form;
   const editableFields = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
   await app.db.transaction().execute(async (tx) => {
@@ -36,7 +32,7 @@ export async function updateOwnDetails(
 }
 
 /** Changes the caller's bio. */
-export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bio: string): Promise<void> {
+export async function updateOwnBio(app: AppContext, actor: Actor, bio: string): Promise<void> {
   await app.db
     .transaction()
     .execute(async (tx) => changePerson(tx, actor, await lockCaller(tx, actor), { bio }));
@@ -44,7 +40,7 @@ export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bi
 
 /** Sets a new picture of the caller; the previous one is removed after a day. */
 export async function updateOwnPicture(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'storage'>,
+  app: AppContext,
   actor: Actor,
   request: FastifyRequest,
 ): Promise<void> {

@@ -141,12 +141,7 @@ export async function lockFreeAddress(tx: Tx, personId: string, email: string): 
  * Changes the e-mail address of a person, here and by a job at the card provider; returns false if another account uses
  * it, or it is reserved for one.
  */
-export async function changeEmail(
-  { jobs }: Pick<AppContext, 'jobs'>,
-  tx: Tx,
-  id: string,
-  email: string,
-): Promise<boolean> {
+export async function changeEmail({ jobs }: AppContext, tx: Tx, id: string, email: string): Promise<boolean> {
   if (!(await lockFreeAddress(tx, id, email))) return false;
   await updateFields(tx, id, { email });
   await queueCustomerEmail(jobs, tx, id);

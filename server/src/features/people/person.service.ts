@@ -12,7 +12,7 @@ import { findPersonOfStory } from './story-person.queries.ts';
 
 /** Returns the caller, or the person `id`. Fails with `not_found` for a person the caller cannot access. */
 export async function getPersonInfo(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: AppContext,
   actor: Actor,
   id: string = actor.personId,
 ): Promise<HandlerResult<Contract['people']['info']>> {
@@ -47,7 +47,7 @@ export async function getPersonInfo(
 
 /** Returns one person for the staff's user view. */
 export async function getPersonForStaff(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Contract['people']['fetch']>> {
@@ -60,11 +60,7 @@ export async function getPersonForStaff(
 /**
  * Changes the editable fields of a customer, a sub user or the caller. Fails with `not_found` for other staff.
  */
-export async function updatePerson(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  form: PersonForm,
-): Promise<void> {
+export async function updatePerson(app: AppContext, actor: Actor, form: PersonForm): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, form.id);
     if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');

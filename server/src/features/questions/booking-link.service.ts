@@ -10,11 +10,9 @@ import { addEntry, type NewFamilyEntry, readBox, withdrawEntry } from './questio
 /** Maximum number of calls with booking links by one client in 15 minutes. */
 const maxCallsByClient = 120;
 
-type Services = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
-
 /** Finds the interview of a booking link and its booker. Fails with `not_found` or `too_many`. */
 async function findLinkedInterview(
-  app: Services,
+  app: AppContext,
   token: string,
   { address }: Client,
 ): Promise<{ interview: BookedInterview; authorId: string }> {
@@ -27,7 +25,7 @@ async function findLinkedInterview(
 
 /** Returns the question box of a booking link with the booker's questions only, because a link can be passed on. */
 export async function openLinkBox(
-  app: Services,
+  app: AppContext,
   token: string,
   client: Client,
 ): Promise<z.input<typeof QuestionBox>> {
@@ -37,7 +35,7 @@ export async function openLinkBox(
 
 /** Adds an entry of the booker. Fails as `addEntry` does. */
 export async function addEntryByLink(
-  app: Services & Pick<AppContext, 'jobs'>,
+  app: AppContext & AppContext,
   { token, ...entry }: NewFamilyEntry & { token: string },
   client: Client,
 ): Promise<void> {
@@ -47,7 +45,7 @@ export async function addEntryByLink(
 
 /** Withdraws a question of the booker or all their topics to avoid. Fails with `not_found` or `too_late_to_change`. */
 export async function withdrawEntryByLink(
-  app: Services,
+  app: AppContext,
   { token, question_id: id }: { token: string; question_id?: string | undefined },
   client: Client,
 ): Promise<void> {

@@ -22,7 +22,7 @@ export const askerOf = ({ askerName, askerAge }: EntryRow) => describeAsker(aske
 
 /** Returns the questions of an interview in the caller's reach, and the topics to avoid. Fails with `not_found`. */
 export async function fetchInterviewQuestions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Contract['questions']['ofInterview']>> {
@@ -49,7 +49,7 @@ export function assertEntryLimit(count: number, added: number): void {
 
 /** Adds questions of staff to an interview. Fails with `not_found`, and with `conflict` if there are too many. */
 export const addQuestions = (
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   { id, texts }: { id: string; texts: string[] },
 ): Promise<void> =>
@@ -67,7 +67,7 @@ export const addQuestions = (
 
 /** Changes the text of a question that staff added. Fails with `not_found`, including for one from the family. */
 export const changeQuestion = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   { id, text }: { id: string; text: string },
 ): Promise<void> =>
@@ -78,7 +78,7 @@ export const changeQuestion = (
   });
 
 /** Removes a question or a topic to avoid; for one from the family, this is recorded. Fails with `not_found`. */
-export const removeQuestion = ({ db }: Pick<AppContext, 'db'>, actor: Actor, id: string): Promise<void> =>
+export const removeQuestion = ({ db }: AppContext, actor: Actor, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, reachOf(actor), id);
     if (!entry) throw fail('not_found');
@@ -95,7 +95,7 @@ export const removeQuestion = ({ db }: Pick<AppContext, 'db'>, actor: Actor, id:
 
 /** Reorders the questions of an interview. Fails with `not_found`, and with `conflict` unless `ids` are all of them. */
 export const orderQuestions = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   { id, ids }: { id: string; ids: string[] },
 ): Promise<void> =>

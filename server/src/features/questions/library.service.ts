@@ -26,7 +26,7 @@ const maxLibraryQuestions = 1000;
 /** Returns the library by topic, with its hidden questions. */
 export const fetchLibrary = async ({
   db,
-}: Pick<AppContext, 'db'>): Promise<HandlerResult<Contract['questions']['library']>> => ({
+}: AppContext): Promise<HandlerResult<Contract['questions']['library']>> => ({
   success: true,
   data: await listLibrary(db),
 });
@@ -42,7 +42,7 @@ const recordLibraryChange = (tx: Tx, actor: Actor, action: string, after: Record
 
 /** Renames a topic, or adds one. Fails with `not_found`, and with `conflict` for a name in use or too many topics. */
 export const saveTopic = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   { id, name }: { id?: string | undefined; name: string },
 ): Promise<void> =>
@@ -67,7 +67,7 @@ export const saveTopic = (
 
 /** Changes or adds a question of the library. Fails with `not_found`, and with `conflict` if there are too many. */
 export const saveLibraryQuestion = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   { id, ...question }: LibraryQuestion & { id?: string | undefined },
 ): Promise<void> =>
@@ -92,7 +92,7 @@ export const saveLibraryQuestion = (
 
 /** Reorders the questions of a topic. Fails with `conflict` unless `ids` are exactly its questions. */
 export const orderLibrary = (
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { topic_id, ids }: { topic_id: string; ids: string[] },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ export const orderLibrary = (
   });
 
 /** Reorders the topics of the library. Fails with `conflict` unless `ids` are exactly its topics. */
-export const orderTopics = ({ db }: Pick<AppContext, 'db'>, ids: string[]): Promise<void> =>
+export const orderTopics = ({ db }: AppContext, ids: string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const topics = await lockTopics(tx);
     const currentIds = topics.map(({ id }) => id);

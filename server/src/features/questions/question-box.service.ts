@@ -27,7 +27,7 @@ const closedText =
 
 /** Returns the question box of an interview as `readerId` sees it; with `onlyOwn`, without the questions of others. */
 export async function readBox(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   interview: BookedInterview,
   readerId: string,
   onlyOwn: boolean,
@@ -57,7 +57,7 @@ async function lockOpenInterview(tx: Tx, id: string, now: Date): Promise<void> {
  * `too_late_to_change`, `too_many`, and with `conflict` if the author or the interview has too many entries.
  */
 export async function addEntry(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'now'>,
+  app: AppContext,
   { interviewId, authorId }: { interviewId: string; authorId: string },
   { kind, text, name, age }: NewFamilyEntry,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function addEntry(
 
 /** Withdraws an entry of the author. Fails with `not_found` or `too_late_to_change`. */
 export const withdrawEntry = (
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   own: { interviewId: string; authorId: string; id: string | undefined },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -98,17 +98,14 @@ const findInterviewsOf = async (db: Db, { storyId }: Actor, now: Date) =>
   storyId === null ? [] : findUpcomingInterviews(db, storyId, now);
 
 /** Returns the question boxes of the upcoming interviews of the caller's active story, earliest first. */
-export async function listOwnBoxes(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-): Promise<z.input<typeof QuestionBox>[]> {
+export async function listOwnBoxes(app: AppContext, actor: Actor): Promise<z.input<typeof QuestionBox>[]> {
   const interviews = await findInterviewsOf(app.db, actor, app.now());
   return Promise.all(interviews.map((interview) => readBox(app, interview, actor.personId, false)));
 }
 
 /** Fails with `not_found` unless the interview is an upcoming one of the caller's active story. */
 export async function assertOwnInterview(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   interviewId: string,
 ): Promise<void> {

@@ -23,7 +23,7 @@ export async function transferQuestions(tx: Tx, storyId: string, interviewId: st
 }
 
 /** Keeps the questions of the family when an interview is cancelled, for the next one of the story if there is one. */
-export const transferQuestionsJob = ({ db, now }: Pick<AppContext, 'db' | 'now'>): Job =>
+export const transferQuestionsJob = ({ db, now }: AppContext): Job =>
   job(questionsLeft, ({ interviewId }) =>
     db.transaction().execute(async (tx) => {
       const storyId = await findStoryOfCancelled(tx, interviewId);

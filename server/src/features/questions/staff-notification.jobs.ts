@@ -13,7 +13,7 @@ const familyQuestionsAdded = jobKind('family_questions_added', z.object({ interv
 
 /** Queues one notification of staff for all entries that a family adds within a while. */
 export const queueStaffNotification = (
-  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  { jobs, now }: AppContext,
   tx: Tx,
   interviewId: string,
 ): Promise<void> =>
@@ -28,7 +28,7 @@ export const queueStaffNotification = (
   );
 
 /** Notifies staff of the entries that a family added to an interview. Those taken back meanwhile do not count. */
-export const familyQuestionsAddedJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
+export const familyQuestionsAddedJob = (app: AppContext): Job =>
   job(familyQuestionsAdded, ({ interviewId }) =>
     app.db.transaction().execute(async (tx) => {
       const interview = await findBookedInterview(tx, interviewId, true);

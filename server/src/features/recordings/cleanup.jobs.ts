@@ -26,11 +26,7 @@ const eventRetentionDays = 7;
  * Deletes abandoned uploads and imports, and recordings whose retention has ended. Files of deleted recordings
  * are removed one night later, so that a backup in progress still finds them.
  */
-export async function clearRecordings({
-  db,
-  storage,
-  now,
-}: Pick<AppContext, 'db' | 'now' | 'storage'>): Promise<void> {
+export async function clearRecordings({ db, storage, now }: AppContext): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   for (const { key, handle } of await deleteAbandonedUploads(db, daysAgo(uploadDays))) {
     if (key) await storage.abortUpload(key, handle);
@@ -47,7 +43,7 @@ export async function clearRecordings({
 }
 
 /** Runs at 9:20 UTC, at night in Los Angeles. */
-export const clearRecordingsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
+export const clearRecordingsCron = (app: AppContext): CronJob => ({
   name: 'clear_recordings',
   pattern: '20 9 * * *',
   run: () => clearRecordings(app),

@@ -28,7 +28,7 @@ type Staff = Pick<Actor, 'personId'>;
  * an access reason. Fails with `not_found`.
  */
 export async function listRecordings(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   interviewId: string,
 ): Promise<{ recordings: Recording[]; uploads: UnfinishedUpload[] }> {
@@ -49,7 +49,7 @@ export async function listRecordings(
  * `not_found`.
  */
 async function changeRecording(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Staff,
   id: string,
   action: string,
@@ -74,11 +74,7 @@ async function changeRecording(
 }
 
 /** Withdraws a recording: the family no longer sees it, and links to it that were handed out stop working. */
-export const withdrawRecording = (
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Staff,
-  id: string,
-): Promise<void> =>
+export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
   changeRecording(app, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
     const at = app.now();
     await markWithdrawn(tx, id, at);
@@ -92,7 +88,7 @@ export const withdrawRecording = (
  * earlier than booked, and with `conflict` if it was cancelled.
  */
 export const restoreRecording = (
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Staff,
   id: string,
   place: RecordingPlace,
@@ -110,11 +106,7 @@ export const restoreRecording = (
  * Notifies the family of the current film of an interview. Fails with `conflict` if they already were notified, or if
  * the recording is not current.
  */
-export const announceRecording = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
-  actor: Staff,
-  id: string,
-): Promise<void> =>
+export const announceRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
   changeRecording(app, actor, id, 'recording announced', async (tx, interviewId, current) => {
     if (!current.includes(id) || (await isAnnounced(tx, current))) throw fail('conflict');
     await announceFilm(app, tx, interviewId, id);

@@ -43,10 +43,7 @@ export interface FilmMetadata {
  * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, and for a damaged file or sound without a
  * picture, which its text says; with `upload_lost` if it is missing.
  */
-export async function readStoredMp4(
-  { storage }: Pick<AppContext, 'storage'>,
-  key: string,
-): Promise<FilmMetadata> {
+export async function readStoredMp4({ storage }: AppContext, key: string): Promise<FilmMetadata> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
   const metadata = await readMp4(async (start, length) => {
@@ -64,7 +61,7 @@ export async function readStoredMp4(
 
 /** Adds a recording that is not current, and announces it to the processing of films; returns its id. */
 export async function storeRecording(
-  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  { jobs, now }: AppContext,
   tx: Tx,
   recording: NewRecording,
 ): Promise<string> {
@@ -78,7 +75,7 @@ export async function storeRecording(
  * were handed out, until the nightly cleanup.
  */
 export async function replaceFile(
-  { jobs }: Pick<AppContext, 'jobs'>,
+  { jobs }: AppContext,
   tx: Tx,
   id: string,
   file: Pick<NewRecording, 'key' | 'bytes' | 'codec'>,
@@ -95,7 +92,7 @@ export async function replaceFile(
  * or cancelled meanwhile, and staff have not confirmed that it was held earlier, the film is set aside.
  */
 export async function addRecording(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   recording: NewRecording,
   place: RecordingPlace,
@@ -117,7 +114,7 @@ export async function addRecording(
  * earlier than booked. With `isFaulty`, the family is not told of the film until staff do so.
  */
 export async function attachFilm(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   recording: NewRecording,
   previousId: string | null,
@@ -142,7 +139,7 @@ export async function attachFilm(
  * notifications; with `isUnannounced` not those to the family.
  */
 export async function publishRecording(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   recording: NewRecording,
   id: string,
@@ -175,7 +172,7 @@ export async function publishRecording(
  * them.
  */
 export async function recordSetAside(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   recording: NewRecording,
   id: string,
@@ -198,7 +195,7 @@ export async function recordSetAside(
   });
 }
 
-async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
+async function notifyStaff(app: AppContext, tx: Tx, recording: NewRecording): Promise<void> {
   const { codec, interviewId, uploadedBy } = recording;
   const { storytellerId, ...owner } = await findStoryOfInterview(tx, interviewId);
   const name = formatFullName(owner);

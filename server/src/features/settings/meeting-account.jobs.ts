@@ -3,7 +3,7 @@ import type { CronJob } from '../../jobs/jobs.ts';
 import { MeetingsNotAuthorized } from '../../providers/meetings/port.ts';
 
 /** Nightly: refreshes the authorization of the meeting account, which expires if it is not used. */
-export const keepMeetingAccountCron = ({ meetings, log }: Pick<AppContext, 'log' | 'meetings'>): CronJob => ({
+export const keepMeetingAccountCron = ({ meetings, log }: AppContext): CronJob => ({
   name: 'keep_meeting_account',
   pattern: '40 9 * * *',
   run: async () => {

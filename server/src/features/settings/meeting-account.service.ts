@@ -21,7 +21,7 @@ const unreachableMessage = 'The meeting provider cannot be reached. Please try a
  * provider or this server rejects it, and with `unavailable` if the provider cannot be reached.
  */
 export async function authorizeMeetings(
-  app: Pick<AppContext, 'jobs' | 'limits' | 'log' | 'meetings'>,
+  app: AppContext,
   actor: Actor,
   code: string,
   state: string,
@@ -43,7 +43,7 @@ export async function authorizeMeetings(
 
 /** Deletes the authorization of the meeting account that its owner, `ownerId` at the provider, revoked there. */
 export async function deleteRevokedAuthorization(
-  { db, log, meetings }: Pick<AppContext, 'db' | 'log' | 'meetings'>,
+  { db, log, meetings }: AppContext,
   ownerId: string,
   revokedAt: Date,
 ): Promise<void> {
@@ -59,10 +59,7 @@ export async function deleteRevokedAuthorization(
 }
 
 /** Revokes the authorization and deletes it; existing meetings stay. */
-export async function disconnectMeetings(
-  app: Pick<AppContext, 'db' | 'log' | 'meetings'>,
-  actor: Actor,
-): Promise<void> {
+export async function disconnectMeetings(app: AppContext, actor: Actor): Promise<void> {
   await callProvider(app, (connection) => connection.disconnect());
   await recordChange(app.db, {
     actorId: actor.personId,
@@ -73,7 +70,7 @@ export async function disconnectMeetings(
 }
 
 async function callProvider(
-  { meetings, log }: Pick<AppContext, 'log' | 'meetings'>,
+  { meetings, log }: AppContext,
   call: (connection: MeetingConnection) => Promise<void>,
 ): Promise<void> {
   if (!meetings.connection) throw invalid(nothingToAuthorizeMessage);

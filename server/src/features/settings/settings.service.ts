@@ -6,7 +6,7 @@ import { isSecondFactorRequired, readSettings, replaceSetting } from './settings
 
 /** Returns the data of the settings page. */
 export async function readConfiguration(
-  { db, env, meetings }: Pick<AppContext, 'db' | 'env' | 'meetings'>,
+  { db, env, meetings }: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Contract['settings']['configuration']>> {
   const [settings, account, changes] = await Promise.all([
@@ -66,7 +66,7 @@ const valueNames = {
  * change.
  */
 export async function changeSetting(
-  { db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>,
+  { db, env, now }: AppContext,
   actor: Actor,
   { key, value }: Parsed<Contract['settings']['update'], 'body'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { findAccessibleStoryId } from './story-access.service.ts';
 
 /** Returns the family of the active story, or that of the storyteller `id`. Fails as `findAccessibleStoryId` does. */
 export async function listFamily(
-  app: Pick<AppContext, 'db'>,
+  app: AppContext,
   actor: Actor,
   id: string | undefined,
 ): Promise<HandlerResult<Contract['stories']['family']>> {

@@ -18,7 +18,7 @@ export async function isOpenToInterviewer(db: Db, storyId: string): Promise<bool
 
 /** Returns whether the caller lets their interviewers see the photographs. */
 export async function readInterviewerAccess(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { storyId }: Actor,
 ): Promise<HandlerResult<Routes['interviewerAccess']>> {
   if (!storyId) throw fail('not_found');
@@ -27,7 +27,7 @@ export async function readInterviewerAccess(
 
 /** Lets the interviewers of the caller's story see its photographs, or no longer. Applies from the next call. */
 export async function setInterviewerAccess(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { storyId }: Actor,
   allowed: boolean,
 ): Promise<void> {

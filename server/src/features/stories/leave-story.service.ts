@@ -14,7 +14,7 @@ import type { EndLegacyRole } from './membership.service.ts';
  * without a membership, and with `conflict` for a person who took over the story.
  */
 export async function leaveStory(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   storytellerId: string,
   endLegacyRole: EndLegacyRole,

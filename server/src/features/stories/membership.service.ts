@@ -19,7 +19,7 @@ const maxResendsPerDay = 5;
  * Updates the name and phone number of a membership, not those of the account. Fails with `invalid` and `not_found`.
  */
 export async function updateMember(
-  app: Pick<AppContext, 'db'>,
+  app: AppContext,
   actor: Actor,
   { fname, lname, contact: input, ...ref }: FamilyMemberForm,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export type EndLegacyRole = (
  * person who took over the story.
  */
 export async function removeMember(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
   endLegacyRole: EndLegacyRole,
@@ -77,11 +77,7 @@ export async function removeMember(
 }
 
 /** Tells a removed member which story they can no longer open, and what they keep. */
-async function mailRemoval(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs'>,
-  tx: Tx,
-  { personId, storytellerId }: Membership,
-): Promise<void> {
+async function mailRemoval(app: AppContext, tx: Tx, { personId, storytellerId }: Membership): Promise<void> {
   const [person, storyteller] = await Promise.all([findPerson(tx, personId), findPerson(tx, storytellerId)]);
   if (!person || !storyteller) return;
   const name = formatFullName(storyteller);
@@ -104,11 +100,7 @@ async function mailRemoval(
 }
 
 /** Sends an invitation again. Fails with `conflict` if it was accepted or the story is not open yet, and `too_many`. */
-export async function resendInvitation(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
-  actor: Actor,
-  ref: FamilyMemberRef,
-): Promise<void> {
+export async function resendInvitation(app: AppContext, actor: Actor, ref: FamilyMemberRef): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);
@@ -134,7 +126,7 @@ export async function resendInvitation(
  * if a password exists, so that the link never gives access to an existing account.
  */
 export async function createInvitationLink(
-  app: Pick<AppContext, 'db' | 'env' | 'now'>,
+  app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
 ): Promise<HandlerResult<Routes['invitationLink']>> {

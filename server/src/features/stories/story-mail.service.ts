@@ -24,7 +24,7 @@ export async function describeStory(db: Db, { storyId, readerId }: StoryReader):
  * for a payment that is not assigned to a story.
  */
 export async function queueStoryMail(
-  app: Pick<AppContext, 'env' | 'jobs'>,
+  app: AppContext,
   tx: Tx,
   storyId: string | null,
   mail: Mail,

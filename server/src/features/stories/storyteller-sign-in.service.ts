@@ -20,7 +20,6 @@ import { lockInvitableStory } from './membership.queries.ts';
 import { isStoryRecorded } from './story.queries.ts';
 import { addressHasAccountLetter, storytellerSignInLetter } from './storyteller-sign-in.letter.ts';
 
-type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
 type Form = Parsed<Contract['stories']['giveSignIn'], 'body'>;
 
 /** Maximum addresses that may be entered for one storyteller a day. */
@@ -33,7 +32,7 @@ const maxAddressesPerDay = 5;
  * @throws `invalid`, `not_found`, `conflict` if the storyteller can already sign in, `too_many`
  */
 export async function giveSignIn(
-  app: App,
+  app: AppContext,
   actor: Actor,
   { id, email, confirmation_email }: Form,
 ): Promise<HandlerResult<Contract['stories']['giveSignIn']>> {
@@ -87,7 +86,7 @@ async function lockStoryteller(
  * owner instead and returns false; staff and the owner themselves are refused with `invalid`.
  */
 async function assignAddress(
-  app: App,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   storyteller: Person,
@@ -114,7 +113,13 @@ async function assignAddress(
   return isFree;
 }
 
-async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, email: string): Promise<void> {
+async function mailSignIn(
+  app: AppContext,
+  tx: Tx,
+  actor: Actor,
+  storyteller: Person,
+  email: string,
+): Promise<void> {
   const helper = isStaff(actor.role) ? undefined : await findPerson(tx, actor.personId);
   const url = await makePasswordLink(app, tx, storyteller, 'create');
   const { isRecorded } = await tx
@@ -137,7 +142,7 @@ async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, e
 
 /** Mails the owner of an account that a helper entered its address. */
 async function mailOwner(
-  app: App,
+  app: AppContext,
   tx: Tx,
   email: string,
   { storyteller, helper }: { storyteller: Person; helper: Person | undefined },

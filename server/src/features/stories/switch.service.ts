@@ -22,10 +22,7 @@ import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
 type Routes = Contract['stories'];
 
 /** Returns the caller's current role and all available roles; staff have only their own. */
-export async function listRoles(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-): Promise<HandlerResult<Routes['roles']>> {
+export async function listRoles(app: AppContext, actor: Actor): Promise<HandlerResult<Routes['roles']>> {
   const self = await findPerson(app.db, actor.personId);
   if (!self) throw fail('not_signed_in');
   const entries = isStaff(actor.role) ? [] : await findEntries(app.db, self.id, today(app));
@@ -46,7 +43,7 @@ export async function listRoles(
 
 /** Whether the caller can switch to another story. */
 export async function canSwitchStory(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Routes['isSwitch']>> {
   if (isStaff(actor.role)) return { success: true, data: false };
@@ -55,7 +52,7 @@ export async function canSwitchStory(
 
 /** Returns the accessible stories of the caller or, for staff, of the person `id`. */
 export async function listSwitches(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string = actor.personId,
 ): Promise<HandlerResult<Routes['switches']>> {
@@ -76,7 +73,7 @@ export async function listSwitches(
 
 /** Returns why the caller's sign-in has no story to open; null if it has one, and for staff. */
 export async function explainNoStory(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { personId, role, storyId }: Actor,
 ): Promise<HandlerResult<Routes['noStory']>> {
   if (isStaff(role) || storyId !== null) return { success: true, data: null };
@@ -88,7 +85,7 @@ export async function explainNoStory(
  * story, except one whose hosting the caller can resume.
  */
 export async function switchStory(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   ownerId: string,
 ): Promise<HandlerResult<Routes['updateSwitch']>> {
@@ -113,7 +110,7 @@ export async function switchStory(
  * reason. Fails as `findAccessibleStoryId` and `assertAccessReason` do.
  */
 export async function loadStoryteller(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string | undefined,
 ): Promise<HandlerResult<Routes['customer']>> {
@@ -135,7 +132,7 @@ export async function loadStoryteller(
   return { success: true, data: { ...data, ...(canSeeSignIn ? {} : { sign_in: null }) } };
 }
 
-const today = (app: Pick<AppContext, 'now'>) => dateAt(app.now());
+const today = (app: AppContext) => dateAt(app.now());
 
 const toProfile = (person: Person) => ({
   id: person.id,
@@ -144,11 +141,7 @@ const toProfile = (person: Person) => ({
 });
 
 /** Whether the caller may list a person's stories: their own, or anyone's for Super Admins and Developers. */
-async function canSeeStoriesOf(
-  app: Pick<AppContext, 'db'>,
-  actor: Actor,
-  personId: string,
-): Promise<boolean> {
+async function canSeeStoriesOf(app: AppContext, actor: Actor, personId: string): Promise<boolean> {
   if (personId === actor.personId) return true;
   return canViewBusiness(actor.role) && (await findPerson(app.db, personId)) !== undefined;
 }

@@ -21,11 +21,7 @@ import {
 const minSimilarLength = 4;
 
 /** Searches the active story for all words of a text. Fails with `not_found` without a story. */
-export async function searchStory(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
-  actor: Actor,
-  query: string,
-): Promise<SearchReply> {
+export async function searchStory(app: AppContext, actor: Actor, query: string): Promise<SearchReply> {
   const { storyId } = actor;
   if (storyId === null) throw fail('not_found');
   const words = listSearchWords(query);
@@ -40,7 +36,7 @@ export async function searchStory(
 }
 
 function createFinder(
-  { db, links, now }: Pick<AppContext, 'db' | 'links' | 'now'>,
+  { db, links, now }: AppContext,
   actor: Actor,
   storyId: string,
   words: readonly string[],

@@ -19,7 +19,7 @@ const dayMs = 24 * 3_600_000;
  * whose sound an earlier release joined and that cannot be joined again.
  */
 export const filmAlerts =
-  (app: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  (app: AppContext): FindAlerts =>
   async () => [
     ...(await findMissingFilms(app)),
     ...(await findUnfinishedRecordings(app)),
@@ -27,7 +27,7 @@ export const filmAlerts =
     ...(await findFilmsOutOfSync(app)),
   ];
 
-async function findUnfinishedRecordings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Alert[]> {
+async function findUnfinishedRecordings({ db, now }: AppContext): Promise<Alert[]> {
   const interviews = await db
     .selectFrom('studio_recordings')
     .innerJoin('interviews', 'interviews.id', 'studio_recordings.interview_id')
@@ -63,7 +63,7 @@ const selectFilms = (db: Db) =>
     .orderBy('interviews.starts_at', 'desc')
     .limit(alertLimit);
 
-async function findFilmsOutOfSync({ db }: Pick<AppContext, 'db'>): Promise<Alert[]> {
+async function findFilmsOutOfSync({ db }: AppContext): Promise<Alert[]> {
   const interviews = await selectFilms(db).where('studio_recordings.joined_by', '=', 'lost').execute();
   if (interviews.length === 0) return [];
   return [
@@ -77,7 +77,7 @@ async function findFilmsOutOfSync({ db }: Pick<AppContext, 'db'>): Promise<Alert
 }
 
 /** Finds the films that the family is not told of because they are silent or still in part. */
-async function findFaultyFilms({ db }: Pick<AppContext, 'db'>): Promise<Alert[]> {
+async function findFaultyFilms({ db }: AppContext): Promise<Alert[]> {
   const interviews = await selectFilms(db)
     .where('recordings.announced_at', 'is', null)
     .where('recordings.replaced_at', 'is', null)
@@ -95,7 +95,7 @@ async function findFaultyFilms({ db }: Pick<AppContext, 'db'>): Promise<Alert[]>
   ];
 }
 
-async function findMissingFilms({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Alert[]> {
+async function findMissingFilms({ db, now }: AppContext): Promise<Alert[]> {
   const before = new Date(now().getTime() - missingFilmDelayMs);
   const interviews = await selectOpenInterviews(db)
     .where('recording_consent', '<>', 'withdrawn')

@@ -28,17 +28,18 @@ import { listVoices } from './voices/voice.queries.ts';
 
 /** Returns the source recordings of an interview that staff can reach. Fails with `not_found`. */
 export async function readSources(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   interviewId: string,
 ): Promise<z.input<typeof CallRecording>> {
+  const { db } = app;
   await requireReachableInterview(db, actor, interviewId);
   const recording = await findRecording(db, interviewId);
-  const silentSince = await findSilence({ db, now }, recording);
+  const silentSince = await findSilence(app, recording);
   const [takes, voices, recordedMs, film, title] = await Promise.all([
     listSources(db, interviewId),
     listVoices(db, interviewId),
-    findRecordedMs(db, interviewId, silentSince ?? now()),
+    findRecordedMs(db, interviewId, silentSince ?? app.now()),
     recording?.film_id ? findFilmFile(db, recording.film_id) : undefined,
     findTitle(db, interviewId),
   ]);
@@ -86,7 +87,7 @@ export async function readSources(
  * Repeating it changes nothing. Fails with `not_found`, and with `conflict` if nothing was recorded.
  */
 export async function endRecordingByStaff(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id }: { id: string },
 ): Promise<void> {
@@ -94,7 +95,7 @@ export async function endRecordingByStaff(
   await app.db.transaction().execute(async (tx) => {
     const recording = await lockRecording(tx, id);
     if (!recording) throw fail('conflict', { text: 'Nothing of this session was recorded.' });
-    const at = (await findSilence({ db: tx, now: app.now }, recording)) ?? app.now();
+    const at = (await findSilence({ ...app, db: tx }, recording)) ?? app.now();
     if (!(await endRecording(app, tx, id, recording, at))) return;
     await recordChange(tx, {
       actorId: actor.personId,
@@ -112,7 +113,7 @@ export async function endRecordingByStaff(
  * before a picture of the storyteller has arrived.
  */
 export async function requestFilm(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>,
+  app: AppContext,
   actor: Actor,
   { id, prefers_backup }: { id: string; prefers_backup: boolean },
 ): Promise<void> {
@@ -135,7 +136,7 @@ export async function requestFilm(
  * recorded and when its sources are deleted, and with `invalid` for a part outside of the recording.
  */
 export async function trimFilm(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, start_ms, end_ms }: { id: string; start_ms: number; end_ms: number | null },
 ): Promise<void> {
@@ -157,7 +158,7 @@ export async function trimFilm(
  * without a program that can encode it, and with `invalid` for a title that cannot be decoded.
  */
 export async function chooseLayout(
-  app: Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'log' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, layout, title }: { id: string; layout: FilmLayout; title?: string | null | undefined },
 ): Promise<void> {
@@ -185,7 +186,7 @@ export async function chooseLayout(
 
 /** Queues the film at once, and records the change of staff that it follows. */
 async function makeFilmAgain(
-  app: Pick<AppContext, 'jobs'>,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   id: string,

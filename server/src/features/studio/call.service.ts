@@ -7,10 +7,8 @@ import { findPresentSeat, findPresentSeats, lockRoom, updateRoom, updateSeats } 
 import { isCallFull, isInCall, requireInterviewer, requireSeat } from './seat.service.ts';
 import { admitSeat, endAdmissions, releaseSeats } from './seat-change.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'now'>;
-
 /** Leaves the call, which goes on. The admission stays: joining again needs no new one. */
-export async function leaveCall(app: Services, key: string): Promise<void> {
+export async function leaveCall(app: AppContext, key: string): Promise<void> {
   const { id, interview_id } = await requireSeat(app, key);
   await app.db.transaction().execute(async (tx) => {
     await updateSeats(tx, [id], { left_at: app.now() });
@@ -19,7 +17,7 @@ export async function leaveCall(app: Services, key: string): Promise<void> {
 }
 
 /** Hides the question being asked from everybody, by anybody in the call. Fails with `not_allowed` for others. */
-export async function hideQuestion(app: Services, key: string): Promise<void> {
+export async function hideQuestion(app: AppContext, key: string): Promise<void> {
   const seat = await requireSeat(app, key);
   if (!isInCall(seat)) throw fail('not_allowed');
   await app.db.transaction().execute(async (tx) => {
@@ -32,7 +30,7 @@ export async function hideQuestion(app: Services, key: string): Promise<void> {
  * Admits a waiting guest. The first admission starts the interview, unless it is more than 15 minutes early. Fails with
  * `room_full`.
  */
-export async function admitGuest(app: Services, key: string, seatId: string): Promise<void> {
+export async function admitGuest(app: AppContext, key: string, seatId: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, interview_id);
@@ -50,7 +48,7 @@ export async function admitGuest(app: Services, key: string, seatId: string): Pr
 }
 
 /** Removes a guest from the call. To join again, on any of their devices, they need a new admission. */
-export async function dismissGuest(app: Services, key: string, seatId: string): Promise<void> {
+export async function dismissGuest(app: AppContext, key: string, seatId: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {
     // A guest who continues on another device at the same moment must not keep the admission there.
@@ -68,7 +66,7 @@ export async function dismissGuest(app: Services, key: string, seatId: string): 
  * Ends the call for everybody; to join again, guests need a new admission. The interview is completed when its
  * recording is stored.
  */
-export async function endCall(app: Services, key: string): Promise<void> {
+export async function endCall(app: AppContext, key: string): Promise<void> {
   const { interview_id } = await requireInterviewer(app, key);
   await app.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, interview_id);

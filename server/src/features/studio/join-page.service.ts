@@ -15,7 +15,7 @@ const maxOpenings = 240;
 
 /** Returns the page of a link to a call. Fails with `not_found`, `link_expired` or `too_many`. */
 export async function openJoinPage(
-  app: Pick<AppContext, 'db' | 'env' | 'limits' | 'links' | 'now'>,
+  app: AppContext,
   token: string,
   { address }: Client,
 ): Promise<z.input<typeof JoinPage>> {

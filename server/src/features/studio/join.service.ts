@@ -30,8 +30,6 @@ const maxCallMs = 12 * 3_600_000;
 /** Maximum number of attempts to join by one client in 15 minutes. */
 const maxJoins = 60;
 
-type Services = Pick<AppContext, 'db' | 'env' | 'limits' | 'links' | 'now'>;
-
 /** Who takes a seat, and on which device. */
 interface Participant {
   interviewId: string;
@@ -43,10 +41,7 @@ interface Participant {
 }
 
 /** Finds the interview of a link; fails with `not_found` or `link_expired`. A cancelled interview is returned. */
-export async function findInterviewOfLink(
-  { db, links, now }: Pick<Services, 'db' | 'links' | 'now'>,
-  token: string,
-) {
+export async function findInterviewOfLink({ db, links, now }: AppContext, token: string) {
   const link = readJoinToken(links, token);
   const interview = link ? await findStudioInterview(db, link.interviewId, everything) : undefined;
   if (!link || !interview) throw fail('not_found');
@@ -56,7 +51,7 @@ export async function findInterviewOfLink(
 
 /** Takes a seat in the waiting room with a link. Repeating it with the same key returns the same seat. */
 export async function joinByLink(
-  app: Services,
+  app: AppContext,
   {
     token,
     key,
@@ -102,7 +97,7 @@ const isOver = (
 
 /** Takes the seat of an interviewer, who is admitted at once. A call that was ended opens again, with an empty room. */
 export async function joinAsStaff(
-  app: Services,
+  app: AppContext,
   actor: Actor,
   { id, key, take_over }: { id: string; key: string; take_over: boolean },
 ): Promise<z.input<typeof Room>> {
@@ -141,7 +136,7 @@ export async function joinAsStaff(
  * is admitted, as one who was in the call before.
  */
 async function takeSeat(
-  { now }: Pick<AppContext, 'now'>,
+  { now }: AppContext,
   tx: Tx,
   participant: Participant,
   isTakingOver: boolean,

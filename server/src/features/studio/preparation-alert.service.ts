@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Finds open interviews whose storyteller asks to be called, or whose device failed its latest check. */
 export const preparationAlerts =
-  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  ({ db, now }: AppContext): FindAlerts =>
   async () => {
     const since = new Date(now().getTime() - dayMs);
     const selectCurrent = () => selectOpenInterviews(db).where('starts_at', '>', since).orderBy('starts_at');

@@ -24,9 +24,7 @@ const maxMeasurementsPerHour = 60;
 
 const daySeconds = 86_400;
 
-type LinkServices = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
-
-async function findOpenInterview(app: LinkServices, token: string) {
+async function findOpenInterview(app: AppContext, token: string) {
   const found = await findInterviewOfLink(app, token);
   if (found.interview.status === 'cancelled') throw createCancelledFailure();
   return found;
@@ -34,7 +32,7 @@ async function findOpenInterview(app: LinkServices, token: string) {
 
 /** Returns the iCalendar file of the interview of a link. */
 export async function fetchCalendarFileOfLink(
-  app: LinkServices & Pick<AppContext, 'env'>,
+  app: AppContext & AppContext,
   token: string,
   { address }: Client,
 ): Promise<string> {
@@ -47,7 +45,7 @@ export async function fetchCalendarFileOfLink(
 
 /** Reads and discards the bytes of a measurement; returns their number. Fails with `too_large` above the limit. */
 export async function discardUpload(
-  { limits }: Pick<AppContext, 'limits'>,
+  { limits }: AppContext,
   request: FastifyRequest,
   { address }: Client,
 ): Promise<number> {
@@ -65,7 +63,7 @@ export async function discardUpload(
 
 /** Stores the check of a guest's device. */
 export async function storeDeviceCheck(
-  app: LinkServices,
+  app: AppContext,
   {
     token,
     key,
@@ -92,7 +90,7 @@ export async function storeDeviceCheck(
 
 /** Stores the storyteller's request to be called on the phone, and notifies staff. */
 export async function requestCall(
-  app: LinkServices,
+  app: AppContext,
   { token, phone: text }: { token: string; phone: string },
 ): Promise<void> {
   const { interview } = await findOpenInterview(app, token);
@@ -115,18 +113,14 @@ export async function requestCall(
 }
 
 /** Marks the request for a phone call as done. */
-export async function resolveCallRequest(
-  { db }: Pick<AppContext, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function resolveCallRequest({ db }: AppContext, actor: Actor, id: string): Promise<void> {
   if (!(await findStudioInterview(db, id, reachOf(actor)))) throw fail('not_found');
   await db.transaction().execute((tx) => storeCallRequest(tx, id, '', null));
 }
 
 /** Returns how the guests of an interview are prepared, for staff. */
 export async function readPreparation(
-  { db, env, links }: Pick<AppContext, 'db' | 'env' | 'links'>,
+  { db, env, links }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<z.input<typeof CallPreparation>> {

@@ -29,10 +29,7 @@ export const canJoin = (startsAt: Date, seats: readonly SeatRow[], now: Date): b
   seats.some((seat) => seat.role === 'interviewer' && isConnected(seat, now));
 
 /** Returns the room of a seat, as its participant may see it. */
-export async function readRoom(
-  { db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>,
-  seat: Seat,
-): Promise<z.input<typeof Room>> {
+export async function readRoom({ db, env, now }: AppContext, seat: Seat): Promise<z.input<typeof Room>> {
   const [interview, room, seats, settings] = await Promise.all([
     findStudioInterview(db, seat.interview_id, everything),
     findRoom(db, seat.interview_id),

@@ -37,11 +37,7 @@ export const createCancelledFailure = () =>
  * unknown key and for staff who are signed out or no longer work on the interview, with `interview_cancelled`, and with
  * `link_expired` a day after the interview.
  */
-export async function requireSeat(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  key: string,
-  validMs = lifetimeMs,
-): Promise<Seat> {
+export async function requireSeat({ db, now }: AppContext, key: string, validMs = lifetimeMs): Promise<Seat> {
   const record = await findSeatByKey(db, key);
   if (!record?.isReachable || record.isDeleted) throw createUnknownSeatFailure();
   if (record.sign_in_id !== null) {
@@ -55,7 +51,7 @@ export async function requireSeat(
 }
 
 /** The same to send what a device recorded; fails with `link_expired` a week after the interview. */
-export const requireSendingSeat = (app: Pick<AppContext, 'db' | 'now'>, key: string): Promise<Seat> =>
+export const requireSendingSeat = (app: AppContext, key: string): Promise<Seat> =>
   requireSeat(app, key, takeSendingDays * 24 * 3_600_000);
 
 const createUnknownSeatFailure = () =>
@@ -63,7 +59,7 @@ const createUnknownSeatFailure = () =>
 
 /** Returns the seat of an interviewer in a call; fails with `not_allowed` for guests and after leaving. */
 export async function requireInterviewer(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   key: string,
 ): Promise<Seat & { person_id: string }> {
   const seat = await requireSeat(app, key);

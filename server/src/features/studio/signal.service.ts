@@ -12,7 +12,7 @@ const signalLifetimeMs = 10 * 60_000;
 
 /** Sends a signal between two people in the same call; fails with `not_allowed` for anybody else. */
 export async function sendSignal(
-  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  app: AppContext,
   { key, to, content }: { key: string; to: string; content: Record<string, unknown> },
 ): Promise<void> {
   const seat = await requireSeat(app, key);
@@ -29,7 +29,7 @@ export async function sendSignal(
 }
 
 /** Deletes old signals, every ten minutes. */
-export const deleteSignalsCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
+export const deleteSignalsCron = ({ db, now }: AppContext): CronJob => ({
   name: 'delete_call_signals',
   pattern: '*/10 * * * *',
   run: () => deleteOldSignals(db, new Date(now().getTime() - signalLifetimeMs)),

@@ -35,7 +35,7 @@ export interface RoomStreams {
 }
 
 /** Manages the streams of this process. While there are any, one database connection listens for changes in rooms. */
-export function createRoomStreams(app: Pick<AppContext, 'db' | 'listen' | 'log' | 'now'>): RoomStreams {
+export function createRoomStreams(app: AppContext): RoomStreams {
   const { db, listen, log, now } = app;
   const streams = new Set<Stream>();
   let stopListening: (() => void) | null = null;

@@ -18,7 +18,7 @@ type Status = HandlerResult<Contract['subscriptions']['cancel']>['data'];
  * @throws `not_subscribed` when nothing renews
  */
 export async function cancelSubscription(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   { personId, storyId }: Actor,
   reason: string,
 ): Promise<Status> {
@@ -51,7 +51,7 @@ export async function cancelSubscription(
  * `not_subscribed` when nothing renews, and with `not_found` before the story is opened.
  */
 export async function cancelAndMail(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   story: { id: string; personId: string; keeperId: string | null },
   { reason, isByStaff }: { reason: string; isByStaff: boolean },

@@ -15,8 +15,6 @@ import { resumptionLetter } from './resumption.letter.ts';
 import { findSubscription, type Subscription } from './subscription.queries.ts';
 
 type RenewalChange = Parsed<Contract['subscriptions']['endRenewals'], 'body'>;
-type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'payments'>;
-
 /** Maximum number of changes of one story's renewals by staff within a day; each one mails its payer. */
 const maxChangesPerDay = 6;
 
@@ -24,7 +22,7 @@ const maxChangesPerDay = 6;
  * Ends the renewals of a storyteller's hosting for staff, as the storyteller can do; a paid period or trial lasts to
  * its end. Mails whoever pays. Fails with `not_found`, with `not_subscribed` when nothing renews, and with `too_many`.
  */
-export const endRenewals = (app: App, actor: Actor, { id, reason }: RenewalChange): Promise<void> =>
+export const endRenewals = (app: AppContext, actor: Actor, { id, reason }: RenewalChange): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const { story, subscription } = await lockHosting(tx, id);
     await countChange(app, tx, story);
@@ -42,7 +40,7 @@ export const endRenewals = (app: App, actor: Actor, { id, reason }: RenewalChang
  * `already_subscribed`, `payment_under_way`, `conflict` after the paid period, and `too_many`.
  */
 export const resumeCancelledRenewals = (
-  app: App,
+  app: AppContext,
   actor: Actor,
   { id, reason }: RenewalChange,
 ): Promise<void> =>
@@ -82,11 +80,11 @@ async function lockHosting(
   return { story, subscription };
 }
 
-const countChange = ({ limits }: App, tx: Tx, { id }: LockedStory): Promise<void> =>
+const countChange = ({ limits }: AppContext, tx: Tx, { id }: LockedStory): Promise<void> =>
   limits.count([{ name: 'renewal-change', subject: id, max: maxChangesPerDay, seconds: 86_400 }], tx);
 
 async function mailResumption(
-  app: App,
+  app: AppContext,
   tx: Tx,
   story: LockedStory,
   { renewsOn, reason }: { renewsOn: string; reason: string },

@@ -21,7 +21,7 @@ type Status = HandlerResult<Routes['status']>['data'];
 
 /** Returns the status of a story's hosting. Fails with `not_found` before the story is opened. */
 export async function findSubscriptionStatus(
-  { now }: Pick<AppContext, 'now'>,
+  { now }: AppContext,
   db: Db,
   storyId: string | null,
 ): Promise<Status> {
@@ -37,7 +37,7 @@ export async function findSubscriptionStatus(
 
 /** Returns the price of a month in cents and the effect of subscribing now; `offer` is null if that is not possible. */
 export async function findOffer(
-  { db, now, payments }: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  { db, now, payments }: AppContext,
   storyId: string | null,
 ): Promise<HandlerResult<Routes['amount']>> {
   const subscription = storyId === null ? undefined : await findSubscription(db, storyId);
@@ -57,7 +57,7 @@ export async function findOffer(
  * unknown person.
  */
 export async function findHostingOfPerson(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: AppContext,
   personId: string,
 ): Promise<HandlerResult<Routes['ofPerson']>> {
   const { db } = app;
@@ -78,11 +78,7 @@ export async function findHostingOfPerson(
 }
 
 /** Returns the day of the next charge if cancelled renewals resume now; null if they cannot. */
-async function findResumption(
-  { now }: Pick<AppContext, 'now'>,
-  db: Db,
-  storyId: string,
-): Promise<string | null> {
+async function findResumption({ now }: AppContext, db: Db, storyId: string): Promise<string | null> {
   const subscription = await findSubscription(db, storyId);
   if (!subscription || subscription.deactivatedAt) return null;
   const decision = decideSubscription(subscription, dateAt(now()));

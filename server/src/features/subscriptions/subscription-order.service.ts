@@ -6,7 +6,6 @@ import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { cardOwnerAtProvider, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
 import { decideSubscription, resumeRenewals } from '../hosting/index.ts';
-import type { PaymentsApp } from '../payments/index.ts';
 import {
   cancelPayment,
   chargePayment,
@@ -44,7 +43,7 @@ export async function subscribe(
 }
 
 async function processOrder(
-  app: PaymentsApp,
+  app: AppContext,
   actor: Actor,
   order: SubscriptionOrder,
 ): Promise<SubscribeResponse> {
@@ -59,7 +58,7 @@ async function processOrder(
 }
 
 async function completeOrder(
-  app: PaymentsApp,
+  app: AppContext,
   actor: Actor,
   outcome: Exclude<OrderOutcome, { waiting: Payment }>,
 ): Promise<SubscribeResponse> {
@@ -82,11 +81,7 @@ async function completeOrder(
 }
 
 /** Inserts the payment of an order, or finds the open one of the same order. */
-const placeOrder = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  actor: Actor,
-  order: SubscriptionOrder,
-): Promise<OrderOutcome> =>
+const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<OrderOutcome> =>
   app.db.transaction().execute(async (tx) => {
     const story = actor.storyId === null ? undefined : await lockStory(tx, actor.storyId);
     const subscription = story && (await findSubscription(tx, story.id));
@@ -132,7 +127,7 @@ function matchOpenPayment(openPayment: Payment, cardId: string, cents: number): 
 }
 
 async function resumeSubscription(
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
+  app: AppContext,
   tx: Tx,
   storyId: string,
   personId: string,

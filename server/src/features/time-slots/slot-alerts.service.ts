@@ -10,7 +10,7 @@ const daysAhead = 7;
 
 /** Returns an alert while visitors cannot book any slot in the next days. */
 export const slotAlerts =
-  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  ({ db, now }: AppContext): FindAlerts =>
   async () => {
     const nowMs = now().getTime();
     const { minLeadMinutes } = await readSettings(db);

@@ -35,7 +35,7 @@ type PlannedChange = PlannedSlot & { id: string | undefined };
  * have started or do not exist.
  */
 export async function storeSlotBatch(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   forms: readonly SlotChange[],
 ): Promise<SlotBatch> {
@@ -75,7 +75,7 @@ export async function storeSlotBatch(
 
 /** Deletes the free slots with these ids; returns them. Booked and started ones stay. */
 export async function deleteSlots(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   ids: readonly string[],
 ): Promise<SlotRow[]> {

@@ -27,7 +27,7 @@ export interface StoredSlots {
  * Returns the slots within the caller's reach around `month` (`YYYY-MM`); without it, from last month to a year ahead.
  */
 export async function listSlotEvents(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   month: string | undefined,
 ): Promise<SlotEvent[]> {
@@ -38,17 +38,10 @@ export async function listSlotEvents(
 }
 
 /** Adds the slots of a form, or changes the slot with its `id`. */
-export const storeSlots = (
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  form: SlotForm,
-): Promise<StoredSlots> => (form.id ? changeSlot(app, actor, form.id, form) : addSlots(app, actor, form));
+export const storeSlots = (app: AppContext, actor: Actor, form: SlotForm): Promise<StoredSlots> =>
+  form.id ? changeSlot(app, actor, form.id, form) : addSlots(app, actor, form);
 
-async function addSlots(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  form: SlotForm,
-): Promise<StoredSlots> {
+async function addSlots({ db, now }: AppContext, actor: Actor, form: SlotForm): Promise<StoredSlots> {
   const { month = '', days = [], start_time: from, end_time: to } = form;
   validateMonth(month, now());
   const plan = planMonth(month, days, { from, to }, now());
@@ -79,7 +72,7 @@ async function addSlots(
 }
 
 async function changeSlot(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   id: string,
   form: SlotForm,
@@ -115,11 +108,7 @@ async function changeSlot(
 }
 
 /** Deletes a free slot permanently; fails for a slot that is booked or has started. */
-export async function deleteSlot(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function deleteSlot({ db, now }: AppContext, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const slot = await lockSlot(tx, slotReachOf(actor), id);
     if (!slot) throw fail('not_found');

@@ -9,11 +9,7 @@ import { findFilmInReach, findFilmOfStory, type TranscribedFilm } from './film.q
  * Finds a film that the caller may see. Fails with `not_found`, and with `reason_required` for staff who gave no
  * reason.
  */
-export async function requireFilm(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<TranscribedFilm> {
+export async function requireFilm(app: AppContext, actor: Actor, id: string): Promise<TranscribedFilm> {
   if (!isStaff(actor.role)) {
     const withWithdrawn = seesRestricted(actor);
     const film =

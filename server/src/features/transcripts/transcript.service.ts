@@ -27,7 +27,7 @@ export const canCorrect = async (db: Db, { role }: Actor, storyId: string): Prom
 
 /** Removes the sentences that people without access to restricted passages may not read. */
 export async function removeRestricted<T extends Pick<SentenceRow, 'start_ms' | 'end_ms'>>(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   filmId: string,
   sentences: readonly T[],
 ): Promise<T[]> {
@@ -47,7 +47,7 @@ export function fileUrl(
 
 /** Returns the transcript of a film as the caller may read it. Fails with `not_found` or `reason_required`. */
 export async function findTranscript(
-  app: Pick<AppContext, 'db' | 'links' | 'now' | 'transcriber'>,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['ofFilm']>['data']> {
@@ -85,7 +85,7 @@ export async function findTranscript(
 
 /** Decides whether members may correct the transcripts of the caller's story. Fails with `not_found` without one. */
 export async function setFamilyPermission(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { storyId }: Actor,
   familyCorrects: boolean,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function setFamilyPermission(
 
 /** Finds a film whose transcript the caller may correct. Fails with `not_found`, `not_allowed` or `reason_required`. */
 export async function requireCorrectableFilm(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<TranscribedFilm> {

@@ -11,7 +11,7 @@ import type { AcknowledgedOperations } from './simulated-customers.ts';
  * difference.
  */
 export async function compareData(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   acknowledged: AcknowledgedOperations,
 ): Promise<string[]> {
   return [

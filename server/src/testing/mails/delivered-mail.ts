@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
  * Returns the texts of all e-mails delivered to an address, oldest first, as their recipient reads them: the stored
  * ones have no working links.
  */
-export function readDeliveredMails(app: Pick<AppContext, 'env'>, email: string): string[] {
+export function readDeliveredMails(app: AppContext, email: string): string[] {
   const outbox = join(app.env.DATA_DIR, 'outbox');
   return readdirSync(outbox)
     .sort()

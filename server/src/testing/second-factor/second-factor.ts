@@ -14,7 +14,7 @@ export const computeCode = (secret: string, instant: Date): string =>
  * Adds an authenticator app with the code of 30 seconds ago, so that the current one stays unused; returns its secret
  * and the recovery codes.
  */
-export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, person: Caller) {
+export async function addAuthenticatorApp({ now }: AppContext, person: Caller) {
   const { data } = await person.request(auth.startAuthenticatorApp, {});
   const code = computeCode(data.secret, new Date(now().getTime() - 30_000));
   const confirmed = await person.request(auth.confirmAuthenticatorApp, { body: { code } });
@@ -25,7 +25,7 @@ export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, pers
 export const readChallenge = ({ options }: { options: { challenge: string } }): string => options.challenge;
 
 /** Adds a passkey on a new authenticator; returns the authenticator and the recovery codes. */
-export async function addPasskey({ env }: Pick<AppContext, 'env'>, person: Caller, name = 'Laptop') {
+export async function addPasskey({ env }: AppContext, person: Caller, name = 'Laptop') {
   const authenticator = createAuthenticator(env.APP_URL);
   const { data } = await person.request(auth.passkeyOptions, {});
   const { data: added } = await person.request(auth.addPasskey, {

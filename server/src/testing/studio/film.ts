@@ -34,7 +34,7 @@ export function decodeFilm(path: string): string {
 }
 
 /** The recordings of an interview, the current one first. */
-export const listRecordings = ({ db }: Pick<AppContext, 'db'>, interviewId: string) =>
+export const listRecordings = ({ db }: AppContext, interviewId: string) =>
   db
     .selectFrom('recordings')
     .selectAll()
@@ -43,11 +43,7 @@ export const listRecordings = ({ db }: Pick<AppContext, 'db'>, interviewId: stri
     .execute();
 
 /** Examines the current film of an interview: its tracks, and what is damaged if `isDecoded`. */
-export async function examineCurrentFilm(
-  app: Pick<AppContext, 'db' | 'storage'>,
-  interviewId: string,
-  { isDecoded = true } = {},
-) {
+export async function examineCurrentFilm(app: AppContext, interviewId: string, { isDecoded = true } = {}) {
   const [recording] = await listRecordings(app, interviewId);
   if (recording?.replaced_at !== null) throw new Error('There is no film.');
   return app.storage.withFile(recording.storage_key, async (path) => ({
@@ -58,11 +54,7 @@ export async function examineCurrentFilm(
 }
 
 /** The same; fails if the interview has other recordings. */
-export async function examineFilm(
-  app: Pick<AppContext, 'db' | 'storage'>,
-  interviewId: string,
-  options?: { isDecoded?: boolean },
-) {
+export async function examineFilm(app: AppContext, interviewId: string, options?: { isDecoded?: boolean }) {
   const { length } = await listRecordings(app, interviewId);
   if (length !== 1) throw new Error(`There are ${length} recordings.`);
   return examineCurrentFilm(app, interviewId, options);

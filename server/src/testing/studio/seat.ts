@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 
 /** Returns the token of the link with which a guest joins the call of an interview. */
 export const createJoinToken = (
-  { env, links }: Pick<AppContext, 'env' | 'links'>,
+  { env, links }: AppContext,
   interviewId: string,
   role: JoinLinkRole = 'storyteller',
 ): string => createJoinUrl(env.APP_URL, links, role, interviewId).split('/join/')[1] ?? '';

@@ -19,11 +19,7 @@ type Form = Parsed<Contract['accounts']['addCustomer'], 'body'>;
  * well and keeps their profile. Returns the id of the person.
  * @throws `invalid`, `conflict`, `too_many`
  */
-export async function addCustomer(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
-  actor: Actor,
-  input: Form,
-): Promise<{ id: string }> {
+export async function addCustomer(app: AppContext, actor: Actor, input: Form): Promise<{ id: string }> {
   const fixedFields = { account_for: 'my_self', confirmation_email: input.email, slot_id: '', date: '' };
   const booking = validateForm(app, { ...input, ...fixedFields });
   await app.limits.count([

@@ -24,11 +24,7 @@ type Form = Parsed<Contract['accounts']['changeEmail'], 'body'>;
  * @returns message for staff
  * @throws `invalid` by field, `not_found` for staff and missing people, `conflict`
  */
-export async function changeEmailOfPerson(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  actor: Actor,
-  form: Form,
-): Promise<string> {
+export async function changeEmailOfPerson(app: AppContext, actor: Actor, form: Form): Promise<string> {
   const id = await findAddressOwnerId(app.db, form.id);
   const entries = await findEntries(app.db, id, dateAt(app.now()));
   if (entries.length === 0) return correctEmail(app, actor, { ...form, id });
@@ -42,11 +38,7 @@ async function findAddressOwnerId(db: Db, id: string): Promise<string> {
   return (person && isPlaceholderAddress(person.email) && person.booker_id) || id;
 }
 
-const correctEmail = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  actor: Actor,
-  { id, email, reason }: Form,
-): Promise<string> =>
+const correctEmail = (app: AppContext, actor: Actor, { id, email, reason }: Form): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
     const person = await findPerson(tx, id);
     if (!person || person.staff_role) throw fail('not_found');

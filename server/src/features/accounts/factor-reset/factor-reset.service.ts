@@ -4,13 +4,15 @@ import { resetSecondFactors } from '../../auth/index.ts';
 import { lockPerson, lockPersonByEmail } from '../../people/index.ts';
 import { changeStaff, recordStaffChange, type StaffReference } from '../staff-account.service.ts';
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now'>;
-
 const action = 'second factors reset';
 const noFactorFailure = () => fail('conflict', { text: 'This account has no second step at sign-in.' });
 
 /** Removes the second factors of another staff member. Fails with `conflict` for one's own account, or without any. */
-export const resetStaffFactors = (app: Services, actorId: string, reference: StaffReference): Promise<void> =>
+export const resetStaffFactors = (
+  app: AppContext,
+  actorId: string,
+  reference: StaffReference,
+): Promise<void> =>
   changeStaff(app, actorId, reference, async (tx, { id }) => {
     if (id === actorId) {
       throw fail('conflict', { text: 'You cannot reset your own second step. Another Super Admin can.' });
@@ -21,7 +23,7 @@ export const resetStaffFactors = (app: Services, actorId: string, reference: Sta
   });
 
 /** Removes the second factors of any account, from the command line; returns whether there were any. */
-export const resetFactorsByEmail = (app: Services, email: string): Promise<boolean> =>
+export const resetFactorsByEmail = (app: AppContext, email: string): Promise<boolean> =>
   app.db.transaction().execute(async (tx) => {
     const person = await lockPersonByEmail(tx, email);
     if (!person) throw fail('not_found', { text: `${email} has no account. Nothing was changed.` });

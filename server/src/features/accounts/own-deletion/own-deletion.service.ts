@@ -45,7 +45,7 @@ const deactivationReason = 'The owner asked to delete this account.';
 
 /** Returns when the caller's account will be deleted at their request; null without a request. */
 export async function getOwnDeletion(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { personId }: Actor,
 ): Promise<HandlerResult<Contract['accounts']['ownDeletion']>> {
   return { success: true, data: { deletion_at: await findDeletionAt(db, personId) } };
@@ -57,7 +57,7 @@ export async function getOwnDeletion(
  * and with `conflict` for a storyteller whose story was taken over: its keeper would lose it.
  */
 export async function requestOwnDeletion(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { remove_contributions }: { remove_contributions: boolean },
 ): Promise<void> {
@@ -100,14 +100,10 @@ export async function requestOwnDeletion(
 }
 
 /** Cancels the pending deletion of the caller's account and reactivates it, unless staff deactivated it. Idempotent. */
-export const keepOwnAccount = (app: Pick<AppContext, 'db' | 'now'>, { personId }: Actor): Promise<void> =>
+export const keepOwnAccount = (app: AppContext, { personId }: Actor): Promise<void> =>
   cancelDeletion(app, personId, 'deletion cancelled by owner');
 
-async function cancelDeletion(
-  app: Pick<AppContext, 'db' | 'now'>,
-  id: string,
-  action: string,
-): Promise<void> {
+async function cancelDeletion(app: AppContext, id: string, action: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletionAt || account.deletedAt) return;
@@ -126,7 +122,7 @@ async function cancelDeletion(
 }
 
 /** Cancels the pending deletion of an account whose former address was restored: somebody else may have requested it. */
-export const cancelDeletionJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
+export const cancelDeletionJob = (app: AppContext): Job =>
   job(addressRestored, ({ personId }) =>
     cancelDeletion(app, personId, 'deletion cancelled as the e-mail address was restored'),
   );
@@ -135,10 +131,7 @@ export const cancelDeletionJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
  * Mails the link that deletes the account that the caller asked to delete. Fails with `conflict` if the deletion was not
  * requested, and while a former address can undo its change; with `too_many`.
  */
-export async function requestImmediateDeletion(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
-  { personId: id }: Actor,
-): Promise<void> {
+export async function requestImmediateDeletion(app: AppContext, { personId: id }: Actor): Promise<void> {
   await app.limits.count([{ name: 'deletion-link', subject: id, max: 5, seconds: 3600 }]);
   await app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
@@ -169,12 +162,12 @@ export async function requestImmediateDeletion(
 
 const badLink = () => invalid({ token: ['This link was already used or has expired.'] });
 
-const countLinkUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+const countLinkUse = ({ limits }: AppContext, { address }: Client) =>
   limits.count([{ name: 'deletion-link-use', subject: address, max: 60, seconds: 900 }]);
 
 /** Returns the address of the account that a mailed link deletes, without using it up. Fails with `invalid`. */
 export async function checkImmediateDeletion(
-  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  app: AppContext,
   token: string,
   client: Client,
 ): Promise<HandlerResult<Contract['accounts']['checkImmediateDeletion']>> {
@@ -190,7 +183,7 @@ export async function checkImmediateDeletion(
  * @returns id of the person
  */
 export async function confirmImmediateDeletion(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
+  app: AppContext,
   eraseData: EraseData,
   token: string,
   client: Client,
@@ -211,11 +204,7 @@ export async function confirmImmediateDeletion(
   return owner.id;
 }
 
-async function deleteAndErase(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  eraseData: EraseData,
-  id: string,
-): Promise<void> {
+async function deleteAndErase(app: AppContext, eraseData: EraseData, id: string): Promise<void> {
   const author = { personId: id };
   const person = await app.db
     .selectFrom('people')
@@ -227,10 +216,7 @@ async function deleteAndErase(
 }
 
 /** Hourly: reminds owners three days before their account is deleted; deletes and erases the accounts that are due. */
-export const ownDeletionCron = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-  eraseData: EraseData,
-): CronJob => ({
+export const ownDeletionCron = (app: AppContext, eraseData: EraseData): CronJob => ({
   name: 'delete_accounts_of_owners',
   pattern: '25 * * * *',
   async run() {

@@ -46,16 +46,19 @@ const undoPeriodMs = 7 * 24 * 60 * 60 * 1000;
 /** An undo also removes second factors that were added this long before the change, in milliseconds. */
 const suspectPeriodMs = 7 * 24 * 60 * 60 * 1000;
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
 type CheckResult = HandlerResult<Contract['auth']['checkAddressChange']>;
 
 const badLink = () => invalid({ token: ['This link was already used or has expired.'] });
 
-const countLinkUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+const countLinkUse = ({ limits }: AppContext, { address }: Client) =>
   limits.count([{ name: 'address-link', subject: address, max: 60, seconds: 900 }]);
 
 /** Returns the address that a link confirms, without using it up. Fails with `invalid` if the link no longer works. */
-export async function checkAddressChange(app: Services, token: string, client: Client): Promise<CheckResult> {
+export async function checkAddressChange(
+  app: AppContext,
+  token: string,
+  client: Client,
+): Promise<CheckResult> {
   await countLinkUse(app, client);
   const change = await findRequestedChange(app.db, token, app.now());
   if (!change) throw badLink();
@@ -66,7 +69,7 @@ export async function checkAddressChange(app: Services, token: string, client: C
  * Returns the address that an undo link restores, without using it up. Fails with `invalid` if the link no longer
  * works.
  */
-export async function checkAddressUndo(app: Services, token: string, client: Client): Promise<CheckResult> {
+export async function checkAddressUndo(app: AppContext, token: string, client: Client): Promise<CheckResult> {
   await countLinkUse(app, client);
   const change = await findUndoableChange(app.db, token, app.now());
   if (!change) throw badLink();
@@ -78,7 +81,7 @@ export async function checkAddressUndo(app: Services, token: string, client: Cli
  * except the one that undoes the change for seven days. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
-export async function confirmAddressChange(app: Services, token: string, client: Client): Promise<string> {
+export async function confirmAddressChange(app: AppContext, token: string, client: Client): Promise<string> {
   await countLinkUse(app, client);
   const now = app.now();
   const requested = await findRequestedChange(app.db, token, now);
@@ -121,7 +124,7 @@ export async function confirmAddressChange(app: Services, token: string, client:
  * the change or since, and mails a link for a new password. Fails with `invalid` if the link no longer works.
  * @returns id of the person
  */
-export async function undoAddressChange(app: Services, token: string, client: Client): Promise<string> {
+export async function undoAddressChange(app: AppContext, token: string, client: Client): Promise<string> {
   await countLinkUse(app, client);
   const now = app.now();
   const confirmed = await findUndoableChange(app.db, token, now);
@@ -166,12 +169,7 @@ export async function undoAddressChange(app: Services, token: string, client: Cl
  * Sets the address of a locked person, ends their mailed links, and announces the change to later features.
  * @throws `invalid` if another account uses the address
  */
-async function replaceEmail(
-  app: Pick<AppContext, 'jobs' | 'now'>,
-  tx: Tx,
-  person: Person,
-  newEmail: string,
-): Promise<void> {
+async function replaceEmail(app: AppContext, tx: Tx, person: Person, newEmail: string): Promise<void> {
   if (!(await changeEmail(app, tx, person.id, newEmail))) {
     throw invalid({ token: ['Another account uses this e-mail address now. Please write to us.'] });
   }

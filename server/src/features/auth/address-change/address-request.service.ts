@@ -35,7 +35,7 @@ type Auth = Contract['auth'];
  * @throws `invalid` by field, `too_many`, `not_allowed` for staff
  */
 export async function requestAddressChange(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  app: AppContext,
   { personId, role }: Actor,
   { new_email: email, password }: Parsed<Auth['requestAddressChange'], 'body'>,
 ): Promise<void> {
@@ -55,9 +55,7 @@ export async function requestAddressChange(
  * Mails a confirmation link to the new address; if it belongs to another account, a notice instead, at most three a day
  * for each address.
  */
-export const mailAddressConfirmationJob = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
-): Job =>
+export const mailAddressConfirmationJob = (app: AppContext): Job =>
   job(mailAddressConfirmation, async ({ personId, email }) => {
     const owner = await findPersonByEmail(app.db, email);
     if (owner) {
@@ -83,7 +81,7 @@ export const mailAddressConfirmationJob = (
  * @throws `invalid` by field, `not_found` for staff and missing people
  */
 export async function requestAddressChangeForPerson(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, email, reason }: { id: string; email: string; reason: string },
 ): Promise<void> {
@@ -119,7 +117,7 @@ function assertDiffers(person: Person, email: string, field: string): void {
 }
 
 async function sendConfirmationLink(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   person: Person,
   { email, actorId, reason }: { email: string; actorId: string | null; reason: string },

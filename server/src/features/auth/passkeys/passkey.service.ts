@@ -18,7 +18,6 @@ import {
 import { deletePasskey, insertPasskey, listPasskeys, updatePasskeyName } from './passkey.queries.ts';
 import { createAuthenticationOptions, createRegistrationOptions, verifyRegistration } from './webauthn.ts';
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
 type CreationOptions = HandlerResult<Contract['auth']['passkeyOptions']>;
 type RequestOptions = HandlerResult<Contract['auth']['passkeySignInOptions']>;
 
@@ -31,7 +30,10 @@ const toReply = <T>(challenge: string, options: T) => ({
 });
 
 /** Starts the registration of a passkey. Fails with `conflict` if the caller has the maximum number. */
-export async function startPasskeyRegistration(app: Services, { personId }: Actor): Promise<CreationOptions> {
+export async function startPasskeyRegistration(
+  app: AppContext,
+  { personId }: Actor,
+): Promise<CreationOptions> {
   await countFactorChange(app, personId);
   const person = await findOwner(app.db, personId);
   const existing = await listPasskeys(app.db, personId);
@@ -54,7 +56,7 @@ export async function startPasskeyRegistration(app: Services, { personId }: Acto
 
 /** Registers a passkey. Fails with `conflict` if it is already registered. */
 export async function addPasskey(
-  app: Services,
+  app: AppContext,
   { personId }: Actor,
   { challenge, name, passkey }: Parsed<Contract['auth']['addPasskey'], 'body'>,
 ): Promise<HandlerResult<Contract['auth']['addPasskey']>> {
@@ -79,7 +81,7 @@ export async function addPasskey(
 
 /** Renames a passkey of the caller. */
 export async function renamePasskey(
-  app: Pick<AppContext, 'db'>,
+  app: AppContext,
   { personId }: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
@@ -87,7 +89,7 @@ export async function renamePasskey(
 }
 
 /** Removes a passkey of the caller. */
-export const removePasskey = (app: Services, { personId }: Actor, id: string): Promise<void> =>
+export const removePasskey = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   removeFactor(app, personId, 'passkey removed', async (tx) => {
     if ((await deletePasskey(tx, personId, id)) === undefined) throw fail('not_found');
   });
@@ -97,7 +99,7 @@ export const removePasskey = (app: Services, { personId }: Actor, id: string): P
  * person's passkeys; without it, with any passkey of this site. At most 60 times in 15 minutes per client.
  */
 export async function startPasskeySignIn(
-  app: Pick<AppContext, 'db' | 'env' | 'limits' | 'now'>,
+  app: AppContext,
   challenge: string | undefined,
   client: Client,
 ): Promise<RequestOptions> {
@@ -122,10 +124,7 @@ export async function startPasskeySignIn(
 }
 
 /** Starts a step-up with one of the caller's passkeys. At most 30 times in 15 minutes per person. */
-export async function startPasskeyStepUp(
-  app: Pick<AppContext, 'db' | 'env' | 'limits' | 'now'>,
-  { personId }: Actor,
-): Promise<RequestOptions> {
+export async function startPasskeyStepUp(app: AppContext, { personId }: Actor): Promise<RequestOptions> {
   await app.limits.count([{ name: 'passkey-step-up', subject: personId, max: 30, seconds: 900 }]);
   const passkeys = await listPasskeys(app.db, personId);
   if (passkeys.length === 0) throw fail('not_found');

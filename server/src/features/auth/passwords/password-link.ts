@@ -19,7 +19,7 @@ const lifetimesMs: Record<PasswordPurpose, number> = {
  * minutes or until the next one is created. Send the URL only by mail to that person.
  */
 export async function makePasswordLink(
-  { env, now }: Pick<AppContext, 'env' | 'now'>,
+  { env, now }: AppContext,
   tx: Tx,
   person: { id: string },
   purpose: PasswordPurpose,
@@ -44,7 +44,7 @@ export async function makePasswordLink(
  * deleted, or if a first password is requested for an account that has one.
  */
 export const passwordLinkMaker =
-  (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
+  (app: AppContext): PasswordLinkMaker =>
   async (tx, personId, purpose) => {
     const person = personId && (await findPerson(tx, personId));
     if (!person) throw fail('conflict', { text: 'The account that this e-mail is about was deleted.' });

@@ -30,7 +30,7 @@ const wrongOldPassword = () => invalid({ old_password: ['This is not your curren
 
 /** Changes the caller's password and ends all other sign-ins. Reports a wrong old password by field. */
 export async function changePassword(
-  app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
+  app: AppContext,
   { personId, signInId }: Actor,
   { old_password, ...input }: NewPassword & { old_password: string },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function changePassword(
  * @throws `invalid` by field, `not_found` for staff and missing people
  */
 export async function setPasswordForPerson(
-  app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { user_id, ...input }: NewPassword & { user_id: string },
 ): Promise<void> {
@@ -90,10 +90,7 @@ async function findPersonToSignIn(tx: Tx, person: Person): Promise<Person | unde
 }
 
 /** Checks a reset link without using it up. Fails with `invalid` if the link no longer works. */
-export async function checkResetLink(
-  app: Pick<AppContext, 'db' | 'now'>,
-  link: { id: string; token: string },
-): Promise<void> {
+export async function checkResetLink(app: AppContext, link: { id: string; token: string }): Promise<void> {
   if (!(await isResetLinkValid(app.db, link.id, link.token, app.now()))) throw invalidLink();
 }
 
@@ -110,7 +107,7 @@ const deadLinkTexts = {
  * link no longer works; `data.link` says why.
  */
 export async function checkInvitation(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   token: string,
 ): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
   const link = await findCreateLink(app.db, token, app.now());
@@ -127,7 +124,7 @@ export async function checkInvitation(
  * @throws `invalid` by field, `too_many`
  */
 export async function createPassword(
-  app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
+  app: AppContext,
   { id, ...input }: NewPassword & { id: string },
   client: Client,
   device: Device,
@@ -155,7 +152,7 @@ export async function createPassword(
  * field.
  */
 export async function setPassword(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   person: { id: string; email: string; fname: string; lname: string },
   input: NewPassword,
@@ -181,7 +178,7 @@ export async function removePassword(tx: Tx, personId: string): Promise<void> {
  * changed at the next sign-in. Notifies the owner if a password was replaced.
  */
 async function storePassword(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   personId: string,
   hash: string,

@@ -15,11 +15,7 @@ const mailResetLink = jobKind('reset_asked', z.object({ email: z.string() }));
  * Queues a request without looking up the account, so that response and timing do not reveal whether it exists.
  * @throws `too_many`
  */
-export async function requestResetLink(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
-  email: string,
-  client: Client,
-): Promise<void> {
+export async function requestResetLink(app: AppContext, email: string, client: Client): Promise<void> {
   await app.limits.count([
     { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
     { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
@@ -28,7 +24,7 @@ export async function requestResetLink(
 }
 
 /** Mails a reset link to a person who could sign in, at most five times an hour; ignores further requests. */
-export const mailResetLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
+export const mailResetLinkJob = (app: AppContext): Job =>
   job(mailResetLink, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person) return;

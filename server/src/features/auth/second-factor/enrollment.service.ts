@@ -9,7 +9,7 @@ const enrollmentMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether a person must have a second factor. */
 export async function mustHaveSecondFactor(
-  { env }: Pick<AppContext, 'env'>,
+  { env }: AppContext,
   db: Db,
   { staff_role: role }: Pick<Person, 'staff_role'>,
 ): Promise<boolean> {
@@ -20,11 +20,7 @@ export async function mustHaveSecondFactor(
  * Stores and returns the time by which a person who signs in must add a second factor; null if they have one, or need
  * none.
  */
-export async function updateEnrollment(
-  app: Pick<AppContext, 'env' | 'now'>,
-  tx: Tx,
-  person: Person,
-): Promise<Date | null> {
+export async function updateEnrollment(app: AppContext, tx: Tx, person: Person): Promise<Date | null> {
   const isRequired = (await mustHaveSecondFactor(app, tx, person)) && !(await hasSecondFactor(tx, person.id));
   const dueAt = isRequired
     ? (person.second_factor_due_at ?? new Date(app.now().getTime() + enrollmentMs))

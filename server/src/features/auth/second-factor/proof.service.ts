@@ -8,8 +8,6 @@ import { findStep } from './one-time-code.ts';
 import { consumeRecoveryCode } from './recovery-code.ts';
 import { consumeStep, findAuthenticatorApp } from './second-factor.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'env' | 'limits' | 'now' | 'textEncryption'>;
-
 /** The challenge that a passkey has to sign. */
 interface Challenge {
   token: string;
@@ -35,7 +33,7 @@ export const secretPurpose = 'authenticator-app';
  * @throws `invalid`, by field; `too_many`
  */
 export async function checkProof(
-  app: Services,
+  app: AppContext,
   personId: string,
   { code, recovery_code, passkey }: SecondFactorProof,
   challenge: Challenge,
@@ -60,7 +58,7 @@ export async function checkProof(
  * the app was encrypted with another `SECRET`.
  */
 export async function consumeCode(
-  app: Pick<AppContext, 'db' | 'now' | 'textEncryption'>,
+  app: AppContext,
   { person_id, secret }: { person_id: string; secret: string },
   code: string,
 ): Promise<void> {
@@ -72,7 +70,7 @@ export async function consumeCode(
 
 /** Checks a passkey's response to a challenge and returns the passkey. Fails with `invalid`. */
 export async function checkPasskey(
-  app: Pick<AppContext, 'db' | 'env' | 'now'>,
+  app: AppContext,
   response: NonNullable<SecondFactorProof['passkey']>,
   { token, purpose }: Challenge,
 ): Promise<Passkey> {

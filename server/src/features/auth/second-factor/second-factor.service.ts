@@ -23,7 +23,6 @@ import {
   storeRecoveryCodes,
 } from './second-factor.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
 type RecoveryCodesResult = HandlerResult<Contract['auth']['replaceRecoveryCodes']>;
 
 const duplicateApp = () =>
@@ -36,7 +35,7 @@ const lastRequiredFactor = () =>
 
 /** Returns the caller's second factors. */
 export async function listSecondFactors(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { personId }: Actor,
 ): Promise<HandlerResult<Contract['auth']['secondFactors']>> {
   const { second_factor_due_at } = await findOwner(db, personId);
@@ -55,12 +54,12 @@ export async function listSecondFactors(
 }
 
 /** Limits changes of second factors, each of which sends a mail, to 20 an hour per person. */
-export const countFactorChange = ({ limits }: Pick<AppContext, 'limits'>, personId: string): Promise<void> =>
+export const countFactorChange = ({ limits }: AppContext, personId: string): Promise<void> =>
   limits.count([{ name: 'second-factor-change', subject: personId, max: 20, seconds: 3600 }]);
 
 /** Creates the secret of an authenticator app, with the QR code that the app reads. */
 export async function startAuthenticatorApp(
-  app: Services,
+  app: AppContext,
   { personId }: Actor,
 ): Promise<HandlerResult<Contract['auth']['startAuthenticatorApp']>> {
   await countFactorChange(app, personId);
@@ -81,7 +80,7 @@ export async function startAuthenticatorApp(
 
 /** Adds a started authenticator app, confirmed by its first code. */
 export async function confirmAuthenticatorApp(
-  app: Services,
+  app: AppContext,
   { personId }: Actor,
   code: string,
 ): Promise<RecoveryCodesResult> {
@@ -106,7 +105,7 @@ export async function confirmAuthenticatorApp(
  * Removes the caller's authenticator app; also the last second factor of a person who must have one, if its codes can no
  * longer be checked: it can only be set up again.
  */
-export async function removeAuthenticatorApp(app: Services, { personId }: Actor): Promise<void> {
+export async function removeAuthenticatorApp(app: AppContext, { personId }: Actor): Promise<void> {
   const stored = await findAuthenticatorApp(app.db, personId);
   const isUsable = !stored || app.textEncryption(secretPurpose).decrypt(stored.secret) !== null;
   const remove = async (tx: Tx) => {
@@ -121,7 +120,10 @@ export async function removeAuthenticatorApp(app: Services, { personId }: Actor)
 }
 
 /** Replaces the caller's recovery codes; fails with `conflict` without a second factor. */
-export async function replaceRecoveryCodes(app: Services, { personId }: Actor): Promise<RecoveryCodesResult> {
+export async function replaceRecoveryCodes(
+  app: AppContext,
+  { personId }: Actor,
+): Promise<RecoveryCodesResult> {
   await countFactorChange(app, personId);
   const codes = await createRecoveryCodes();
   await app.db.transaction().execute(async (tx) => {
@@ -137,7 +139,7 @@ export async function replaceRecoveryCodes(app: Services, { personId }: Actor): 
 
 /** Adds a second factor in one transaction. Returns new recovery codes if the person has none left, otherwise none. */
 export async function addFactor(
-  app: Services,
+  app: AppContext,
   personId: string,
   change: SecondFactorChange,
   add: (tx: Tx) => Promise<void>,
@@ -160,7 +162,7 @@ export async function addFactor(
  * `conflict`.
  */
 export async function removeFactor(
-  app: Services,
+  app: AppContext,
   personId: string,
   change: SecondFactorChange,
   remove: (tx: Tx) => Promise<void>,
@@ -183,11 +185,7 @@ export async function removeFactor(
  * have a second factor has to add one right after the next sign-in.
  * @returns whether there were any
  */
-export async function resetSecondFactors(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
-  tx: Tx,
-  person: Person,
-): Promise<boolean> {
+export async function resetSecondFactors(app: AppContext, tx: Tx, person: Person): Promise<boolean> {
   if (!(await hasSecondFactor(tx, person.id))) return false;
   await deleteFactors(tx, person.id, new Date(0));
   await deleteChallenges(tx, person.id);
@@ -200,7 +198,7 @@ export async function resetSecondFactors(
 
 /** Mails a change of second factors to the owner; records one of staff in the audit log, too. */
 async function notifyOwner(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   person: Person,
   change: SecondFactorChange,

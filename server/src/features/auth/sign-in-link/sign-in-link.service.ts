@@ -29,11 +29,7 @@ const badLink = () => invalid({ token: ['This sign-in link was already used or h
  * Queues a request without looking up the account, so that response and timing do not reveal whether it exists.
  * @throws `too_many`
  */
-export async function requestSignInLink(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
-  email: string,
-  client: Client,
-): Promise<void> {
+export async function requestSignInLink(app: AppContext, email: string, client: Client): Promise<void> {
   await app.limits.count([
     { name: 'sign-in-link', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
     { name: 'sign-in-link-client', subject: client.address, max: 30, seconds: 3600 },
@@ -45,7 +41,7 @@ export async function requestSignInLink(
  * Mails a sign-in link to a customer or member who could sign in, at most five times an hour; ignores further
  * requests. Staff cannot sign in with a link.
  */
-export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
+export const mailSignInLinkJob = (app: AppContext): Job =>
   job(mailSignInLink, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person || person.staff_role) return;
@@ -65,11 +61,7 @@ export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 
   });
 
 /** Creates a link that signs its owner in once; returns its URL. Earlier links stop working. */
-async function makeSignInLink(
-  { env, now }: Pick<AppContext, 'env' | 'now'>,
-  tx: Tx,
-  { id }: { id: string },
-): Promise<string> {
+async function makeSignInLink({ env, now }: AppContext, tx: Tx, { id }: { id: string }): Promise<string> {
   const createdAt = now();
   const secret = newSecret();
   // If two links are created concurrently, the second waits here and invalidates the first.
@@ -82,7 +74,7 @@ async function makeSignInLink(
 
 /** Returns the address that a link signs in, without using it up. Fails with `invalid` if the link no longer works. */
 export async function checkSignInLink(
-  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  app: AppContext,
   token: string,
   client: Client,
 ): Promise<HandlerResult<Contract['auth']['checkSignInLink']>> {
@@ -97,7 +89,7 @@ export async function checkSignInLink(
  * no story to enter anymore, and with `second_factor_required` and a challenge if the account has a second factor.
  */
 export async function signInByLink(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
+  app: AppContext,
   token: string,
   client: Client,
   device: Device,
@@ -121,5 +113,5 @@ export async function signInByLink(
   return signedIn;
 }
 
-const countLinkUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+const countLinkUse = ({ limits }: AppContext, { address }: Client) =>
   limits.count([{ name: 'sign-in-link-use', subject: address, max: 60, seconds: 900 }]);

@@ -10,7 +10,7 @@ import {
 
 /** Records and logs a failed sign-in, and logs once when it indicates password spraying. */
 export async function recordFailedSignIn(
-  { db, log, now }: Pick<AppContext, 'db' | 'log' | 'now'>,
+  { db, log, now }: AppContext,
   email: string,
   client: Client,
 ): Promise<void> {

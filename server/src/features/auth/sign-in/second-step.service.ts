@@ -10,8 +10,6 @@ import type { Device } from './device.ts';
 import { openSignIn, type SignedIn } from './sign-in.service.ts';
 import { countAttempt } from './sign-in-limits.ts';
 
-type Services = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
-
 const expiredChallenge = () => invalid('This took too long. Please sign in again.');
 
 /**
@@ -19,7 +17,7 @@ const expiredChallenge = () => invalid('This took too long. Please sign in again
  * @throws `invalid` by field, `too_many`
  */
 export async function completeSignIn(
-  app: Services,
+  app: AppContext,
   { challenge, ...proof }: Parsed<Contract['auth']['secondFactorLogin'], 'body'>,
   client: Client,
   device: Device,
@@ -37,7 +35,7 @@ export async function completeSignIn(
 
 /** Signs a person in with a passkey alone. At most 30 times in 15 minutes per client. */
 export async function signInWithPasskey(
-  app: Services,
+  app: AppContext,
   { challenge, passkey }: Parsed<Contract['auth']['passkeyLogin'], 'body'>,
   client: Client,
   device: Device,
@@ -49,7 +47,7 @@ export async function signInWithPasskey(
 
 /** Opens a sign-in whose challenge has been answered; each challenge works once. */
 const openVerifiedSignIn = (
-  app: Services,
+  app: AppContext,
   { id }: Pick<Person, 'id'>,
   challenge: string,
   device: Device,

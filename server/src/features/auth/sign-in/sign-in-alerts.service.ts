@@ -4,7 +4,7 @@ import { findPasswordSpraying } from './failed-sign-in.queries.ts';
 
 /** Alerts staff to failed sign-ins that indicate password spraying. */
 export const signInAlerts =
-  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  ({ db, now }: AppContext): FindAlerts =>
   async () => {
     const spraying = await findPasswordSpraying(db, now());
     return [

@@ -33,7 +33,7 @@ export interface CountedAttempt {
  * @throws `too_many`
  */
 export async function countAttempt(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  app: AppContext,
   email: string,
   client: Client,
   knownDevice: string | null,
@@ -80,10 +80,7 @@ const slowMessage =
   'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away.';
 
 /** Queues the mail once a day per address. The job checks whether the address has an account. */
-async function queueOwnerMail(
-  { db, jobs, limits }: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
-  email: string,
-): Promise<void> {
+async function queueOwnerMail({ db, jobs, limits }: AppContext, email: string): Promise<void> {
   const isFirst = await tryCount(limits, [
     { name: 'sign-in-mail', subject: email, max: 1, seconds: daySeconds },
   ]);
@@ -91,7 +88,7 @@ async function queueOwnerMail(
 }
 
 /** Mails a password reset link to the owner of an account with many failed sign-ins. */
-export const mailResetAfterFailuresJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
+export const mailResetAfterFailuresJob = (app: AppContext): Job =>
   job(mailResetAfterFailures, async ({ email }) => {
     const person = await findPersonByEmail(app.db, email);
     if (!person?.password_hash) return;

@@ -34,8 +34,6 @@ const hourMs = 60 * 60 * 1000;
 /** Lifetime of a sign-in of customers and sub users, in milliseconds. */
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-type Services = Pick<AppContext, 'env' | 'jobs' | 'now'>;
-
 /** The response to a new sign-in; `device` is the token for the device cookie. */
 export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'> & { device: string };
 
@@ -48,7 +46,7 @@ export type Credentials = { email: string; password: string };
  * @throws `invalid`, `too_many`; `second_factor_required`, with a challenge, for an account with a second factor
  */
 export async function signIn(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
+  app: AppContext,
   { email, password }: Credentials,
   client: Client,
   device: Device,
@@ -81,7 +79,7 @@ export async function signIn(
 
 /** Returns a challenge and the ways to answer it if a person has a second factor, otherwise null. */
 export async function startSecondStep(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   personId: string,
 ): Promise<{ challenge: string; methods: ProofMethod[] } | null> {
@@ -102,7 +100,7 @@ const wrongCredentials = () => invalid('The e-mail address or password is incorr
  * whose first story is not open yet, and for one with a second factor unless `isVerified`: it has been checked.
  */
 export async function openSignIn(
-  app: Services,
+  app: AppContext,
   tx: Tx,
   person: Person,
   device: Device,
@@ -162,7 +160,7 @@ async function findLifetime(
  * Records the device of a sign-in and notifies the owner of a new one, except the first. Returns the device
  * token; a token that this server did not issue is replaced.
  */
-async function recordDevice(app: Services, tx: Tx, person: Person, device: Device): Promise<string> {
+async function recordDevice(app: AppContext, tx: Tx, person: Person, device: Device): Promise<string> {
   const now = app.now();
   const presentedToken = device.token;
   const token =
@@ -180,7 +178,7 @@ async function recordDevice(app: Services, tx: Tx, person: Person, device: Devic
  * Records a visit to a story, where the next sign-in starts, and announces the first visit of an invited
  * person.
  */
-async function recordVisit(app: Services, tx: Tx, personId: string, storyId: string): Promise<void> {
+async function recordVisit(app: AppContext, tx: Tx, personId: string, storyId: string): Promise<void> {
   await recordLastStory(tx, personId, storyId);
   const isFirst = await recordFirstVisit(tx, personId, storyId, app.now());
   if (isFirst) await app.jobs.add(tx, memberEntered, { personId, storyId });
@@ -190,7 +188,12 @@ async function recordVisit(app: Services, tx: Tx, personId: string, storyId: str
  * Switches the active story of one sign-in; other sign-ins are unaffected. The caller must check that the person may
  * enter the story.
  */
-export async function switchActiveStory(app: Services, tx: Tx, actor: Actor, storyId: string): Promise<void> {
+export async function switchActiveStory(
+  app: AppContext,
+  tx: Tx,
+  actor: Actor,
+  storyId: string,
+): Promise<void> {
   await setActiveStory(tx, actor.signInId, storyId);
   await recordVisit(app, tx, actor.personId, storyId);
 }

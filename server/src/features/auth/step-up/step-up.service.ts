@@ -21,7 +21,7 @@ const maxAuthenticationAgeMs = 10 * 60 * 1000;
  * in every process.
  */
 export const assertStepUp =
-  (app: Pick<AppContext, 'db' | 'now'>): Authenticator['assertStepUp'] =>
+  (app: AppContext): Authenticator['assertStepUp'] =>
   async ({ personId, signInId }) => {
     const authenticatedAt = await findAuthenticatedAt(app.db, signInId);
     // The sign-in ended after the caller was found.
@@ -43,7 +43,7 @@ async function findMethods(db: AppContext['db'], personId: string): Promise<Proo
  * @throws `invalid` by field, `too_many`
  */
 export async function stepUp(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>,
+  app: AppContext,
   { personId, signInId }: Actor,
   { password = '', challenge = '', ...proof }: Parsed<Contract['auth']['stepUp'], 'body'>,
   client: Client,

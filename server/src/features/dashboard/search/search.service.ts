@@ -18,7 +18,7 @@ import {
  * to them, and a Developer does not find people by phone number.
  */
 export async function searchEverything(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   text: string,
 ): Promise<SearchResult[]> {

@@ -56,7 +56,7 @@ const retryDelayMs = 1_000;
  * out. Fails with `unavailable` if the server cannot read a file at the moment.
  */
 export async function withStoredContent<T>(
-  app: Pick<AppContext, 'log' | 'storage'>,
+  app: AppContext,
   archive: AlbumArchive,
   plans: readonly FilmPlan[],
   memories: readonly MemoryWithFile[],
@@ -82,7 +82,7 @@ export async function withStoredContent<T>(
 }
 
 async function storePlan(
-  app: Pick<AppContext, 'storage'>,
+  app: AppContext,
   archive: AlbumArchive,
   plan: FilmPlan,
   leftOut: string[],
@@ -99,7 +99,7 @@ async function storePlan(
 
 /** Stores a memory; returns its folder, or null if its photograph cannot be read. */
 async function storeMemory(
-  app: Pick<AppContext, 'log' | 'storage'>,
+  app: AppContext,
   archive: AlbumArchive,
   memory: MemoryWithFile,
   { memories, leftOut }: StoredContent,
@@ -150,12 +150,12 @@ async function readVoice(archive: AlbumArchive, path: string): Promise<Buffer> {
   return buffer(await archive.open(path));
 }
 
-async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
+async function removeFolder({ storage }: AppContext, folder: string): Promise<void> {
   for await (const stored of storage.list(`${folder}/`)) await removeObject(storage, stored);
 }
 
 async function storeFilm(
-  app: Pick<AppContext, 'storage'>,
+  app: AppContext,
   archive: AlbumArchive,
   { file, poster, original_name }: AlbumFilm & { file: string },
 ): Promise<StoredFilm> {

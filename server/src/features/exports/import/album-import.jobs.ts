@@ -31,13 +31,11 @@ const fullMessage = 'There is not enough free space on the server.';
 const failedMessage =
   'The album could not be imported because of a problem on our side. Nothing was imported. Please try again.';
 
-type JobApp = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
-
 /**
  * Imports an uploaded album. Its result is recorded in the transaction that inserts the content, so that a retry after
  * a crash finds both or neither. While the disk is full, the import waits for up to a day, and says so in the list.
  */
-export const importAlbumJob = (app: JobApp): Job =>
+export const importAlbumJob = (app: AppContext): Job =>
   job(importAlbumFile, async ({ id, waits }) => {
     const row = await beginImport(app.db, id);
     if (!row) return;
@@ -62,7 +60,7 @@ interface RunningImport {
   key: string;
 }
 
-async function importFile(app: JobApp, id: string, row: RunningImport): Promise<void> {
+async function importFile(app: AppContext, id: string, row: RunningImport): Promise<void> {
   const customer = row.customer_id && (await findPerson(app.db, row.customer_id));
   if (row.customer_id && !customer) throw new AlbumFailure(deletedMessage);
   let savedPercent = 0;
@@ -87,7 +85,7 @@ async function importFile(app: JobApp, id: string, row: RunningImport): Promise<
 }
 
 /** Queues an import again for later, with a sentence that says why it waits and until when. */
-async function waitForSpace(app: JobApp, id: string, waits: number, error: StorageFull): Promise<void> {
+async function waitForSpace(app: AppContext, id: string, waits: number, error: StorageFull): Promise<void> {
   const at = minutesAfter(app.now(), Math.min(firstWaitMinutes * 2 ** waits, maxWaitMinutes));
   const reason = `${describeFullDisk(error)} Please free some space. The import starts again by itself on ${formatDateTime(at)}.`;
   await app.db.transaction().execute(async (tx) => {
@@ -116,14 +114,14 @@ const toResult = ({ films, chapters, memories, existing, withoutFile, leftOut }:
 });
 
 /** Removes the file of an album after its import. */
-export const removeAlbumJob = (app: Pick<AppContext, 'storage'>): Job =>
+export const removeAlbumJob = (app: AppContext): Job =>
   job(removeAlbumFile, async ({ id }) => {
     for await (const stored of app.storage.list(`${albumFolder(id)}/`))
       await removeObject(app.storage, stored);
   });
 
 /** Runs every night: removes old imports and abandoned uploads, and files that no import needs. */
-export const clearAlbumImportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
+export const clearAlbumImportsCron = (app: AppContext): CronJob => ({
   name: 'clear_album_imports',
   pattern: '55 9 * * *',
   async run() {

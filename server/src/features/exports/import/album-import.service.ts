@@ -31,8 +31,6 @@ export interface AlbumImport {
   leftOut: string[];
 }
 
-type App = Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>;
-
 export interface ImportOptions {
   /** The staff member who imports it; null from the command line. */
   actorId?: string | null;
@@ -53,7 +51,11 @@ export interface ImportOptions {
  * repeated. Leaves out single files that cannot be read, and imports everything else or nothing; nobody is notified.
  * @throws AlbumFailure with what to do; StorageFull without space; other errors if another attempt may succeed
  */
-export async function importAlbum(app: App, path: string, options: ImportOptions = {}): Promise<AlbumImport> {
+export async function importAlbum(
+  app: AppContext,
+  path: string,
+  options: ImportOptions = {},
+): Promise<AlbumImport> {
   const album = await readAlbumData(path);
   const archive = await openArchive(path);
   try {
@@ -97,7 +99,7 @@ export async function importAlbum(app: App, path: string, options: ImportOptions
   }
 }
 
-async function findCustomer({ db }: App, email: string): Promise<Person> {
+async function findCustomer({ db }: AppContext, email: string): Promise<Person> {
   const person = await findPersonByEmail(db, email);
   if (person && person.staff_role === null) return person;
   throw new AlbumFailure(
@@ -107,7 +109,7 @@ async function findCustomer({ db }: App, email: string): Promise<Person> {
 
 /** Returns the bytes of the files to import. Fails with `NoSpaceForAlbum` unless they fit in the store. */
 async function requireSpace(
-  { db, storage }: App,
+  { db, storage }: AppContext,
   archive: AlbumArchive,
   plans: readonly FilmPlan[],
   memories: readonly MemoryWithFile[],
@@ -148,7 +150,7 @@ interface Target {
 
 /** Inserts the rows of an album; returns the number of chapters. */
 async function insertAll(
-  app: App,
+  app: AppContext,
   tx: Tx,
   { person, storyId, interviewIds: existingIds, actorId }: Target,
   { plans, memories }: StoredContent,

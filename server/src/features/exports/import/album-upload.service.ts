@@ -21,14 +21,12 @@ import {
   restartAlbumUpload,
 } from './album-upload.queries.ts';
 
-type UploadApp = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
-
 /**
  * Starts the upload of an album, or continues the caller's unfinished one of the same file; returns its id. Fails with
  * `not_found` if the customer does not exist, with `no_space` if the file does not fit in the store.
  */
 export async function startAlbumUpload(
-  { db, storage, now }: UploadApp,
+  { db, storage, now }: AppContext,
   actor: Pick<Actor, 'personId'>,
   { filename, bytes, customer_id: customerId }: AlbumUpload,
 ): Promise<string> {
@@ -57,7 +55,7 @@ export async function startAlbumUpload(
  * of times. `readParameters` parses the parameters of the request; if it fails, the content is drained nevertheless.
  */
 export async function storeAlbumChunk(
-  app: UploadApp,
+  app: AppContext,
   readParameters: () => [id: string, Chunk],
   content: Readable,
 ): Promise<UploadProgress> {
@@ -75,7 +73,7 @@ export async function storeAlbumChunk(
 }
 
 async function storeContent(
-  app: UploadApp,
+  app: AppContext,
   file: AlbumFile,
   { number, offset, bytes, file: { chunks } }: Chunk,
   content: Readable,
@@ -107,14 +105,14 @@ async function storeContent(
  * Handles an upload that is missing in the store: a concurrent request may have completed it. Otherwise the store has
  * lost it, and it starts over: fails with `upload_lost`.
  */
-async function requireCompleteFile({ db, storage }: UploadApp, file: AlbumFile): Promise<void> {
+async function requireCompleteFile({ db, storage }: AppContext, file: AlbumFile): Promise<void> {
   if ((await storage.size(file.key)) !== null) return;
   const handle = await storage.startUpload(file.key, file.bytes);
   await db.transaction().execute((tx) => restartAlbumUpload(tx, file.id, handle));
   throw fail('upload_lost');
 }
 
-async function queueImport({ db, jobs, storage }: UploadApp, id: string): Promise<void> {
+async function queueImport({ db, jobs, storage }: AppContext, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // One at a time, because a large album keeps the disk busy.
     if (await markQueued(tx, id)) await jobs.add(tx, importAlbumFile, { id, waits: 0 }, { queue: 'exports' });
@@ -125,7 +123,7 @@ async function queueImport({ db, jobs, storage }: UploadApp, id: string): Promis
 
 /** Returns the stored chunks of an album. Fails with `not_found`. */
 export async function findAlbumUpload(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   id: string,
 ): Promise<UploadProgress & { numbers: number[] }> {
   const file = await findAlbumFile(db, id);
@@ -135,10 +133,7 @@ export async function findAlbumUpload(
 }
 
 /** Discards the unfinished upload of an album. Fails with `not_found`. */
-export async function cancelAlbumUpload(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  id: string,
-): Promise<void> {
+export async function cancelAlbumUpload({ db, storage }: AppContext, id: string): Promise<void> {
   const upload = await deleteAlbumUpload(db, id);
   if (!upload) throw fail('not_found');
   await storage.abortUpload(upload.key, upload.handle);

@@ -34,7 +34,7 @@ interface FilmPlans {
 
 /** Groups the films of an album by interview, and leaves out those of interviews that have a film. */
 export async function planFilms(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   storyId: string,
   { films, chapters, transcripts }: NonNullable<Album['story']>,
 ): Promise<FilmPlans> {
@@ -72,7 +72,7 @@ export async function planFilms(
  * does not have it. Returns the id of the interview, and the number of chapters.
  */
 export async function insertFilm(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { person, storyId }: { person: Person; storyId: string },
   { interviewId, recorded, parts, chapters, transcripts }: FilmPlan,

@@ -32,7 +32,7 @@ const commentLimit = {
  * and when the author has written too many comments.
  */
 export async function addComment(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now' | 'transcriber'>,
+  app: AppContext,
   actor: Actor,
   { memoryId, comment, key }: NewTextComment,
 ): Promise<HandlerResult<Contract['gallery']['addComment']>> {
@@ -67,7 +67,7 @@ interface NewComment {
  * and when the author has written too many comments.
  */
 export async function writeComment(
-  app: Pick<AppContext, 'jobs' | 'limits' | 'now' | 'transcriber'>,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   { id, storyId, memoryId, comment, voice }: NewComment,
@@ -100,7 +100,7 @@ export async function writeComment(
     caption: memory.caption,
     label: labelOf(memory.year, memory.month),
   };
-  await notify({ now: () => now }, tx, {
+  await notify(app, tx, {
     ...(voice
       ? { kind: 'voice-comment-added', values: { ...values, text: '' } }
       : { kind: 'comment-added', values }),

@@ -20,7 +20,7 @@ type Routes = Contract['gallery'];
 
 /** Returns the comments on a memory of the active story, oldest first. Fails with `not_found`. */
 export async function listComments(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: AppContext,
   actor: Actor,
   memoryId: string,
 ): Promise<HandlerResult<Routes['comments']>> {
@@ -32,7 +32,7 @@ export async function listComments(
 
 /** Changes the text of a comment, as its author. */
 export async function changeComment(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string,
   comment: string,
@@ -50,11 +50,7 @@ export async function changeComment(
  * Deletes a comment, as its author or as the storyteller. A job removes the sound of a spoken one; notifications with
  * its text are deleted.
  */
-export async function deleteComment(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function deleteComment(app: AppContext, actor: Actor, id: string): Promise<void> {
   const storyId = requireStoryId(actor);
   const { memory_id, voice_key, created_at } = await findAuthorizedComment(app, actor, storyId, id, 'delete');
   await app.db.transaction().execute(async (tx: Tx) => {
@@ -72,7 +68,7 @@ export async function deleteComment(
 
 /** Returns a comment of the active story. Fails with `not_found`, or `not_allowed` unless `action` is permitted. */
 async function findAuthorizedComment(
-  app: Pick<AppContext, 'db'>,
+  app: AppContext,
   actor: Actor,
   storyId: string,
   id: string,

@@ -7,11 +7,7 @@ import { commentAbilities } from './comment.policy.ts';
 import type { CommentRow } from './comment.queries.ts';
 
 /** Returns a comment in the API's format, with the permissions of `actor`. */
-export const commentView = (
-  { links }: Pick<AppContext, 'links'>,
-  row: CommentRow,
-  actor: Actor,
-): Comment => ({
+export const commentView = ({ links }: AppContext, row: CommentRow, actor: Actor): Comment => ({
   id: row.id,
   comment: row.comment,
   voice: row.voice_key

@@ -26,7 +26,7 @@ const noSpaceMessage =
  * or nothing if the form is rejected. Idempotent by idempotency key.
  */
 export async function addVoiceComment(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now' | 'storage' | 'transcriber'>,
+  app: AppContext,
   actor: Actor,
   request: FastifyRequest,
   idempotencyKey: string | undefined,
@@ -64,11 +64,7 @@ export async function addVoiceComment(
   return { success: true, message: 'Your spoken comment was added.', data: commentView(app, added, actor) };
 }
 
-async function storeVoice(
-  { storage }: Pick<AppContext, 'storage'>,
-  key: string,
-  content: Buffer,
-): Promise<void> {
+async function storeVoice({ storage }: AppContext, key: string, content: Buffer): Promise<void> {
   try {
     await storage.write(key, content);
   } catch (error) {

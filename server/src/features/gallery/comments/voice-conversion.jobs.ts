@@ -25,16 +25,14 @@ const linkLifetimeMs = 60 * 60_000;
  * Queues the conversion of a spoken comment, in the transaction that adds it. It runs before a transcription, because
  * more servers read AAC than Opus.
  */
-export const queueVoiceConversion = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
+export const queueVoiceConversion = ({ jobs }: AppContext, tx: Tx, id: string): Promise<void> =>
   jobs.add(tx, convertVoice, { id }, { attempts: 3, key: `convert-voice:${id}`, queue: 'voices' });
 
 /**
  * Encodes the sound of a spoken comment as AAC, because Safari plays Opus only in its newer versions. Without a
  * transcoder, the sound stays as it is; it also stays until the conversion succeeds.
  */
-export const convertVoiceJob = (
-  app: Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'now' | 'storage'>,
-): Job =>
+export const convertVoiceJob = (app: AppContext): Job =>
   job(convertVoice, async ({ id }) => {
     const transcoder = await app.findTranscoder();
     const voice = transcoder?.canConvertSound ? await findVoice(app.db, id) : undefined;

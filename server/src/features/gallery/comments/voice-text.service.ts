@@ -25,11 +25,11 @@ function toExcerpt(text: string): string {
 }
 
 /** Queues the transcription of a spoken comment, in the transaction that adds it. */
-export const queueVoiceText = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
+export const queueVoiceText = ({ jobs }: AppContext, tx: Tx, id: string): Promise<void> =>
   jobs.add(tx, transcribeVoice, { id }, transcribeVoiceJobOptions(id));
 
 /** Transcribes a spoken comment; reschedules itself when the service is busy. */
-export const transcribeVoiceJob = (app: Pick<AppContext, 'db' | 'jobs' | 'storage' | 'transcriber'>): Job =>
+export const transcribeVoiceJob = (app: AppContext): Job =>
   job(transcribeVoice, async ({ id }) => {
     if (!app.transcriber) return;
     try {
@@ -46,9 +46,7 @@ export const transcribeVoiceJob = (app: Pick<AppContext, 'db' | 'jobs' | 'storag
   });
 
 /** Every hour, queues spoken comments that were never transcribed, if a transcriber is set up. */
-export const transcribeVoicesCron = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'transcriber'>,
-): CronJob => ({
+export const transcribeVoicesCron = (app: AppContext): CronJob => ({
   name: 'transcribe_voices',
   pattern: '25 * * * *',
   async run() {
@@ -62,7 +60,7 @@ export const transcribeVoicesCron = (
 
 /** Transcribes a spoken comment and adds the text to its notifications. A comment deleted meanwhile gets none. */
 async function transcribeComment(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   transcriber: Transcriber,
   id: string,
 ): Promise<void> {

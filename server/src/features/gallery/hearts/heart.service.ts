@@ -35,7 +35,7 @@ const maxLookBackMs = 24 * 60 * 60 * 1000;
  * notification. Returns who gives a heart now. Fails with `not_found`.
  */
 export async function setHeart(
-  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  app: AppContext,
   actor: Actor,
   memoryId: string,
   isGiven: boolean,
@@ -93,7 +93,7 @@ interface Recipients {
  * Notifies each recipient of the person's last hearts: the storyteller of all, an author of those on their memories.
  */
 async function notifyOfHearts(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   { storyId, personId, recipientIds, storytellerId }: Recipients,
 ): Promise<void> {
@@ -124,7 +124,7 @@ async function notifyOfHearts(
 
 /** Withdraws the unread notifications of a heart that was taken back, and notifies of the other hearts they named. */
 async function withdrawHeart(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   recipients: Recipients,
   memoryId: string,
@@ -143,7 +143,7 @@ async function withdrawHeart(
   await notifyOfHearts(app, tx, { ...recipients, recipientIds: withdrawnFrom });
 }
 
-const listLastHearts = ({ now }: Pick<AppContext, 'now'>, tx: Tx, storyId: string, personId: string) =>
+const listLastHearts = ({ now }: AppContext, tx: Tx, storyId: string, personId: string) =>
   listHeartsGivenSince(tx, storyId, personId, new Date(now().getTime() - maxLookBackMs));
 
 const concerns = ({ author_id }: HeartedMemory, recipientId: string, storytellerId: string): boolean =>

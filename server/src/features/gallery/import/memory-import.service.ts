@@ -88,7 +88,7 @@ export async function selectMissingMemories<T extends ImportedMemory>(
  * moment.
  */
 export async function storeImportedMemory(
-  app: Pick<AppContext, 'log' | 'storage'>,
+  app: AppContext,
   memory: ImportedMemory,
   { id, photograph, openVoice }: NewImport,
 ): Promise<StoredMemory | string> {
@@ -133,7 +133,7 @@ interface NewImport {
 
 /** Stores the sound of a comment; null if it cannot be read. Without a waveform, its waveform is flat. */
 async function storeVoice(
-  { storage }: Pick<AppContext, 'storage'>,
+  { storage }: AppContext,
   folder: string,
   recording: Buffer,
   waveform: number[] | null,
@@ -157,7 +157,7 @@ interface ImportTarget {
  * of the story with the same name; anyone else is shown by name, without an account. Nobody is notified.
  */
 export async function insertImportedMemories(
-  app: Pick<AppContext, 'jobs'>,
+  app: AppContext,
   tx: Tx,
   { storyId, storytellerId, interviewIds }: ImportTarget,
   stored: readonly StoredMemory[],

@@ -22,7 +22,7 @@ const omitUndefined = (texts: Partial<MemoryTexts>): Partial<MemoryTexts> =>
  * `not_allowed`, or `invalid` for a year out of range.
  */
 export async function changeMemory(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, month, year, ...texts }: MemoryChange,
 ): Promise<HandlerResult<Routes['changeMemory']>> {
@@ -41,11 +41,7 @@ export async function changeMemory(
 }
 
 /** Soft-deletes a memory; a job permanently removes it and its pictures one day later. */
-export async function deleteMemory(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function deleteMemory(app: AppContext, actor: Actor, id: string): Promise<void> {
   await findAuthorizedMemory(app, actor, id, 'delete');
   await app.db.transaction().execute(async (tx) => {
     if (!(await softDeleteMemory(tx, id, actor.personId, app.now()))) throw fail('not_found');
@@ -54,11 +50,7 @@ export async function deleteMemory(
 }
 
 /** Restores a memory that the same person deleted within the undo period; fails with `not_found` otherwise. */
-export async function restoreMemory(
-  app: Pick<AppContext, 'db' | 'now'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function restoreMemory(app: AppContext, actor: Actor, id: string): Promise<void> {
   const since = new Date(app.now().getTime() - undoPeriodMs);
   const restored =
     actor.storyId !== null && (await undeleteMemory(app.db, actor.storyId, id, actor.personId, since));
@@ -67,7 +59,7 @@ export async function restoreMemory(
 
 /** Returns a signed link to download the original file, which is named after its capture date. */
 export async function createOriginalLink(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['original']>> {
@@ -82,7 +74,7 @@ export async function createOriginalLink(
 
 /** Returns a memory of the active story. Fails with `not_found`, or `not_allowed` unless `action` is permitted. */
 async function findAuthorizedMemory(
-  app: Pick<AppContext, 'db'>,
+  app: AppContext,
   actor: Actor,
   id: string,
   action: 'edit' | 'delete' | 'download',

@@ -27,7 +27,7 @@ type Routes = Contract['gallery'];
 
 /** Returns a page of the memories of the active story, or that of the storyteller `id`, last added first. */
 export async function listMemories(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { comments, ...page }: Parsed<Routes['memories'], 'body'>,
 ): Promise<HandlerResult<Routes['memories']>> {
@@ -46,7 +46,7 @@ export async function listMemories(
 
 /** Returns the same memories as `listMemories`, in the short format. */
 export async function listShortMemories(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   page: Parsed<Routes['shortMemories'], 'body'>,
 ): Promise<HandlerResult<Routes['shortMemories']>> {
@@ -55,7 +55,7 @@ export async function listShortMemories(
 }
 
 async function selectPage<T extends { id: string }>(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, limit, after, mine }: Parsed<Routes['shortMemories'], 'body'>,
   select: (db: Db, storyId: string, selection: Selection) => Promise<T[]>,
@@ -71,7 +71,7 @@ async function selectPage<T extends { id: string }>(
  * in another open story of the caller, the failure names that story's storyteller (`switch_to`).
  */
 export async function findMemoryDetails(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['memory']>> {
@@ -100,7 +100,7 @@ export async function findMemoryDetails(
  * open story that contains it, if any.
  */
 async function findStorytellerToSwitchTo(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<{ data?: { switch_to: string } }> {

@@ -43,7 +43,7 @@ export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: 
 
 /** Returns the memories of a list in the API's format. */
 export async function memoryViews(
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  { db, links }: AppContext,
   storyId: string,
   rows: MemoryRow[],
   actor: Actor,

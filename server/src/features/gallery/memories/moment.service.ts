@@ -30,7 +30,7 @@ export async function findMoment(
  * outside the active story, and with `not_allowed`.
  */
 export async function linkMoment(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   actor: Actor,
   id: string,
   moment: FilmPosition | null,
@@ -45,7 +45,7 @@ export async function linkMoment(
 
 /** Returns the memories of a chapter in the short format. Fails with `not_found` for a chapter of another story. */
 export async function listChapterMemories(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   chapterId: string,
 ): Promise<HandlerResult<Contract['gallery']['ofChapter']>> {

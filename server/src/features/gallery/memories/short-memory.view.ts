@@ -16,7 +16,7 @@ type Result = HandlerResult<Contract['gallery']['shortMemories']>;
  * memories, and one signature for all pictures.
  */
 export function shortMemoryViews(
-  { links }: Pick<AppContext, 'links'>,
+  { links }: AppContext,
   storyId: string,
   rows: ShortMemoryRow[],
   actor: Actor,

@@ -23,7 +23,7 @@ interface AddedMemory {
  * notification with a count.
  */
 export async function notifyOfMemory(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   { id, storyId, authorId, year, month }: AddedMemory,
 ): Promise<void> {

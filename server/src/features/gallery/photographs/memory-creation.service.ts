@@ -28,7 +28,7 @@ const daySeconds = 24 * 60 * 60;
  * Stores the original and its variants, or nothing if the form is rejected. Idempotent by idempotency key.
  */
 export async function addMemory(
-  app: Pick<AppContext, 'db' | 'limits' | 'links' | 'log' | 'now' | 'storage'>,
+  app: AppContext,
   actor: Actor,
   request: FastifyRequest,
   key: string | undefined,
@@ -76,7 +76,7 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
 
 /** Creates the picture variants of a stored photograph and stores them next to it. */
 async function storeVariants(
-  app: Pick<AppContext, 'log' | 'storage'>,
+  app: AppContext,
   personId: string,
   folder: string,
   photograph: UploadedPhotograph,
@@ -104,7 +104,7 @@ interface NewMemory {
 
 /** Inserts the memory and notifies of it; a memory without a date gets the current month in Los Angeles. */
 async function writeMemory(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   { id, storyId, photograph, decoded }: NewMemory,

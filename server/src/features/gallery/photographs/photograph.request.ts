@@ -39,7 +39,7 @@ export const noSpaceMessage = 'There is no space left for photographs at the mom
  * @throws `wrong_type` if the request is not a form, `malformed` if it is truncated, `invalid`, `no_space`
  */
 export async function readPhotograph(
-  { storage }: Pick<AppContext, 'storage'>,
+  { storage }: AppContext,
   folder: string,
   request: FastifyRequest,
 ): Promise<UploadedPhotograph> {

@@ -18,9 +18,7 @@ interface PictureParams {
  * Returns a function that sends a picture below a signed base URL, which opens the memories of one story that are not
  * deleted. It fails with `not_found` for any other memory.
  */
-export function createPictureSender(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'log' | 'now' | 'storage'>,
-) {
+export function createPictureSender(app: AppContext) {
   const files = media(app);
   return async ({ grant, memory, name }: PictureParams, request: FastifyRequest, reply: FastifyReply) => {
     const storyId = app.links.readGrant(grant);

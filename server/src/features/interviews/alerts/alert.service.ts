@@ -25,7 +25,7 @@ export const needsAuthorization = async ({ connection }: Meetings): Promise<bool
  * at the meeting provider, and interviews that begin within the alert hours.
  */
 export const interviewAlerts =
-  ({ db, meetings, now }: Pick<AppContext, 'db' | 'meetings' | 'now'>): FindAlerts =>
+  ({ db, meetings, now }: AppContext): FindAlerts =>
   async () => {
     const instant = now();
     const { alertHours } = await readSettings(db);

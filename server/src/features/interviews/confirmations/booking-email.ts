@@ -25,7 +25,7 @@ export async function replaceBookingEmail(
 }
 
 /** The job that replaces the e-mail address of waiting interviews after an address change. */
-export const replaceBookingEmailJob = ({ db }: Pick<AppContext, 'db'>): Job =>
+export const replaceBookingEmailJob = ({ db }: AppContext): Job =>
   job(emailChanged, async (change) => {
     await replaceBookingEmail(db, change);
   });

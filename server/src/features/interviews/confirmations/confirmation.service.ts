@@ -23,8 +23,6 @@ import {
   type PaymentState,
 } from './confirmation.letter.ts';
 
-type MailContext = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
-
 /** Token purpose of links to a booking. */
 const linkPurpose = 'interview';
 
@@ -32,17 +30,15 @@ const linkPurpose = 'interview';
 export const consentLinkPurpose = 'consent';
 
 /** Creates the URL of the page on which the storyteller of an interview decides about the recording. */
-export const createConsentUrl = (
-  { env, links }: Pick<AppContext, 'env' | 'links'>,
-  interviewId: string,
-): string => `${env.APP_URL}/consent/${links.createToken(consentLinkPurpose, interviewId)}`;
+export const createConsentUrl = ({ env, links }: AppContext, interviewId: string): string =>
+  `${env.APP_URL}/consent/${links.createToken(consentLinkPurpose, interviewId)}`;
 
 /**
  * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The UID
  * of the calendar entry stays the same; each further confirmation increments its sequence number.
  */
 export async function sendConfirmation(
-  app: MailContext,
+  app: AppContext,
   tx: Tx,
   interviewId: string,
   reason: ConfirmationReason = 'booked',
@@ -58,7 +54,7 @@ export async function sendConfirmation(
 }
 
 /** Sends the cancellation of an interview and of its calendar entry, in the transaction of the cancellation. */
-export async function sendCancellation(app: MailContext, tx: Tx, interviewId: string): Promise<void> {
+export async function sendCancellation(app: AppContext, tx: Tx, interviewId: string): Promise<void> {
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
   const sequence = interview.calendar_sequence + 1;
@@ -74,7 +70,7 @@ export async function sendCancellation(app: MailContext, tx: Tx, interviewId: st
 }
 
 /** Sends the reminder of an interview with its unchanged calendar entry, in the transaction that marks it. */
-export const sendReminder = async (app: MailContext, tx: Tx, interview: Appointment): Promise<void> =>
+export const sendReminder = async (app: AppContext, tx: Tx, interview: Appointment): Promise<void> =>
   sendCalendarMail(
     app,
     tx,
@@ -85,22 +81,22 @@ export const sendReminder = async (app: MailContext, tx: Tx, interview: Appointm
   );
 
 const loadDetails = async (
-  { env, links, now }: MailContext,
+  app: AppContext,
   tx: Tx,
   interview: Appointment,
 ): Promise<InterviewMailDetails> => ({
   ...interview,
   changeUrl:
-    interview.starts_at.getTime() - now().getTime() > changeLeadMs
-      ? `${env.APP_URL}/interview/${createInterviewToken({ links }, interview.id)}`
+    interview.starts_at.getTime() - app.now().getTime() > changeLeadMs
+      ? `${app.env.APP_URL}/interview/${createInterviewToken(app, interview.id)}`
       : null,
-  consentUrl: createConsentUrl({ env, links }, interview.id),
-  payment: await findPaymentState({ env }, tx, interview),
+  consentUrl: createConsentUrl(app, interview.id),
+  payment: await findPaymentState(app, tx, interview),
 });
 
 /** Returns the payment state of an interview, formatted for mails. */
 export async function findPaymentState(
-  { env }: Pick<MailContext, 'env'>,
+  { env }: AppContext,
   tx: Tx,
   interview: Appointment,
 ): Promise<PaymentState> {
@@ -110,17 +106,14 @@ export async function findPaymentState(
 }
 
 /** Creates the token of the page that moves and cancels an interview. */
-export const createInterviewToken = ({ links }: Pick<AppContext, 'links'>, interviewId: string): string =>
+export const createInterviewToken = ({ links }: AppContext, interviewId: string): string =>
   links.createToken(linkPurpose, interviewId);
 
 /**
  * Returns the calendar file of an interview to download: the entry of the latest invitation, without attendees.
  * Undefined for a cancelled or deleted interview.
  */
-export async function findCalendarFile(
-  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
-  interviewId: string,
-): Promise<string | undefined> {
+export async function findCalendarFile(app: AppContext, interviewId: string): Promise<string | undefined> {
   const interview = await findScheduledInterview(app.db, interviewId);
   if (!interview) return undefined;
   const sequence = interview.calendar_sequence;
@@ -129,11 +122,11 @@ export async function findCalendarFile(
 }
 
 /** Returns the id of the interview that a token was signed for; null for an invalid token. */
-export const findInterviewIdByToken = ({ links }: Pick<AppContext, 'links'>, token: string): string | null =>
+export const findInterviewIdByToken = ({ links }: AppContext, token: string): string | null =>
   links.readToken(linkPurpose, token);
 
 async function sendCalendarMail(
-  app: MailContext,
+  app: AppContext,
   tx: Tx,
   interview: Appointment,
   method: 'REQUEST' | 'CANCEL',
@@ -155,7 +148,7 @@ async function sendCalendarMail(
 
 /** Returns the calendar entry of an interview; its UID is the same in all versions. */
 const toCalendarEntry = (
-  { env, now }: Pick<MailContext, 'env' | 'now'>,
+  { env, now }: AppContext,
   interview: Appointment,
   method: CalendarEntry['method'],
   sequence: number,

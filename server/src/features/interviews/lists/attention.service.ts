@@ -31,7 +31,7 @@ const businessKinds: readonly StepKind[] = ['unpaid', 'account-missing', 'unwatc
  * start.
  */
 export async function listInterviewsNeedingAttention(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
 ): Promise<HandlerResult<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);

@@ -25,7 +25,7 @@ type Routes = Contract['interviews'];
  * records the request in the audit log.
  */
 export async function createSessionsExport(
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  { db, links }: AppContext,
   actor: Actor,
   filter: Parsed<Routes['exportSessions'], 'body'>,
 ): Promise<HandlerResult<Routes['exportSessions']>> {
@@ -41,7 +41,7 @@ export async function createSessionsExport(
  * signed link, which says who requested it.
  */
 export async function sendSessions(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   { role, person, ...filter }: Parsed<Routes['sessionsFile'], 'query'>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

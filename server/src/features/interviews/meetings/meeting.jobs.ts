@@ -4,7 +4,6 @@ import { type Job, type JobKind, type JobOptions, job, jobKind } from '../../../
 import { type MeetingRequest, MeetingsBusy } from '../../../providers/meetings/port.ts';
 import { meetingsAuthorized } from '../../settings/index.ts';
 import { sendConfirmation } from '../confirmations/confirmation.service.ts';
-import type { InterviewsApp } from '../interviews-app.ts';
 import {
   type Appointment,
   findInterviewIdsWithoutMeeting,
@@ -75,9 +74,7 @@ const isOver = ({ starts_at, duration_minutes }: Appointment, now: Date) =>
   starts_at.getTime() + duration_minutes * 60_000 <= now.getTime();
 
 /** Creates a meeting, with retries. The first failure schedules a confirmation without a link. */
-export const createMeetingJob = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'meetings' | 'now'>,
-): Job =>
+export const createMeetingJob = (app: AppContext): Job =>
   job(createMeeting, async ({ interviewId, again }) => {
     const interview = await findInterviewWithoutLink(app.db, interviewId);
     if (!interview || isOver(interview, app.now())) return;
@@ -107,7 +104,7 @@ export const createMeetingJob = (
   });
 
 /** Moves or removes a meeting to match its interview. Replaces a meeting that no longer exists. */
-export const adjustMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings' | 'now'>): Job =>
+export const adjustMeetingJob = (app: AppContext): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
     const interview = await findScheduledInterview(app.db, interviewId);
     try {
@@ -118,10 +115,7 @@ export const adjustMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings
     }
   });
 
-async function moveMeeting(
-  app: Pick<AppContext, 'db' | 'jobs' | 'meetings'>,
-  interview: Appointment,
-): Promise<void> {
+async function moveMeeting(app: AppContext, interview: Appointment): Promise<void> {
   const { id } = interview;
   const deadUrl = await app.meetings.reschedule(toMeetingRequest(interview));
   if (deadUrl !== null) {
@@ -134,18 +128,16 @@ async function moveMeeting(
   if (await isScheduleChanged(app, interview)) await queueAdjustment(app, id);
 }
 
-const isScheduleChanged = async (
-  { db }: Pick<AppContext, 'db'>,
-  { id, starts_at }: Appointment,
-): Promise<boolean> => (await findScheduledInterview(db, id))?.starts_at.getTime() !== starts_at.getTime();
+const isScheduleChanged = async ({ db }: AppContext, { id, starts_at }: Appointment): Promise<boolean> =>
+  (await findScheduledInterview(db, id))?.starts_at.getTime() !== starts_at.getTime();
 
-const queueAdjustment = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, interviewId: string): Promise<void> =>
+const queueAdjustment = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
 
 /**
  * Erases a meeting at the provider. Fails without a configured account, so that staff are alerted to the erasure.
  */
-export const eraseMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings'>): Job =>
+export const eraseMeetingJob = (app: AppContext): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
     if (app.meetings.connection === null) {
       throw new Error(`The provider of the meeting for ${interviewId} is not set up and cannot erase it.`);
@@ -159,7 +151,7 @@ export const eraseMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings'
 
 /** Reschedules the job for the time that a busy provider returned; rethrows any other error. */
 async function retryWhenBusy<P>(
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { db, jobs }: AppContext,
   error: unknown,
   kind: JobKind<P>,
   payload: P,
@@ -170,7 +162,7 @@ async function retryWhenBusy<P>(
 }
 
 /** Confirms a booking without its meeting link; a second mail with the link follows. */
-export const confirmWithoutLinkJob = (app: InterviewsApp): Job =>
+export const confirmWithoutLinkJob = (app: AppContext): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await app.db.transaction().execute(async (tx) => {
       const interview = await lockInterviewWithoutLink(tx, interviewId);
@@ -179,7 +171,7 @@ export const confirmWithoutLinkJob = (app: InterviewsApp): Job =>
   });
 
 /** Queues the creation of missing meetings after the account is authorized; skips those already queued. */
-export const createMissingMeetingsJob = ({ db, jobs, now }: Pick<AppContext, 'db' | 'jobs' | 'now'>): Job =>
+export const createMissingMeetingsJob = ({ db, jobs, now }: AppContext): Job =>
   job(meetingsAuthorized, async () => {
     for (const interviewId of await findInterviewIdsWithoutMeeting(db, now())) {
       await jobs.add(db, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));

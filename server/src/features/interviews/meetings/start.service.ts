@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 /** Starts an interview and returns its meeting link. Idempotent. Fails with `interview_not_startable`. */
 export const startInterview = (
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<StartedInterview> =>
@@ -72,11 +72,11 @@ export async function handleMeetingEnded(tx: Tx, id: string, at: Date): Promise<
 }
 
 /** Queues the adjustment of a meeting that was deleted at the provider, which creates a new one. */
-export const handleMeetingDeleted = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
+export const handleMeetingDeleted = ({ jobs }: AppContext, tx: Tx, id: string): Promise<void> =>
   jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
 
 /** Returns started interviews without a recording to waiting, every ten minutes. */
-export const returnToWaitingCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
+export const returnToWaitingCron = ({ db, now }: AppContext): CronJob => ({
   name: 'return_interviews_to_waiting',
   pattern: '*/10 * * * *',
   run: () => returnToWaiting(db, new Date(now().getTime() - recordingTimeoutMs)),

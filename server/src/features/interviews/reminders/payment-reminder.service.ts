@@ -15,18 +15,13 @@ import {
 const batchSize = 50;
 
 /** Sends a reminder for every unpaid interview three days after its booking and two days before it. */
-export async function sendPaymentReminders(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-): Promise<void> {
+export async function sendPaymentReminders(app: AppContext): Promise<void> {
   for (const reminder of ['first', 'last'] as const) {
     while ((await remindBatch(app, reminder)) === batchSize);
   }
 }
 
-const remindBatch = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-  reminder: PaymentReminder,
-): Promise<number> =>
+const remindBatch = (app: AppContext, reminder: PaymentReminder): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const due = await lockUnpaidInterviews(tx, reminder, now, batchSize);
@@ -54,11 +49,7 @@ const remindBatch = (
  * Mails the payment page of an unpaid interview that is neither cancelled nor deleted. Returns whether there is
  * something to pay.
  */
-export async function sendPaymentLink(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
-  tx: Tx,
-  interviewId: string,
-): Promise<boolean> {
+export async function sendPaymentLink(app: AppContext, tx: Tx, interviewId: string): Promise<boolean> {
   const interview = await findScheduledInterview(tx, interviewId);
   const payment = interview && (await findPaymentState(app, tx, interview));
   if (!payment || payment === 'paid') return false;

@@ -3,7 +3,6 @@ import type { Tx } from '../../../database/connection.ts';
 import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { sendReminder } from '../confirmations/confirmation.service.ts';
-import type { InterviewsApp } from '../interviews-app.ts';
 import { composeStaffReminder } from './reminder.letter.ts';
 import {
   type Audience,
@@ -21,14 +20,14 @@ const hourMs = 60 * 60 * 1000;
  * Sends one reminder of every upcoming interview to its customer within the reminder hours and to each Super Admin
  * and its Interviewer within the alert hours. A setting of 0 hours disables the reminder.
  */
-export async function sendInterviewReminders(app: InterviewsApp): Promise<void> {
+export async function sendInterviewReminders(app: AppContext): Promise<void> {
   const { alertHours, customerReminderHours } = await readSettings(app.db);
   while ((await remindBatch(app, 'customer', customerReminderHours * hourMs)) === batchSize);
   while ((await remindBatch(app, 'staff', alertHours * hourMs)) === batchSize);
 }
 
 /** Sends reminders of at most `batchSize` interviews that start within `windowMs`; returns their number. */
-const remindBatch = (app: InterviewsApp, audience: Audience, windowMs: number): Promise<number> =>
+const remindBatch = (app: AppContext, audience: Audience, windowMs: number): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const due = await lockDueInterviews(tx, audience, now, new Date(now.getTime() + windowMs), batchSize);
@@ -46,7 +45,7 @@ const remindBatch = (app: InterviewsApp, audience: Audience, windowMs: number): 
 
 /** Skips customers who booked within the window, because their confirmation is recent. */
 async function remindCustomers(
-  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  app: AppContext,
   tx: Tx,
   due: DueInterview[],
   windowMs: number,
@@ -57,11 +56,7 @@ async function remindCustomers(
   }
 }
 
-async function remindStaff(
-  app: Pick<AppContext, 'env' | 'jobs'>,
-  tx: Tx,
-  due: DueInterview[],
-): Promise<void> {
+async function remindStaff(app: AppContext, tx: Tx, due: DueInterview[]): Promise<void> {
   const staff = await listStaffRecipients(tx);
   for (const interview of due) {
     for (const { id, fname, email, isInterviewer } of staff) {

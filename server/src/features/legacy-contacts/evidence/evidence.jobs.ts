@@ -11,11 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Runs every night: removes the files of requests that were decided 90 days ago, and files older than a day that belong
  * to no request, as a crash leaves them.
  */
-export const clearEvidenceCron = ({
-  db,
-  now,
-  storage,
-}: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
+export const clearEvidenceCron = ({ db, now, storage }: AppContext): CronJob => ({
   name: 'clear_evidence',
   pattern: '50 9 * * *',
   async run() {

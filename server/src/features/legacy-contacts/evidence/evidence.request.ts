@@ -27,7 +27,7 @@ const noSpaceMessage = 'There is no space left for files at the moment. Please t
  * @throws `wrong_type` if the request is not a form, `malformed` if it is truncated, `invalid`, `no_space`
  */
 export async function readEvidence(
-  { storage }: Pick<AppContext, 'storage'>,
+  { storage }: AppContext,
   id: string,
   request: FastifyRequest,
 ): Promise<StoredEvidence> {

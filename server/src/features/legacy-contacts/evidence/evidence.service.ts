@@ -24,7 +24,7 @@ const maxFilesPerDay = 50;
  * `malformed`, `no_space`, `too_many`
  */
 export async function addEvidence(
-  app: Pick<AppContext, 'db' | 'limits' | 'now' | 'storage'>,
+  app: AppContext,
   actor: Actor,
   storytellerId: string,
   request: FastifyRequest,
@@ -61,7 +61,7 @@ async function findRequestWithSpace(tx: Tx, actor: Actor, storytellerId: string)
 
 /** Removes a file from the caller's open request. Fails with `not_found`. */
 export async function removeEvidence(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   { personId }: Actor,
   id: string,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function removeEvidence(
  * Returns a signed link to download a file, and records in the audit log that it was opened. Fails with `not_found`.
  */
 export const openEvidence = (
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  { db, links }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Contract['legacyContacts']['openFile']>> =>

@@ -17,7 +17,7 @@ const url = '/dashboard#backup';
 
 /** Alerts about a backup that failed, did not end, or did not start when it was due. */
 export const backupAlerts =
-  ({ db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>): FindAlerts =>
+  ({ db, env, now }: AppContext): FindAlerts =>
   async () => {
     if (!env.BACKUP_DIR) return [];
     const hoursAgo = (hours: number) => new Date(now().getTime() - hours * hourMs);

@@ -18,13 +18,11 @@ const maxErrorLength = 500;
 /** Maximum number of files that an error names. */
 const maxNamedFiles = 3;
 
-type BackupSource = Pick<AppContext, 'db' | 'pool' | 'env' | 'log' | 'now' | 'storage'>;
-
 /**
  * Makes a backup in `directory`, verifies it and records the result, which it returns. An error of the backup is a
  * result, not an exception.
  */
-export async function runBackup(app: BackupSource, directory: string): Promise<BackupResult> {
+export async function runBackup(app: AppContext, directory: string): Promise<BackupResult> {
   const { db, now, log } = app;
   await endInterruptedRuns(db, now());
   const id = await recordBackupStart(db, now());
@@ -36,7 +34,7 @@ export async function runBackup(app: BackupSource, directory: string): Promise<B
   return result;
 }
 
-async function saveAndVerify(app: BackupSource, directory: string): Promise<BackupResult> {
+async function saveAndVerify(app: AppContext, directory: string): Promise<BackupResult> {
   const { env, pool } = app;
   const source = { ...app, env: { ...env, SECRET: readSecret(env) } };
   const { folder, manifest, copied } = await createBackup(source, pool, directory, env.BACKUP_KEEP);

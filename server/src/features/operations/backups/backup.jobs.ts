@@ -29,7 +29,7 @@ export const makeBackupJob = (app: AppContext, directory: string): Job =>
   });
 
 /** As set by `BACKUP_SCHEDULE`: queues a backup, once over all processes. */
-export const backupCron = ({ jobs, db, env }: Pick<AppContext, 'jobs' | 'db' | 'env'>): CronJob => ({
+export const backupCron = ({ jobs, db, env }: AppContext): CronJob => ({
   name: backupCronName,
   pattern: env.BACKUP_SCHEDULE,
   run: () => queueBackup(jobs, db),

@@ -9,11 +9,7 @@ import { queueBackup } from './backup.jobs.ts';
 import { findLatestRun } from './backup-run.queries.ts';
 
 /** Returns the results of scheduled backups, and when the next one is due. */
-export async function getBackupStatus({
-  db,
-  env,
-  now,
-}: Pick<AppContext, 'db' | 'env' | 'now'>): Promise<z.input<typeof BackupStatus>> {
+export async function getBackupStatus({ db, env, now }: AppContext): Promise<z.input<typeof BackupStatus>> {
   return {
     next_at: env.BACKUP_DIR ? findNextDue(env.BACKUP_SCHEDULE, now()) : null,
     keep: env.BACKUP_KEEP,
@@ -23,10 +19,7 @@ export async function getBackupStatus({
 }
 
 /** Queues a backup that starts now. Fails with `backups_off` without a backup folder. */
-export async function startBackup(
-  { db, env, jobs }: Pick<AppContext, 'db' | 'env' | 'jobs'>,
-  actor: Actor,
-): Promise<void> {
+export async function startBackup({ db, env, jobs }: AppContext, actor: Actor): Promise<void> {
   if (!env.BACKUP_DIR) throw fail('backups_off');
   await db.transaction().execute(async (tx) => {
     await queueBackup(jobs, tx);

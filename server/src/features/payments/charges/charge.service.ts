@@ -7,7 +7,6 @@ import { findPersonIncludingDeleted } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { isInterviewCancelled } from '../open-payment.queries.ts';
 import { findPaymentById, type Payment, totalCents } from '../payment.queries.ts';
-import type { PaymentsApp } from '../payments-app.ts';
 import { getChargeKey } from './charge-key.queries.ts';
 import { toMetadata } from './charge-metadata.ts';
 import { settleLateCapture } from './late-capture.service.ts';
@@ -25,7 +24,7 @@ export interface ChargeOutcome {
  * repeated calls produce one charge. Skips a payment that was cancelled since it was read. Fails with
  * `payment_unsure` while the outcome is unknown.
  */
-export async function chargePayment(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
+export async function chargePayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   const { source, customer } = await callProvider(app, payment, () => findSource(app, payment));
   const current = (await findPaymentById(app.db, payment.id)) ?? payment;
   if (current.called_off_at || current.status === 'failed' || (await isInterviewCancelled(app.db, current)))
@@ -51,7 +50,7 @@ export async function chargePayment(app: PaymentsApp, payment: Payment): Promise
  * Confirms and settles a payment after the customer completed authentication; cancels that of an interview that was
  * cancelled meanwhile.
  */
-export async function confirmCharge(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
+export async function confirmCharge(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   if (await isInterviewCancelled(app.db, payment)) return cancelPayment(app, payment);
   const providerPaymentId = payment.provider_payment_id ?? '';
   return cancelIfRequested(
@@ -61,11 +60,11 @@ export async function confirmCharge(app: PaymentsApp, payment: Payment): Promise
 }
 
 /** Cancels a payment that awaits authentication if its cancellation was requested in the meantime. */
-const cancelIfRequested = async (app: PaymentsApp, charged: ChargeOutcome): Promise<ChargeOutcome> =>
+const cancelIfRequested = async (app: AppContext, charged: ChargeOutcome): Promise<ChargeOutcome> =>
   charged.payment.called_off_at ? cancelPayment(app, charged.payment) : charged;
 
 /** Cancels a payment that awaits authentication, unless it has succeeded in the meantime. */
-export async function cancelPayment(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
+export async function cancelPayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   const providerPaymentId = payment.provider_payment_id;
   if (payment.status !== 'requires_action' || providerPaymentId === null) return { payment, result: null };
   if (isAtOtherProvider(app, payment))
@@ -78,7 +77,7 @@ export async function cancelPayment(app: PaymentsApp, payment: Payment): Promise
  * capture and is settled immediately.
  */
 async function callAndSettle(
-  app: PaymentsApp,
+  app: AppContext,
   payment: Payment,
   call: () => Promise<ChargeResult>,
 ): Promise<ChargeOutcome> {
@@ -95,11 +94,7 @@ async function callAndSettle(
  * Runs a call to the provider. Fails with `payment_unsure` while the provider is unreachable or no longer
  * configured, because the outcome is unknown.
  */
-export async function callProvider<T>(
-  app: Pick<AppContext, 'log' | 'payments'>,
-  payment: Payment,
-  call: () => Promise<T>,
-): Promise<T> {
+export async function callProvider<T>(app: AppContext, payment: Payment, call: () => Promise<T>): Promise<T> {
   try {
     if (isAtOtherProvider(app, payment)) throw new Error(`${payment.provider} is not set up.`);
     return await call();
@@ -123,7 +118,7 @@ const shouldSaveCard = (payment: Payment): boolean => payment.hosting_cents > 0 
 
 /** Finds the source to charge and its customer id at the provider; the id is null when the card is not saved. */
 async function findSource(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
+  app: AppContext,
   payment: Payment,
 ): Promise<{ source: Source; customer: string | null }> {
   const owner =

@@ -13,7 +13,7 @@ import { settlePayment } from './settlement.service.ts';
  * Returns the updated payment.
  */
 export async function settleLateCapture(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
+  app: AppContext,
   payment: Payment,
   result: ChargeResult,
   needsRefund: boolean,
@@ -33,7 +33,7 @@ async function reopenPayment(tx: Tx, id: string): Promise<boolean> {
 }
 
 async function refundDuplicate(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: AppContext,
   id: string,
   providerPaymentId: string,
   needsRefund: boolean,

@@ -9,7 +9,7 @@ import { lockPayment } from '../payment-lock.queries.ts';
 
 /** Queues what ends payments whose cancellation was requested. */
 export async function queueCancellations(
-  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  { jobs, now }: AppContext,
   tx: Tx,
   open: readonly Pick<Payment, 'id' | 'status'>[],
 ): Promise<void> {
@@ -21,10 +21,7 @@ export async function queueCancellations(
 }
 
 /** Cancels the open payments of an interview that was cancelled or deleted. Idempotent. */
-export const cancelPaymentsOfInterview = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
-  interviewId: string,
-): Promise<void> =>
+export const cancelPaymentsOfInterview = (app: AppContext, interviewId: string): Promise<void> =>
   app.db
     .transaction()
     .execute(async (tx) =>
@@ -35,11 +32,7 @@ export const cancelPaymentsOfInterview = (
  * Queues the cancellation of a person's payments that await authentication by the bank, when the account is deactivated
  * or deleted.
  */
-export async function cancelUnconfirmedPayments(
-  app: Pick<AppContext, 'jobs'>,
-  tx: Tx,
-  personId: string,
-): Promise<void> {
+export async function cancelUnconfirmedPayments(app: AppContext, tx: Tx, personId: string): Promise<void> {
   for (const id of await listPaymentIdsAwaitingBank(tx, personId))
     await app.jobs.add(tx, cancelPaymentJob, { id });
 }
@@ -48,10 +41,7 @@ export async function cancelUnconfirmedPayments(
  * Marks an open payment as cancelled, unless its status changed since it was read. A capture that arrives later is
  * still reconciled (see late-capture).
  */
-export const markPaymentCancelled = (
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
-  { id, status }: Payment,
-): Promise<Payment> =>
+export const markPaymentCancelled = (app: AppContext, { id, status }: Payment): Promise<Payment> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status !== status || (status !== 'pending' && status !== 'requires_action')) return payment;

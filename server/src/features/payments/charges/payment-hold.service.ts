@@ -7,7 +7,7 @@ import { findRequiredReconciliation } from '../reconciliation/reconciliation-run
  * Refuses new payments until a restored backup is reconciled with the provider, because payments made since the
  * backup could be charged twice. Fails with `unavailable`.
  */
-export async function assertNoPaymentHold({ payments }: Pick<AppContext, 'payments'>, db: Db): Promise<void> {
+export async function assertNoPaymentHold({ payments }: AppContext, db: Db): Promise<void> {
   if (await findRequiredReconciliation(db, payments.name)) throw fail('unavailable', { text: holdMessage });
 }
 

@@ -6,7 +6,6 @@ import { isStoryRenewing } from '../../hosting/index.ts';
 import { findPerson } from '../../people/index.ts';
 import { isInterviewCancelled } from '../open-payment.queries.ts';
 import { findPaymentById, type Payment } from '../payment.queries.ts';
-import type { PaymentsApp } from '../payments-app.ts';
 import { type ChargeOutcome, callProvider, cancelPayment, chargePayment } from './charge.service.ts';
 import { getChargeKey } from './charge-key.queries.ts';
 import { markPaymentCancelled } from './payment-cancellation.service.ts';
@@ -17,7 +16,7 @@ import { settlePayment } from './settlement.service.ts';
  * charged is settled if it was charged before, otherwise cancelled. Fails with `payment_unsure` while the outcome is
  * unknown.
  */
-export async function resumePayment(app: PaymentsApp, { id }: Payment): Promise<ChargeOutcome> {
+export async function resumePayment(app: AppContext, { id }: Payment): Promise<ChargeOutcome> {
   const payment = await findPaymentById(app.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
   // Cancels immediately instead of waiting for the authentication to time out.
@@ -34,7 +33,7 @@ export async function resumePayment(app: PaymentsApp, { id }: Payment): Promise<
 
 /** Finds the result of an earlier charge with the same key; null when none exists. Rejects while it has no result. */
 async function findEarlierResult(
-  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
+  { db, payments }: AppContext,
   payment: Payment,
 ): Promise<ChargeResult | null> {
   const charge = await payments.find({

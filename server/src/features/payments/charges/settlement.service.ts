@@ -31,11 +31,7 @@ type Decline = Extract<ChargeResult, { status: 'failed' }>;
  * Settles a payment by the result of its charge in one transaction: payment, ledger, purchase, card and receipt.
  * Returns the updated payment; a settled payment stays unchanged.
  */
-export const settlePayment = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
-  id: string,
-  result: ChargeResult,
-): Promise<Payment> =>
+export const settlePayment = (app: AppContext, id: string, result: ChargeResult): Promise<Payment> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment;
@@ -66,7 +62,7 @@ export const settlePayment = (
   });
 
 async function recordSuccess(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments'>,
+  app: AppContext,
   tx: Tx,
   payment: Payment,
   { card, savedCardId }: Success,
@@ -134,7 +130,7 @@ async function recordSuccess(
 
 /** Refunds a payment whose interview was cancelled before, or keeps it as credit, as the settings say; tells staff. */
 async function handleLatePayment(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   payment: Payment,
   interviewId: string,

@@ -15,7 +15,7 @@ interface CancelledRenewals {
  * holds the lock of the story. Returns null when there was nothing to cancel.
  */
 export async function cancelRenewals(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   storyId: string,
   reason: string,
@@ -26,11 +26,7 @@ export async function cancelRenewals(
 }
 
 /** Cancels the open hosting payments of a locked story; returns whether there were any. */
-export async function cancelHostingPayments(
-  app: Pick<AppContext, 'jobs' | 'now'>,
-  tx: Tx,
-  storyId: string,
-): Promise<boolean> {
+export async function cancelHostingPayments(app: AppContext, tx: Tx, storyId: string): Promise<boolean> {
   const open = await markHostingPaymentsCancelled(tx, storyId, app.now());
   await queueCancellations(app, tx, open);
   return open.length > 0;
@@ -38,7 +34,7 @@ export async function cancelHostingPayments(
 
 /** Cancels the renewals of a person's story, if any. */
 export async function cancelHostingOfPerson(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   personId: string,
   reason: string,

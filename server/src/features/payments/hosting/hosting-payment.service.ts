@@ -24,11 +24,7 @@ export interface HostingOrder {
  * caller holds the lock of the story. Fails with `conflict` when the month is paid or has an open payment, and with
  * `unavailable` during a payment hold.
  */
-export async function createHostingPayment(
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
-  tx: Tx,
-  order: HostingOrder,
-): Promise<Payment> {
+export async function createHostingPayment(app: AppContext, tx: Tx, order: HostingOrder): Promise<Payment> {
   await assertNoPaymentHold(app, tx);
   const now = app.now();
   const payment = await insertPayment(tx, {

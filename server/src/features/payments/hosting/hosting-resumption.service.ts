@@ -17,7 +17,7 @@ export interface HostingResumption {
  * the card needs authentication, repeat the call afterwards. Fails with `price_changed` when the paid period has ended.
  */
 export async function resumeHosting(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'payments'>,
+  app: AppContext,
   { personId, storyId }: HostingResumption,
   token: string,
   client: Client,

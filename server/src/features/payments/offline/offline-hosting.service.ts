@@ -28,7 +28,7 @@ type Routes = Contract['payments'];
  * Returns a storyteller's offline payments of hosting, latest first, including undone ones, and the price of a month.
  */
 export async function getOfflineHosting(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   personId: string,
 ): Promise<HandlerResult<Routes['offlineHosting']>['data']> {
   const { monthCents } = await readSettings(db);
@@ -55,7 +55,7 @@ export async function getOfflineHosting(
  * `nothing_due` when hosting is free, `invalid`
  */
 export const recordOfflineHosting = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id: personId, months, method, reference, received_on }: Parsed<Routes['recordOfflineHosting'], 'body'>,
 ): Promise<void> =>

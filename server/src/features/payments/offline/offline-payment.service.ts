@@ -26,7 +26,7 @@ type Routes = Contract['payments'];
  * Returns the offline payments of an interview for staff, latest first, including undone ones. Amounts are in cents.
  */
 export async function getOfflinePayments(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   interviewId: string,
 ): Promise<HandlerResult<Routes['offline']>['data']> {
   return (await listOfflinePayments(db, interviewId)).map(serializeOfflinePayment);
@@ -38,7 +38,7 @@ export async function getOfflinePayments(
  * @throws `not_found`, `interview_cancelled`, `fee_paid`, `payment_under_way`, `nothing_due`, `invalid`
  */
 export const recordOfflinePayment = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, method, reference, received_on }: Parsed<Routes['recordOffline'], 'body'>,
 ): Promise<void> =>
@@ -73,7 +73,7 @@ export const recordOfflinePayment = (
  * @throws `not_found`, `interview_cancelled`, `fee_paid`, `payment_under_way`, `nothing_due`
  */
 export const waiveFee = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, reason }: Parsed<Routes['waiveFee'], 'body'>,
 ): Promise<void> =>

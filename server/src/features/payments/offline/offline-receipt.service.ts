@@ -24,7 +24,7 @@ interface OfflineReceipt {
 
 /** Mails the receipt of an offline payment for a story to its payer. */
 export async function mailOfflineReceipt(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { personId, storyId }: { personId: string; storyId: string | null },
   receipt: OfflineReceipt,
@@ -43,7 +43,7 @@ export async function mailOfflineReceipt(
 
 /** Mails the customer that nothing is due for an interview; without an address of theirs or of a booker, nobody. */
 export async function mailWaivedFee(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   { personId, storyId, startsAt }: { personId: string; storyId: string | null; startsAt: Date },
   cents: number,

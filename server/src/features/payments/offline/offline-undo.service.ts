@@ -20,15 +20,13 @@ import {
 } from './offline-payment.queries.ts';
 import { describeMonths, describeOfflinePayment } from './offline-payment.view.ts';
 
-type App = Pick<AppContext, 'db' | 'jobs' | 'now'>;
-
 /**
  * Undoes an offline payment: the ledger gets a negative row, and the interview counts as unpaid, or the months of
  * hosting that are not over are removed.
  * @throws `not_found`, `not_refundable` if it has already been undone, `conflict` if it just moved to another interview
  */
 export const undoOfflinePayment = (
-  app: App,
+  app: AppContext,
   actor: Actor,
   { transaction_id: number, reason }: { transaction_id: number; reason: string },
 ): Promise<void> =>
@@ -64,7 +62,12 @@ export const undoOfflinePayment = (
   });
 
 /** Takes back what an undone payment paid for, and returns its description. */
-async function revokeOfflinePurchase(app: App, tx: Tx, payment: OfflinePayment, now: Date): Promise<string> {
+async function revokeOfflinePurchase(
+  app: AppContext,
+  tx: Tx,
+  payment: OfflinePayment,
+  now: Date,
+): Promise<string> {
   if (payment.interview_id || !payment.story_id) {
     await setInterviewPaidAt(tx, payment.interview_id, { fee: true, hosting: false }, null);
     return describePayment('video');

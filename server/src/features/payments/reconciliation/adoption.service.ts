@@ -11,10 +11,7 @@ import { insertAdoptedPayment, lockChargeTarget } from './adoption.queries.ts';
  * interview is missing, and charges for something that is already paid: these remain discrepancies for staff.
  * Rejects while the provider has no result.
  */
-export async function adoptCharge(
-  app: Pick<AppContext, 'db' | 'payments'>,
-  charge: ChargeState,
-): Promise<void> {
+export async function adoptCharge(app: AppContext, charge: ChargeState): Promise<void> {
   if (await findPaymentByCharge(app.db, charge)) return;
   const metadata = parseMetadata(charge.metadata);
   if (!metadata || metadata.fee_cents + metadata.hosting_cents !== charge.amountCents) return;

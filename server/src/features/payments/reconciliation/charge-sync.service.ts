@@ -12,10 +12,7 @@ import type { Discrepancy } from './discrepancy.queries.ts';
  * events, since it compares states. Returns a discrepancy for a captured charge that matches no payment or differs in
  * amount.
  */
-export async function syncCharge(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
-  state: ChargeState,
-): Promise<Discrepancy | null> {
+export async function syncCharge(app: AppContext, state: ChargeState): Promise<Discrepancy | null> {
   const payment = await findPaymentByCharge(app.db, state);
   const { name: provider } = app.payments;
   if (!payment) return holdsFunds(state) ? toDiscrepancy(provider, state, 'unknown_charge', null) : null;
@@ -28,11 +25,7 @@ export async function syncCharge(
   return null;
 }
 
-async function syncResult(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
-  payment: Payment,
-  state: ChargeState,
-) {
+async function syncResult(app: AppContext, payment: Payment, state: ChargeState) {
   const { result, paymentId } = state;
   if (!result || payment.status === 'succeeded') return;
   if (payment.status === 'failed') {

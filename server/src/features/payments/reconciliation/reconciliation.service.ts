@@ -2,7 +2,6 @@ import type { AppContext } from '../../../context.ts';
 import type { ChargeState } from '../../../providers/payments/port.ts';
 import { recordChange } from '../../audit/index.ts';
 import { cancelPaymentJob, completeRefundJob, resumePaymentJob } from '../payment.kinds.ts';
-import type { PaymentsApp } from '../payments-app.ts';
 import { listOpenDisputes } from '../refunds/dispute.queries.ts';
 import { adoptCharge } from './adoption.service.ts';
 import { syncCharge } from './charge-sync.service.ts';
@@ -36,7 +35,7 @@ const eventRetentionMs = 60 * 24 * hourMs;
  * requeues stalled jobs and records discrepancies until they are resolved. A charge that fails to sync does not stop
  * the others; the run then rejects, and the next run covers the same period again.
  */
-export async function reconcile(app: PaymentsApp): Promise<void> {
+export async function reconcile(app: AppContext): Promise<void> {
   const { db, payments } = app;
   const startedAt = app.now();
   const from = await findStart(app, startedAt);
@@ -91,7 +90,7 @@ export async function reconcile(app: PaymentsApp): Promise<void> {
  * Returns the start of the compared period, whichever is earliest: four days ago, or an hour before the last completed
  * run or the restored backup.
  */
-async function findStart({ db, payments }: Pick<AppContext, 'db' | 'payments'>, now: Date): Promise<Date> {
+async function findStart({ db, payments }: AppContext, now: Date): Promise<Date> {
   const last = await findLastReconciliation(db, payments.name);
   const required = await findRequiredReconciliation(db, payments.name);
   const starts = [last, required]
@@ -103,11 +102,7 @@ async function findStart({ db, payments }: Pick<AppContext, 'db' | 'payments'>, 
 const compareCreation = (one: ChargeState, other: ChargeState): number =>
   one.createdAt.getTime() - other.createdAt.getTime();
 
-async function reportDiscrepancy(
-  app: Pick<AppContext, 'db' | 'log'>,
-  discrepancy: Discrepancy,
-  now: Date,
-): Promise<void> {
+async function reportDiscrepancy(app: AppContext, discrepancy: Discrepancy, now: Date): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     if (!(await recordDiscrepancy(tx, discrepancy, now))) return;
     app.log.error(
@@ -136,10 +131,7 @@ const causeTexts: Record<Discrepancy['cause'], string> = {
 };
 
 /** Requeues jobs that exhausted their retries or were lost with a restored database. */
-async function requeueStalledJobs(
-  { db, jobs, payments }: Pick<AppContext, 'db' | 'jobs' | 'payments'>,
-  now: Date,
-): Promise<void> {
+async function requeueStalledJobs({ db, jobs, payments }: AppContext, now: Date): Promise<void> {
   const stalledBefore = subtractMs(now, stalledAfterMs);
   for (const { id, status } of await listOpenBefore(db, stalledBefore)) {
     const kind = status === 'pending' ? resumePaymentJob : cancelPaymentJob;

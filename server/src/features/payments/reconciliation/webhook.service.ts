@@ -12,10 +12,7 @@ import { markEventHandled, recordWebhookEvent } from './webhook-event.queries.ts
  * receives a quick response. Fails with `not_found` while the provider sends no webhooks, and with `not_allowed` for
  * an invalid signature.
  */
-export async function handleWebhook(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
-  { body, headers }: FastifyRequest,
-): Promise<void> {
+export async function handleWebhook(app: AppContext, { body, headers }: FastifyRequest): Promise<void> {
   const { webhook } = app.payments;
   if (!webhook) throw fail('not_found');
   const text = typeof body === 'string' ? body : '';
@@ -38,7 +35,7 @@ function readEvent(webhook: Webhook, body: string, headers: FastifyRequest['head
 
 /** Reconciles the charge of an event and marks the event as handled. */
 export async function handleEvent(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
+  app: AppContext,
   { paymentId, eventId }: { paymentId: string; eventId: string },
 ): Promise<void> {
   const state = await app.payments.state(paymentId);

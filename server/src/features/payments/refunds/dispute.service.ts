@@ -15,11 +15,7 @@ const notificationKinds = {
  * Records the state of a dispute: the ledger subtracts withdrawn funds and adds reinstated ones; a lost
  * dispute counts as a full refund. Idempotent; ignores states older than the recorded one.
  */
-export const syncDispute = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
-  id: string,
-  dispute: Dispute,
-): Promise<void> =>
+export const syncDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const newlyWithdrawnCents = dispute.withdrawnCents - payment.withdrawn_cents;

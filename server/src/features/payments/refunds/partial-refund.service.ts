@@ -1,4 +1,5 @@
 import { minutesAfter } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { runIdempotently } from '../../../http/idempotency.ts';
@@ -9,7 +10,6 @@ import { findReceiptRow } from '../../ledger/index.ts';
 import { completePartialRefundJob } from '../payment.kinds.ts';
 import { findPaymentById, totalCents } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
-import type { PaymentsApp } from '../payments-app.ts';
 import {
   findPartialRefund,
   insertPartialRefund,
@@ -34,7 +34,7 @@ interface PartialRefundRequest {
  * accepted it, `conflict` for a reused key
  */
 export async function refundPart(
-  app: PaymentsApp,
+  app: AppContext,
   actor: Actor,
   request: PartialRefundRequest,
   key: string | undefined,
@@ -81,7 +81,7 @@ export async function refundPart(
  * Requests a recorded refund from the provider, and records the totals that it reports. Idempotent: the key comes from
  * the refund, and totals that a webhook recorded before are not recorded again.
  */
-export async function completePartialRefund(app: PaymentsApp, id: string): Promise<void> {
+export async function completePartialRefund(app: AppContext, id: string): Promise<void> {
   const refund = await findPartialRefund(app.db, id);
   if (!refund || refund.completed_at) return;
   const payment = await findPaymentById(app.db, refund.payment_id);
@@ -92,7 +92,7 @@ export async function completePartialRefund(app: PaymentsApp, id: string): Promi
 }
 
 async function requestFromProvider(
-  app: PaymentsApp,
+  app: AppContext,
   providerPaymentId: string,
   refund: { id: string; amount_cents: number },
 ) {

@@ -19,18 +19,11 @@ import { listPendingAmounts } from './partial-refund.queries.ts';
 type RefundTotals = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
 
 /** Records the refunds reported by the provider. Totals only grow, so an outdated state changes nothing. */
-export const syncRefunds = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-  id: string,
-  totals: RefundTotals,
-): Promise<void> =>
+export const syncRefunds = (app: AppContext, id: string, totals: RefundTotals): Promise<void> =>
   app.db.transaction().execute(async (tx) => syncRefundTotals(app, tx, await lockPayment(tx, id), totals));
 
 /** Records a full refund. */
-export const settleRefund = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-  id: string,
-): Promise<void> =>
+export const settleRefund = (app: AppContext, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const { refund_failed_cents: refundFailedCents } = payment;
@@ -41,7 +34,7 @@ export const settleRefund = (
   });
 
 async function syncRefundTotals(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   payment: Payment,
   totals: RefundTotals,
@@ -86,12 +79,7 @@ function splitIntoParts(pending: readonly number[], total: number): number[] {
 }
 
 /** Records a refund; after a full refund the purchase counts as unpaid. */
-async function recordRefund(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
-  tx: Tx,
-  payment: Payment,
-  cents: number,
-): Promise<void> {
+async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
   const now = app.now();
   const refunded_cents = payment.refunded_cents + cents;
   const isFull = refunded_cents === totalCents(payment);
@@ -113,7 +101,7 @@ async function recordRefund(
 
 /** Records a failed refund. The purchase stays unpaid; staff are notified to refund the amount by other means. */
 async function recordFailedRefund(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   payment: Payment,
   cents: number,
@@ -141,12 +129,7 @@ export const recordPaymentEntry = (tx: Tx, payment: Payment, event: string, amou
  * Marks what a payment bought as unpaid: removes its hosting month, and cancels the open payments if hosting ends with
  * it.
  */
-export async function revokePurchase(
-  app: Pick<AppContext, 'jobs' | 'now'>,
-  tx: Tx,
-  payment: Payment,
-  now: Date,
-): Promise<void> {
+export async function revokePurchase(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
   await setInterviewPaidAt(tx, payment.interview_id, paidItems(payment), null);
   const { hosting_cents, story_id: storyId, period_begins_on: beginsOn } = payment;
   if (hosting_cents === 0 || !storyId || !beginsOn) return;
@@ -155,7 +138,7 @@ export async function revokePurchase(
 
 /** Removes a paid month of hosting that is not over; `reason` is the reason of hosting that ends with it. */
 export async function removePaidMonth(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   storyId: string,
   beginsOn: string,
@@ -177,7 +160,7 @@ type StaffNotificationKind =
 
 /** Notifies staff of an event of a payment. */
 export async function notifyStaff(
-  app: Pick<AppContext, 'now'>,
+  app: AppContext,
   tx: Tx,
   payment: Payment,
   kind: StaffNotificationKind,

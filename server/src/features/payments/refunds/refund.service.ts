@@ -11,7 +11,6 @@ import { formatFullName } from '../../people/index.ts';
 import { completeRefundJob } from '../payment.kinds.ts';
 import { type Payment, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment, lockRefundablePayments } from '../payment-lock.queries.ts';
-import type { PaymentsApp } from '../payments-app.ts';
 import { sumPendingRefunds } from './partial-refund.queries.ts';
 import { settleRefund } from './refund-settlement.service.ts';
 import { listRefundableRows } from './refundable.queries.ts';
@@ -20,7 +19,7 @@ type RefundTarget = Parsed<Contract['payments']['refundable'], 'body'>;
 
 /** Lists the payments that a refund would cover: payer, description, amount in cents and card. */
 export async function listRefundablePayments(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   target: RefundTarget,
 ): Promise<HandlerResult<Contract['payments']['refundable']>['data']> {
   const selector =
@@ -41,7 +40,7 @@ export async function listRefundablePayments(
  * Refunds all payments of an interview. Refunds that the provider does not accept immediately are retried by a job.
  * Fails with `not_paid`, or with `payment_unsure` when the provider has not accepted a refund yet.
  */
-export async function refundInterview(app: PaymentsApp, actor: Actor, interviewId: string): Promise<void> {
+export async function refundInterview(app: AppContext, actor: Actor, interviewId: string): Promise<void> {
   const payments = await app.db.transaction().execute(async (tx) => {
     const paid = await lockRefundablePayments(tx, interviewId);
     if (paid.length === 0) throw fail('not_paid');
@@ -54,7 +53,7 @@ export async function refundInterview(app: PaymentsApp, actor: Actor, interviewI
 /**
  * Refunds one payment by its ledger number. Fails with `not_refundable` unless it succeeded and was not refunded.
  */
-export async function refundTransaction(app: PaymentsApp, actor: Actor, number: number): Promise<void> {
+export async function refundTransaction(app: AppContext, actor: Actor, number: number): Promise<void> {
   const payment = await app.db.transaction().execute(async (tx) => {
     const row = await findReceiptRow(tx, number);
     if (!row) throw fail('not_found');
@@ -78,10 +77,7 @@ const getOtherProviderText = (provider: string | null): string =>
 const partPendingText = 'A part of this payment is being refunded. Please try again in a few minutes.';
 
 /** Fails with `not_refundable` during a dispute and for a payment with another provider. */
-export function assertCanRefund(
-  app: Pick<AppContext, 'payments'>,
-  payment: Pick<Payment, 'provider' | 'dispute_state'>,
-): void {
+export function assertCanRefund(app: AppContext, payment: Pick<Payment, 'provider' | 'dispute_state'>): void {
   if (isAtOtherProvider(app, payment))
     throw fail('not_refundable', { text: getOtherProviderText(payment.provider) });
   if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBankText });
@@ -91,12 +87,7 @@ export function assertCanRefund(
  * Records and audits the request for a refund, and queues its completion. Idempotent. Fails with `not_refundable`
  * during a dispute and for another provider.
  */
-async function requestRefund(
-  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
-  tx: Tx,
-  actor: Actor,
-  payment: Payment,
-): Promise<void> {
+async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
   if (payment.refund_asked_at !== null && !isAtOtherProvider(app, payment)) return;
   assertCanRefund(app, payment);
   if ((await sumPendingRefunds(tx, payment.id)) > 0) throw fail('not_refundable', { text: partPendingText });
@@ -117,7 +108,7 @@ async function requestRefund(
 }
 
 /** Refunds a payment at the provider and records it. Idempotent. */
-export async function completeRefund(app: PaymentsApp, payment: Payment): Promise<void> {
+export async function completeRefund(app: AppContext, payment: Payment): Promise<void> {
   try {
     await withResponseDeadline(
       app.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`),

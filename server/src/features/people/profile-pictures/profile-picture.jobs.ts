@@ -7,7 +7,7 @@ import { pictureFiles } from './profile-picture.policy.ts';
 export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
 
 /** Removes the files of a profile picture that nobody uses. */
-export const removePictureJob = ({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Job =>
+export const removePictureJob = ({ db, storage }: AppContext): Job =>
   job(removePicture, async ({ key }) => {
     const user = await db
       .selectFrom('people')

@@ -26,7 +26,7 @@ function describeRefusal({ reason, maxPixels }: UnreadablePicture): string {
  * unless the picture is in use by then.
  */
 export async function storePicture(
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
+  app: AppContext,
   personId: string,
   { file, format }: UploadedPicture,
 ): Promise<string> {

@@ -16,7 +16,7 @@ const missingRecordingDelayMs = 24 * 3_600_000;
 
 /** Returns the alerts about failed imports, missing recordings and low disk space. */
 export const recordingAlerts =
-  ({ db, meetings, storage, now }: Pick<AppContext, 'db' | 'meetings' | 'now' | 'storage'>): FindAlerts =>
+  ({ db, meetings, storage, now }: AppContext): FindAlerts =>
   async () => {
     const [isUnauthorized, stuckImports, withoutRecording, space] = await Promise.all([
       needsAuthorization(meetings),

@@ -7,12 +7,7 @@ import { markAnnounced } from './announcement.queries.ts';
 import { queueFilmMail } from './film-mail.kinds.ts';
 
 /** Announces a film to the storyteller and members, by notification and mail, once per recording. */
-export async function announceFilm(
-  app: Pick<AppContext, 'jobs' | 'now'>,
-  tx: Tx,
-  interviewId: string,
-  id: string,
-): Promise<void> {
+export async function announceFilm(app: AppContext, tx: Tx, interviewId: string, id: string): Promise<void> {
   const { storyId, storytellerId, consent, ...owner } = await findStoryOfInterview(tx, interviewId);
   // Without consent, the family cannot watch the film.
   if (consent === 'withdrawn') return;

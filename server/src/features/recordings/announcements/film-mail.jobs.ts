@@ -22,7 +22,7 @@ const stillIntervalMs = 30_000;
  * recording was replaced before the job runs, the mails are about the current one; if it was withdrawn or its
  * story is disabled, no mail is sent.
  */
-export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>): Job =>
+export const mailFilmJob = (app: AppContext): Job =>
   job(mailFilm, async ({ id }) => {
     const { db, env, now } = app;
     const film = await findRecordingToMail(db, id);
@@ -75,7 +75,7 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
   });
 
 /** Creates the still for the mail from a film's poster; null if the poster's file is missing. */
-async function readStill({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Buffer | null> {
+async function readStill({ storage }: AppContext, key: string): Promise<Buffer | null> {
   try {
     return await encodeMailStill(await buffer(await storage.read(key)));
   } catch (error) {

@@ -7,9 +7,5 @@ import { jobKind } from '../../../jobs/jobs.ts';
 export const mailFilm = jobKind('mail_film', z.object({ id: z.string() }));
 
 /** Queues the mails about a recording, to be sent immediately or at a given time. */
-export const queueFilmMail = (
-  { jobs }: Pick<AppContext, 'jobs'>,
-  db: Db,
-  id: string,
-  at?: Date,
-): Promise<void> => jobs.add(db, mailFilm, { id }, { key: `film-mail:${id}`, ...(at ? { at } : {}) });
+export const queueFilmMail = ({ jobs }: AppContext, db: Db, id: string, at?: Date): Promise<void> =>
+  jobs.add(db, mailFilm, { id }, { key: `film-mail:${id}`, ...(at ? { at } : {}) });

@@ -24,7 +24,7 @@ export interface StoredFilm {
 
 /** Stores a film of an album with its poster, which may be missing. Returns null if it is not an MP4 film. */
 export async function storeAlbumFilm(
-  app: Pick<AppContext, 'storage'>,
+  app: AppContext,
   filename: string,
   film: Readable,
   poster: Readable | null,
@@ -49,11 +49,7 @@ export async function storeAlbumFilm(
   }
 }
 
-async function storePoster(
-  { storage }: Pick<AppContext, 'storage'>,
-  id: string,
-  poster: Readable,
-): Promise<string | null> {
+async function storePoster({ storage }: AppContext, id: string, poster: Readable): Promise<string | null> {
   const picture = await buffer(poster)
     .then(encodePoster)
     .catch(() => null);
@@ -77,7 +73,7 @@ export async function hasCurrentRecordings(db: Db, interviewId: string): Promise
 
 /** Makes stored films the parts of the film of an interview, in their order; returns their ids. Nobody is notified. */
 export async function attachAlbumFilms(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   interviewId: string,
   films: readonly StoredFilm[],

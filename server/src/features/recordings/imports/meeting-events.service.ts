@@ -27,7 +27,7 @@ export type QueueTranscripts = (
  * signature.
  */
 export async function handleMeetingWebhook(
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now'>,
+  app: AppContext,
   queueTranscripts: QueueTranscripts,
   { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
 ): Promise<Record<string, string>> {
@@ -64,7 +64,7 @@ function parseDelivery(
 }
 
 async function applyEvent(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   queueTranscripts: QueueTranscripts,
   tx: Tx,
   interviewId: string,

@@ -5,9 +5,7 @@ import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import { importRecording } from './recording-import.service.ts';
 
 /** Imports a film from the meeting provider; reschedules itself when the provider is busy. */
-export const fetchFilmJob = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now' | 'storage'>,
-): Job =>
+export const fetchFilmJob = (app: AppContext): Job =>
   job(fetchFilm, async ({ id }) => {
     const { connection } = app.meetings;
     if (!connection) throw new Error('A film is expected from a meeting provider that is not configured.');

@@ -41,7 +41,7 @@ const firstRetryDelayMs = 200;
 
 /** Queues imports of an interview's films in the event's transaction, unless the interview was cancelled. */
 export async function startImports(
-  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  { jobs, now }: AppContext,
   tx: Tx,
   interviewId: string,
   films: ProviderRecording[],
@@ -59,7 +59,7 @@ export async function startImports(
  * @throws MeetingsBusy when the provider requests a later retry
  */
 export async function importRecording(
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
+  app: AppContext,
   connection: MeetingConnection,
   id: string,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function importRecording(
 }
 
 async function openHandle(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   { id, key, bytes }: RecordingImport,
 ): Promise<string | null> {
   const newHandle = await storage.startUpload(key, bytes);
@@ -110,7 +110,7 @@ async function openHandle(
 }
 
 async function fetchPart(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   connection: MeetingConnection,
   recordingImport: RecordingImport,
   handle: string,
@@ -146,7 +146,7 @@ function ignoreNotMp4(error: unknown): undefined {
  * are notified. Returns false if the interview no longer exists.
  */
 async function attachRecording(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: AppContext,
   tx: Tx,
   recordingImport: RecordingImport,
   metadata: FilmMetadata,

@@ -28,6 +28,6 @@ test('a film that claims a huge index is damaged, and its index is not read into
       return Readable.from([bytes]);
     },
   } satisfies Partial<Storage>;
-  expect(await readFilmFacts({ storage: storage as unknown as Storage }, 'recordings/film.mp4')).toBeNull();
+  expect(await readFilmFacts(storage as unknown as Storage, 'recordings/film.mp4')).toBeNull();
   expect(Math.max(...lengths)).toBeLessThan(size / 4);
 });

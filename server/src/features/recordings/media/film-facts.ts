@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { Storage } from '../../../providers/storage/port.ts';
 
 /** What the headers and the index of a film say about it. */
 export interface FilmFacts {
@@ -25,10 +25,7 @@ const isHighProfile = (parameters: string | null): boolean =>
   ['6e', '7a', 'f4'].includes(/^avc[13]\.([0-9a-f]{2})/i.exec(parameters ?? '')?.[1]?.toLowerCase() ?? '');
 
 /** Reads the facts about a stored film; null if it is missing, damaged, or has no picture. */
-export async function readFilmFacts(
-  { storage }: Pick<AppContext, 'storage'>,
-  key: string,
-): Promise<FilmFacts | null> {
+export async function readFilmFacts(storage: Storage, key: string): Promise<FilmFacts | null> {
   const size = await storage.size(key);
   if (size === null) return null;
   // Loaded on first use, because it takes memory.

@@ -41,7 +41,7 @@ export interface MediaOptions {
 const redirectMaxAgeSeconds = 1500;
 
 /** Sends stored files, in full or in ranges, byte for byte as stored. */
-export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log' | 'now' | 'storage'>) => ({
+export const media = ({ storage, log, env, now }: AppContext) => ({
   async send(
     key: string,
     request: FastifyRequest,

@@ -14,7 +14,7 @@ const maxPosterBytes = 4 * 1024 * 1024;
  * Fails with `wrong_type`, `too_large` or `no_space`.
  */
 export async function storePoster(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   interviewId: string,
   request: FastifyRequest,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export type ListPassages = (db: Db, recordingId: string) => Promise<FilmRange[]>
  * uploader's browser supplies it.
  */
 export const makePosterJob = (
-  { db, storage, findTranscoder, log }: Pick<AppContext, 'db' | 'findTranscoder' | 'log' | 'storage'>,
+  { db, storage, findTranscoder, log }: AppContext,
   listPassages: ListPassages,
 ): Job =>
   job(makePoster, async ({ id }) => {
@@ -61,11 +61,7 @@ export const makePosterJob = (
  * Removes the posters of an interview's recordings, which may show a passage that was restricted, and queues others.
  * Returns the keys of their files, which the caller removes after the commit.
  */
-export async function renewPosters(
-  { jobs }: Pick<AppContext, 'jobs'>,
-  tx: Tx,
-  interviewId: string,
-): Promise<string[]> {
+export async function renewPosters({ jobs }: AppContext, tx: Tx, interviewId: string): Promise<string[]> {
   const posters = await removePosters(tx, interviewId);
   for (const { id } of posters) await jobs.add(tx, makePoster, { id });
   return posters.flatMap(({ key }) => key ?? []);

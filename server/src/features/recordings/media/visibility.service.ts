@@ -16,7 +16,7 @@ export type FindFilmOfVersion = (db: Db, key: string) => Promise<string | null |
  * passage is restricted, but not to files made from it, which do not contain the passage.
  */
 export async function requireVisible(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   findFilmOfVersion: FindFilmOfVersion,
   key: string,
   { isForStaff, isForStoryteller }: { isForStaff: boolean; isForStoryteller: boolean },

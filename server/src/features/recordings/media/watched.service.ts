@@ -5,7 +5,7 @@ import { isFilmWatched, markWatched } from './watched.queries.ts';
 
 /** Records that a film of the active story was played. Fails with `not_found` for any other film. */
 export async function recordPlayback(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   { storyId }: Pick<Actor, 'storyId'>,
   id: string,
 ): Promise<void> {

@@ -17,17 +17,14 @@ export const filmReachOf = (watcher: Omit<Watcher, 'personId'>): FilmReach | nul
   watcher.storyId === null ? null : { storyId: watcher.storyId, withWithdrawn: seesRestricted(watcher) };
 
 /** Lists where the caller stopped watching the films of the active story. */
-export async function listOwnPositions(
-  { db }: Pick<AppContext, 'db'>,
-  watcher: Watcher,
-): Promise<FilmPosition[]> {
+export async function listOwnPositions({ db }: AppContext, watcher: Watcher): Promise<FilmPosition[]> {
   const reach = filmReachOf(watcher);
   return reach ? listPositions(db, reach, watcher.personId) : [];
 }
 
 /** Remembers where the caller stopped watching a film of the active story; fails with `not_found` for any other. */
 export async function savePosition(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   watcher: Watcher,
   { session_id, at_ms }: { session_id: string; at_ms: number | null },
 ): Promise<void> {

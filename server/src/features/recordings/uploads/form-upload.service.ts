@@ -64,7 +64,7 @@ export async function storeFormUpload(
 
 /** Streams a form's file into the store. `requestBytes` is the announced length of the request. */
 async function storeFile(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   { file, filename }: MultipartFile,
   requestBytes: number,
 ): Promise<StoredFile> {

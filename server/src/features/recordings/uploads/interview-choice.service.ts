@@ -8,10 +8,7 @@ import { assertCanAddRecording, customerExists, listPastInterviews } from './tar
  * interview, preferably one without a film. Fails with `not_found`, with `interview_not_begun` unless staff confirm that it
  * was held earlier than booked, and with 422 for a customer without a past interview.
  */
-export async function chooseInterview(
-  app: Pick<AppContext, 'db' | 'now'>,
-  target: UploadTarget,
-): Promise<string> {
+export async function chooseInterview(app: AppContext, target: UploadTarget): Promise<string> {
   const { db, now } = app;
   if (target.session_id) {
     await assertCanAddRecording(app, target.session_id, target.held_earlier === true);
@@ -27,7 +24,7 @@ export async function chooseInterview(
 
 /** Returns a customer's past interviews, newest first, for staff to choose from. Fails with `not_found`. */
 export async function listUploadChoices(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   customerId: string,
 ): Promise<UploadChoice[]> {
   if (!(await customerExists(db, customerId))) throw fail('not_found');

@@ -10,7 +10,7 @@ import { hasBegun, hasRecording, isInReach, reachOf } from '../../interviews/ind
  * `interview_not_begun` if it has not begun and staff have not confirmed that it was held earlier than booked.
  */
 export async function assertCanAddRecording(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   id: string,
   isHeldEarlier: boolean,
 ): Promise<void> {

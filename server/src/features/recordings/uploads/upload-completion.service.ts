@@ -13,7 +13,7 @@ import { findUploadState, type Upload } from './upload.queries.ts';
  * @throws Failure `not_mp4` if the file is not an mp4, `upload_lost` if the upload was cancelled meanwhile
  */
 export async function completeUpload(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>,
+  app: AppContext,
   ownerId: string,
   upload: Upload,
   isHeldEarlier: boolean,

@@ -6,7 +6,7 @@ import { deleteUnfinishedUpload } from './upload.queries.ts';
 
 /** Discards an unfinished upload, whoever started it, and frees its space. Fails with `not_found`. */
 export async function discardUpload(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   actor: Pick<Actor, 'personId'>,
   id: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { requireSpace, requireStoryQuota, type StoryBytes } from './space.servic
 import { deleteUpload, findUpload, insertUpload, type Upload } from './upload.queries.ts';
 
 /** The app services that uploads use, and a function that returns the bytes of a story's photographs. */
-export type UploadApp = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'> & { photographBytes: StoryBytes };
+export type UploadApp = AppContext & { photographBytes: StoryBytes };
 
 /**
  * Returns the upload of a file; starts it in the store when there is none, or only a rejected one.

@@ -9,7 +9,7 @@ import { toUploadProgress } from './upload.view.ts';
 
 /** Returns the progress of an upload if this chunk of it is stored; fails with `not_found` otherwise. */
 export async function findChunk(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   ownerId: string,
   target: UploadTarget,
   { number, file }: Chunk,
@@ -23,7 +23,7 @@ export async function findChunk(
 
 /** Returns the stored chunks of a file; none if its upload was never started. */
 export async function findUploadStatus(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   ownerId: string,
   name: UploadName,
 ): Promise<UploadProgress & { numbers: number[] }> {
@@ -38,7 +38,7 @@ export async function findUploadStatus(
 
 /** Discards an unfinished upload and its bytes. Does nothing if there is none. */
 export async function cancelUpload(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   ownerId: string,
   name: UploadName,
 ): Promise<void> {

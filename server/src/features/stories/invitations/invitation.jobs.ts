@@ -16,7 +16,7 @@ import { invitationLetter, sharedStoryLetter, staffAccountLetter } from './invit
 export const sendInvitationJob = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 
 /** Sends an invitation by mail, and as a notification to an existing account. Skips removed members. */
-export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
+export const invitationDueJob = (app: AppContext): Job =>
   job(sendInvitationJob, ({ membershipId }) =>
     app.db.transaction().execute(async (tx) => {
       const invitee = await lockInvitedPerson(tx, membershipId);
@@ -59,7 +59,7 @@ export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
 type InvitedPerson = NonNullable<Awaited<ReturnType<typeof lockInvitedPerson>>>;
 
 async function composeLetter(
-  app: Pick<AppContext, 'env' | 'now'>,
+  app: AppContext,
   tx: Tx,
   invitee: InvitedPerson & { storyteller: string; inviter: string | null },
 ): Promise<Letter> {

@@ -30,7 +30,7 @@ const daySeconds = 24 * 60 * 60;
  * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
  */
 export async function invitePeople(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  app: AppContext,
   actor: Actor,
   /** `key` is the idempotency key. */
   { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
@@ -75,11 +75,7 @@ export async function invitePeople(
 }
 
 /** Queues the pending invitations of a story in the transaction that opens it. */
-export async function sendPendingInvitations(
-  app: Pick<AppContext, 'jobs'>,
-  tx: Tx,
-  storyId: string,
-): Promise<void> {
+export async function sendPendingInvitations(app: AppContext, tx: Tx, storyId: string): Promise<void> {
   for (const membershipId of await findUninvitedMembershipIds(tx, storyId)) {
     await app.jobs.add(tx, sendInvitationJob, { membershipId });
   }

@@ -17,7 +17,7 @@ const maxReasonsPerDay = 200;
  * Records that staff looked at it.
  */
 export async function hasAccessReason(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   { role, personId }: Actor,
   storyId: string,
   part: StoryPart,
@@ -27,7 +27,7 @@ export async function hasAccessReason(
 
 /** Fails with `reason_required`, which names the storyteller, unless `hasAccessReason` is true. */
 export async function assertAccessReason(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   actor: Actor,
   storyId: string,
   part: StoryPart,
@@ -41,7 +41,7 @@ export async function assertAccessReason(
 
 /** Records why a staff member looks at the story of the storyteller `id`. Fails with `not_found` or `too_many`. */
 export async function giveAccessReason(
-  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export const rejoinFilmKind = jobKind('rejoin_film', z.object({ id: z.string() }
  * about half of their length: they do not keep others waiting.
  */
 export async function queueFilm(
-  { jobs }: Pick<AppContext, 'jobs'>,
+  { jobs }: AppContext,
   tx: Tx,
   interviewId: string,
   { at, isForced = false }: { at?: Date; isForced?: boolean } = {},

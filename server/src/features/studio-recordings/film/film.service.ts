@@ -41,8 +41,6 @@ import { convertTakes } from './take-conversion.service.ts';
 import { type FilmTitle, withTitle } from './title.service.ts';
 import { withTrimmedFilm } from './trim.service.ts';
 
-type Services = Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'log' | 'now' | 'storage'>;
-
 /** Milliseconds without anything new after which the film is composed of what there is. */
 const maxWaitMs = 15 * 60_000;
 
@@ -62,7 +60,7 @@ const maxHeadBytes = 65_536;
 const maxDifferenceMs = 1000;
 
 /** Composes the film of a recorded call and attaches it to the interview. Can be repeated at any time. */
-export const composeFilmJob = (app: Services): Job =>
+export const composeFilmJob = (app: AppContext): Job =>
   job(composeFilmKind, async ({ id, isForced }) => {
     const recording = await findRecording(app.db, id);
     if (recording?.state !== 'ended') return;
@@ -114,7 +112,7 @@ const isOfInterviewer = (kind: string): boolean => kind === 'interviewer';
 
 /** Lays out a film of the storyteller with the interviewer's own takes, and uses it. */
 async function layOutFilm(
-  app: Services,
+  app: AppContext,
   interviewId: string,
   intervals: readonly Span[],
   film: PlannedFilm,
@@ -139,10 +137,7 @@ const openReader = async (content: TakeContent): Promise<TakeReader | null> =>
  * Whether a picture of the storyteller has arrived, so that a film can be made. A recorder may send the head of its file before
  * its first picture, so takes of up to `maxHeadBytes` are opened.
  */
-export async function hasPictures(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  interviewId: string,
-): Promise<boolean> {
+export async function hasPictures({ db, storage }: AppContext, interviewId: string): Promise<boolean> {
   for (const { id, kind } of await listTakes(db, interviewId)) {
     const content = createTakeContent(storage, id, isOfStoryteller(kind) ? await listFragments(db, id) : []);
     if (content.bytes > maxHeadBytes) return true;
@@ -156,7 +151,7 @@ export async function hasPictures(
 
 /** Opens the takes of an interview that a film can be made from. Staff can prefer the backup to the other recordings. */
 async function openTakes(
-  { db, storage, log }: Services,
+  { db, storage, log }: AppContext,
   interviewId: string,
   isWanted: (kind: string) => boolean,
   prefersBackup: boolean,
@@ -221,7 +216,7 @@ const describeTakes = (takes: Awaited<ReturnType<typeof listTakes>>): string =>
  * keeps the end of a take from being overwritten.
  */
 const postpone = (
-  app: Services,
+  app: AppContext,
   interviewId: string,
   known: string,
   intervals: readonly Span[],
@@ -251,7 +246,7 @@ interface ComposedFilm extends FilmToStore {
 
 /** Composes and attaches a film, unless `previousId` is the same film: a job may run again after it was interrupted. */
 async function storeFilm(
-  app: Services,
+  app: AppContext,
   interviewId: string,
   plan: FilmToStore,
   previousId: string | null,
@@ -270,7 +265,7 @@ async function storeFilm(
 
 /** Writes a film to the store, and checks its size and length. Leaves nothing behind if it fails. */
 export async function writeFilm(
-  app: Pick<AppContext, 'storage'>,
+  app: AppContext,
   interviewId: string,
   film: Film,
   durationMs: number,
@@ -292,7 +287,7 @@ export async function writeFilm(
 }
 
 /** Whether a film has this many bytes, and its file is there. Films of different content have different sizes. */
-async function isStored({ db, storage }: Services, filmId: string, bytes: number): Promise<boolean> {
+async function isStored({ db, storage }: AppContext, filmId: string, bytes: number): Promise<boolean> {
   const film = await findFilmFile(db, filmId);
   return (
     film !== undefined && Number(film.bytes) === bytes && (await storage.size(film.storage_key)) === bytes
@@ -308,7 +303,7 @@ interface StoredFilm {
 
 /** Attaches a film to its interview; false if the interview is gone or recorded again meanwhile. */
 const attach = (
-  app: Services,
+  app: AppContext,
   interviewId: string,
   { callStartMs, callEndMs, ...plan }: ComposedFilm,
   film: StoredFilm,

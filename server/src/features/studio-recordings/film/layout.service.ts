@@ -14,7 +14,7 @@ import { openEncodedTake, writeFilmFile } from './trim.service.ts';
  * is seen. Local files of the film exist until `use` ends.
  */
 export async function withLayout<Result>(
-  { findTranscoder, log }: Pick<AppContext, 'findTranscoder' | 'log'>,
+  { findTranscoder, log }: AppContext,
   film: PlannedFilm,
   interviewer: PlannedFilm,
   layout: FilmLayout,

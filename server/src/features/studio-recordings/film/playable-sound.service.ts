@@ -20,7 +20,7 @@ import { openEncodedTake, writeFilmFile } from './trim.service.ts';
  * milliseconds, or null if nothing was encoded. Local files of the sound exist until `use` ends.
  */
 export async function withPlayableSound<Result>(
-  { findTranscoder, log }: Pick<AppContext, 'findTranscoder' | 'log'>,
+  { findTranscoder, log }: AppContext,
   film: PlannedFilm,
   use: (film: PlannedFilm, syncMs: number | null) => Promise<Result>,
 ): Promise<Result> {

@@ -26,7 +26,7 @@ import { withPlayableSound } from './playable-sound.service.ts';
 const maxFilms = 50;
 
 /** Queues the films that an earlier release joined by the stated times, newest first; missing files may be restored. */
-export const rejoinFilmsCron = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): CronJob => ({
+export const rejoinFilmsCron = ({ db, jobs }: AppContext): CronJob => ({
   name: 'rejoin_films',
   pattern: '25 * * * *',
   async run() {
@@ -40,9 +40,7 @@ export const rejoinFilmsCron = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): 
  * when everything in it was recorded. It stays the same film, with its transcript, passages and chapters; its versions
  * are made again.
  */
-export const rejoinFilmJob = (
-  app: Pick<AppContext, 'db' | 'findTranscoder' | 'jobs' | 'log' | 'now' | 'storage'>,
-): Job =>
+export const rejoinFilmJob = (app: AppContext): Job =>
   job(rejoinFilmKind, async ({ id }) => {
     const { db, storage, log } = app;
     const recording = await findRecording(db, id);
@@ -61,11 +59,7 @@ export const rejoinFilmJob = (
   });
 
 /** Writes the film of a file with its sound joined by samples, as AAC where it can be encoded; null if the file is missing or cannot be read. */
-async function joinAgain(
-  app: Pick<AppContext, 'db' | 'findTranscoder' | 'log' | 'storage'>,
-  interviewId: string,
-  key: string,
-) {
+async function joinAgain(app: AppContext, interviewId: string, key: string) {
   try {
     return await app.storage.withFile(key, async (path) => {
       const content = await openFileContent(path);

@@ -21,8 +21,6 @@ import { findPlayback } from '../../people/index.ts';
 import { folderOf } from '../takes/fragment-store.ts';
 import { isWebm } from '../takes/take-check.ts';
 
-type Services = Pick<AppContext, 'findTranscoder' | 'log' | 'storage'>;
-
 /** The takes that a film can be joined of. Local files of converted ones exist until `close`. */
 interface ConvertedTakes {
   takes: readonly FilmTake[];
@@ -41,7 +39,7 @@ const portionBytes = 1024 ** 2;
  * because staff may trim the film.
  */
 export async function convertTakes(
-  app: Services,
+  app: AppContext,
   film: PlannedFilm,
   intervals: readonly Span[],
   takes: readonly FilmTake[],
@@ -80,7 +78,7 @@ export async function convertTakes(
 
 /** Provides a take in a format as the file `path`: from the store, or converted and stored for the next time. */
 async function provideConverted(
-  { storage, log }: Services,
+  { storage, log }: AppContext,
   transcoder: Transcoder,
   { id, content }: FilmTake,
   format: TakeFormat,

@@ -31,11 +31,7 @@ export interface FilmTitle {
  * Decodes the picture of a title that staff have sent, a PNG or JPEG; returns it as WebP. Fails with `invalid` for what is no
  * such picture.
  */
-export async function decodeTitle(
-  { log }: Pick<AppContext, 'log'>,
-  personId: string,
-  file: Buffer,
-): Promise<Buffer> {
+export async function decodeTitle({ log }: AppContext, personId: string, file: Buffer): Promise<Buffer> {
   const format = detectFormat(file);
   if (file.length > maxTitleBytes || (format !== 'png' && format !== 'jpg')) throw invalid(refusal);
   const pixelLimit = titleWidth * titleHeight;
@@ -58,7 +54,7 @@ const refusal = {
  * encoded. Local files of the film exist until `use` ends.
  */
 export async function withTitle<Result>(
-  { findTranscoder, log }: Pick<AppContext, 'findTranscoder' | 'log'>,
+  { findTranscoder, log }: AppContext,
   film: PlannedFilm,
   picture: Buffer | null,
   use: (film: PlannedFilm, title: FilmTitle) => Promise<Result>,

@@ -24,7 +24,7 @@ import type { Transcoder } from '../../../providers/transcoder/port.ts';
  * `startMs`. Local files of the trimmed film exist until `use` ends.
  */
 export async function withTrimmedFilm<Result>(
-  { findTranscoder, log }: Pick<AppContext, 'findTranscoder' | 'log'>,
+  { findTranscoder, log }: AppContext,
   film: PlannedFilm,
   trim: { startMs: number; endMs: number | null },
   use: (trimmed: PlannedFilm) => Promise<Result>,

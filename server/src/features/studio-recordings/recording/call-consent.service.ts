@@ -5,7 +5,7 @@ import { announceRoom, isInCall, requireSeat } from '../../studio/index.ts';
 
 /** Gives the storyteller's consent in the call. Fails with `not_allowed` for others, and with `conflict`. */
 export async function giveCallConsent(
-  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  app: AppContext,
   { key, version }: { key: string; version: string },
 ): Promise<void> {
   const seat = await requireSeat(app, key);

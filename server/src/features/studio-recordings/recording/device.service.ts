@@ -9,7 +9,7 @@ import { storeDeviceProblem } from './device.queries.ts';
  * call.
  */
 export async function reportDeviceProblem(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   {
     key,
     problem,

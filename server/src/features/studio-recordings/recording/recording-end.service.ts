@@ -17,14 +17,12 @@ import {
   type RecordingRow,
 } from './recording.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'jobs' | 'now'>;
-
 /** Milliseconds without a fragment or a change after which a recording that nobody stopped is over. */
 const maxSilenceMs = 30 * 60_000;
 
 /** Ends a locked recording at an instant, and queues its film; returns false if it has not begun or is over already. */
 export async function endRecording(
-  app: Services,
+  app: AppContext,
   tx: Tx,
   interviewId: string,
   recording: RecordingRow | undefined,
@@ -40,7 +38,7 @@ export async function endRecording(
  * Ends the recording of an interview that is over without anybody having stopped it; see `findEnd`. `isSilent`: whether
  * this was not caused by a browser in the call.
  */
-export async function endIfOver(app: Services, interviewId: string, isSilent = false): Promise<void> {
+export async function endIfOver(app: AppContext, interviewId: string, isSilent = false): Promise<void> {
   const recording = await findRecording(app.db, interviewId);
   if (!recording || recording.state === 'ended') return;
   const at = await findEnd(app, recording, isSilent);
@@ -56,7 +54,7 @@ export async function endIfOver(app: Services, interviewId: string, isSilent = f
  * connection. Null while a device reports, and for a recording that is paused or over.
  */
 export async function findSilence(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: AppContext,
   recording: RecordingRow | undefined,
 ): Promise<Date | null> {
   if (recording?.state !== 'recording') return null;
@@ -80,7 +78,7 @@ async function findLastStored(db: Db, { interview_id, changed_at }: RecordingRow
  * call has recorded all the time.
  */
 async function findEnd(
-  { db, now }: Services,
+  { db, now }: AppContext,
   recording: RecordingRow,
   isSilent: boolean,
 ): Promise<Date | null> {
@@ -98,7 +96,7 @@ async function findEnd(
 }
 
 /** Ends the recordings that are over, every five minutes: the browsers of a call may all be closed. */
-export const endRecordingsCron = (app: Services): CronJob => ({
+export const endRecordingsCron = (app: AppContext): CronJob => ({
   name: 'end_recordings',
   pattern: '*/5 * * * *',
   run: async () => {

@@ -28,13 +28,11 @@ import {
 } from './recording.queries.ts';
 import { endIfOver, endRecording } from './recording-end.service.ts';
 
-type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
-
 /** Maximum number of intervals of an interview. */
 const maxIntervals = 200;
 
 /** Returns the recording of the caller's call. Ends it first if it is over. */
-export async function readRecording(app: Services, key: string): Promise<z.input<typeof StudioRecording>> {
+export async function readRecording(app: AppContext, key: string): Promise<z.input<typeof StudioRecording>> {
   const seat = await requireSeat(app, key);
   await endIfOver(app, seat.interview_id);
   return describeRecording(app, seat);
@@ -45,7 +43,7 @@ export async function readRecording(app: Services, key: string): Promise<z.input
  * changes nothing. Fails with `not_allowed`, and to record with `consent_required`, `recording_limit` or `no_space`.
  */
 export async function controlRecording(
-  app: Services,
+  app: AppContext,
   { key, action }: { key: string; action: 'record' | 'pause' | 'stop' },
 ): Promise<z.input<typeof StudioRecording>> {
   const seat = await requireSeat(app, key);
@@ -91,7 +89,7 @@ function assertMayControl(seat: Seat, action: string): void {
   throw fail('not_allowed', { text: 'Only the interviewer can do this.' });
 }
 
-async function assertMayRecord({ db, now, storage }: Services, interviewId: string): Promise<void> {
+async function assertMayRecord({ db, now, storage }: AppContext, interviewId: string): Promise<void> {
   await assertConsent(db, interviewId);
   const [intervals, minutes] = await Promise.all([
     findIntervals(db, interviewId, now()),
@@ -109,7 +107,7 @@ async function assertMayRecord({ db, now, storage }: Services, interviewId: stri
 
 /** Changes the state of a locked recording; returns false if nothing is to change. */
 async function changeState(
-  app: Services,
+  app: AppContext,
   tx: Tx,
   interviewId: string,
   recording: RecordingRow | undefined,
@@ -124,7 +122,7 @@ async function changeState(
 }
 
 async function describeRecording(
-  { db, now }: Services,
+  { db, now }: AppContext,
   { id: seatId, interview_id: interviewId }: Seat,
 ): Promise<z.input<typeof StudioRecording>> {
   const [recording, intervals, consent, minutes] = await Promise.all([

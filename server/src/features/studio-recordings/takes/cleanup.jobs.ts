@@ -17,10 +17,8 @@ const orphanDays = 2;
 /** Maximum number of takes per night. */
 const maxTakes = 5000;
 
-type Services = Pick<AppContext, 'db' | 'now' | 'storage'>;
-
 /** Removes takes after 30 days, and fragments and voices whose row is gone. Runs at 9:40 UTC, at night in Los Angeles. */
-export const clearTakesCron = (app: Services): CronJob => ({
+export const clearTakesCron = (app: AppContext): CronJob => ({
   name: 'clear_takes',
   pattern: '40 9 * * *',
   run: async () => {

@@ -20,7 +20,7 @@ interface TakeId {
  * Returns a signed URL of a source recording. Fails with `not_found`, and with `reason_required` like the film.
  */
 export async function createTakeLink(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, take_id }: TakeId,
 ): Promise<string> {
@@ -33,7 +33,7 @@ export async function createTakeLink(
 
 /** Sends a source recording as a file: its fragments one after the other. Fails with `not_found`. */
 export async function sendTakeFile(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { db, storage }: AppContext,
   { id, take_id }: TakeId,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

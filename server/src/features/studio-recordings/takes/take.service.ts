@@ -34,8 +34,6 @@ import {
   type TakeRow,
 } from './take.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
-
 /**
  * Maximum number of takes of an interview with a picture, and of voices: each pause and each reconnection starts one.
  */
@@ -51,7 +49,7 @@ const maxFragments = maxRecordedMs / 1000;
  * Starts a take of the caller, even after the recording: a browser without a connection reports it late. Fails with
  * `not_allowed`, `consent_required`, `conflict` if nothing was recorded, and `recording_limit`.
  */
-export async function openTake(app: Services, take: z.output<typeof NewTake>): Promise<TakeProgress> {
+export async function openTake(app: AppContext, take: z.output<typeof NewTake>): Promise<TakeProgress> {
   const seat = await requireSendingSeat(app, take.key);
   const { interview_id } = seat;
   assertKind(seat, take.kind);
@@ -82,7 +80,7 @@ export async function openTake(app: Services, take: z.output<typeof NewTake>): P
  * withdrawal, `recording_limit`, `no_space`, and `not_found` for the take of another call.
  */
 export async function storeFragment(
-  app: Services,
+  app: AppContext,
   key: string,
   { take_id, number }: { take_id: string; number: number },
   body: unknown,
@@ -113,12 +111,15 @@ export async function storeFragment(
 }
 
 /** Returns the upload progress of a take of the caller's call. */
-export async function readProgress(app: Services, key: string, takeId: string): Promise<TakeProgress> {
+export async function readProgress(app: AppContext, key: string, takeId: string): Promise<TakeProgress> {
   return findProgress(app, await requireTake(app, await requireSendingSeat(app, key), takeId));
 }
 
 /** Ends a take. Fails with `fragment_order` unless exactly its fragments are stored. */
-export async function finishTake(app: Services, body: z.output<typeof FinishedTake>): Promise<TakeProgress> {
+export async function finishTake(
+  app: AppContext,
+  body: z.output<typeof FinishedTake>,
+): Promise<TakeProgress> {
   const take = await requireTake(app, await requireSendingSeat(app, body.key), body.take_id);
   const { next, finished } = await findProgress(app, take);
   if (next !== body.fragments + 1) throw fail('fragment_order', { data: { next } });
@@ -153,7 +154,7 @@ function assertKind({ role, admitted_at, first_admitted_at }: Seat, kind: string
  * recorded are in a film. Fails with `conflict` if nothing was recorded.
  */
 async function findStart(
-  { db, now }: Services,
+  { db, now }: AppContext,
   interviewId: string,
   { started_at, sent_at }: Pick<z.output<typeof NewTake>, 'started_at' | 'sent_at'>,
 ): Promise<Date> {
@@ -171,7 +172,7 @@ async function findStart(
 }
 
 /** Fails with `recording_limit` if a fragment makes the takes of its kind larger than the recorded time explains. */
-async function assertBytesAllowed({ db, now }: Services, take: TakeRow, bytes: number): Promise<void> {
+async function assertBytesAllowed({ db, now }: AppContext, take: TakeRow, bytes: number): Promise<void> {
   const [intervals, storedBytes] = await Promise.all([
     findIntervals(db, take.interview_id, now()),
     sumFragmentBytes(db, take.interview_id, take.kind),
@@ -182,7 +183,7 @@ async function assertBytesAllowed({ db, now }: Services, take: TakeRow, bytes: n
   }
 }
 
-async function requireTake({ db }: Services, seat: Seat, id: string): Promise<TakeRow> {
+async function requireTake({ db }: AppContext, seat: Seat, id: string): Promise<TakeRow> {
   const take = await findTake(db, seat.interview_id, id);
   if (!take || seat.role !== recorderOf(take.kind) || take.removed_at) {
     throw fail('not_found', { text: 'This recording does not belong to your call.' });
@@ -190,12 +191,12 @@ async function requireTake({ db }: Services, seat: Seat, id: string): Promise<Ta
   return take;
 }
 
-async function findProgress({ db }: Services, { id, finished_at }: TakeRow): Promise<TakeProgress> {
+async function findProgress({ db }: AppContext, { id, finished_at }: TakeRow): Promise<TakeProgress> {
   const last = await findLastFragment(db, id);
   return { next: (last?.number ?? 0) + 1, finished: finished_at !== null };
 }
 
-async function confirmRepeated(app: Services, take: TakeRow, isSame: boolean): Promise<TakeProgress> {
+async function confirmRepeated(app: AppContext, take: TakeRow, isSame: boolean): Promise<TakeProgress> {
   if (!isSame) {
     throw fail('conflict', { text: 'This part of the recording was already stored with other content.' });
   }

@@ -17,9 +17,7 @@ const dayMs = 24 * 3_600_000;
 const reminderDays = [1, 3, 5];
 
 /** Reminds storytellers hourly of what their devices have not sent; one mail at most for reminders that were missed. */
-export const remindOfUnfinishedCron = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
-): CronJob => ({
+export const remindOfUnfinishedCron = (app: AppContext): CronJob => ({
   name: 'remind_of_unfinished_recordings',
   pattern: '50 * * * *',
   run: () =>

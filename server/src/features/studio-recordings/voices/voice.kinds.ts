@@ -7,7 +7,7 @@ import { jobKind } from '../../../jobs/jobs.ts';
 export const makeVoicesKind = jobKind('make_voices', z.object({ id: z.string() }), { isLong: true });
 
 /** Queues the voices of an interview, after its film or after a voice that arrived later. */
-export const queueVoices = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, interviewId: string): Promise<void> =>
+export const queueVoices = ({ jobs }: AppContext, tx: Tx, interviewId: string): Promise<void> =>
   jobs.add(
     tx,
     makeVoicesKind,

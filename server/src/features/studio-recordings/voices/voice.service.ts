@@ -25,8 +25,6 @@ import { readVoiceFragment, type VoiceFragment } from './voice-fragment.ts';
 import { readVoice, type VoiceTake } from './voice-track.ts';
 import { countWavBytes, createWavHeader } from './wav.ts';
 
-type Services = Pick<AppContext, 'db' | 'log' | 'now' | 'storage'>;
-
 /** The folder of the voices of all interviews. */
 export const voicesFolder = 'voices/';
 
@@ -34,7 +32,7 @@ export const voicesFolder = 'voices/';
 export const voicesFolderOf = (interviewId: string): string => `${voicesFolder}${interviewId}/`;
 
 /** Writes the voices of a recorded call, one file per person, for the current film of the call. Can be repeated. */
-export const makeVoicesJob = (app: Services): Job =>
+export const makeVoicesJob = (app: AppContext): Job =>
   job(makeVoicesKind, async ({ id }) => {
     const { db, storage, now } = app;
     const recording = await findRecording(db, id);
@@ -99,7 +97,7 @@ interface StoredVoice {
 
 /** Writes a voice to the store. Leaves nothing behind if it fails. */
 async function writeVoice(
-  { db, storage, log }: Services,
+  { db, storage, log }: AppContext,
   interviewId: string,
   spans: readonly Span[],
   rows: readonly VoiceTakeRow[],
@@ -155,7 +153,7 @@ interface VoiceId {
 
 /** Returns a signed URL of a voice. Fails with `not_found`, and with `reason_required` like the film. */
 export async function createVoiceLink(
-  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  app: AppContext,
   actor: Actor,
   { id, voice_id }: VoiceId,
 ): Promise<string> {
@@ -167,7 +165,7 @@ export async function createVoiceLink(
 
 /** Sends a voice as a file. Fails with `not_found`. */
 export async function sendVoiceFile(
-  app: Pick<AppContext, 'db' | 'env' | 'log' | 'now' | 'storage'>,
+  app: AppContext,
   voiceId: VoiceId,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -182,7 +180,7 @@ export async function sendVoiceFile(
   });
 }
 
-async function requireVoice({ db }: Pick<AppContext, 'db'>, { id, voice_id }: VoiceId) {
+async function requireVoice({ db }: AppContext, { id, voice_id }: VoiceId) {
   const voice = (await listVoices(db, id)).find((candidate) => candidate.id === voice_id);
   if (!voice) throw fail('not_found');
   return voice;

@@ -13,11 +13,11 @@ import { minNoticeDays } from './renewal-price.policy.ts';
 const batchSize = 50;
 
 /** Notifies customers by mail of a higher price before it is charged, once after each price change. */
-export async function sendPriceNotices(app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<void> {
+export async function sendPriceNotices(app: AppContext): Promise<void> {
   while ((await notifyBatch(app)) === batchSize);
 }
 
-const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<number> =>
+const notifyBatch = (app: AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const { monthCents, monthCentsSince } = await readSettings(tx);

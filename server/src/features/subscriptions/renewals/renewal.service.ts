@@ -3,7 +3,6 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { cardOwnerAtProvider, findPreferredCard } from '../../cards/index.ts';
 import { findDueMonth, handleDeclinedRenewal, markLapsed } from '../../hosting/index.ts';
-import type { PaymentsApp } from '../../payments/index.ts';
 import {
   chargePayment,
   createHostingPayment,
@@ -30,7 +29,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
  * outcome is unknown. A failing story does not stop the others.
  * @throws AggregateError with the failures, after all stories were tried
  */
-export async function renewDueSubscriptions(app: PaymentsApp): Promise<void> {
+export async function renewDueSubscriptions(app: AppContext): Promise<void> {
   if (await areRenewalsHeld(app)) return;
   const failures: unknown[] = [];
   const settings = await readSettings(app.db);
@@ -55,18 +54,14 @@ export async function renewDueSubscriptions(app: PaymentsApp): Promise<void> {
  * Whether renewals are held: a backup was restored and not yet reconciled with the provider. Renewals would repeat
  * the charges made after the backup.
  */
-async function areRenewalsHeld({
-  db,
-  log,
-  payments,
-}: Pick<AppContext, 'db' | 'log' | 'payments'>): Promise<boolean> {
+async function areRenewalsHeld({ db, log, payments }: AppContext): Promise<boolean> {
   const heldSince = await findRequiredReconciliation(db, payments.name);
   if (heldSince) log.warn({ heldSince }, 'renewals wait for the reconciliation with the payment provider');
   return heldSince !== undefined;
 }
 
 /** Retries declined renewals of the stories that a person pays for, at once after the person chose another card. */
-export async function retryRenewalWithNewCard(app: PaymentsApp, personId: string): Promise<void> {
+export async function retryRenewalWithNewCard(app: AppContext, personId: string): Promise<void> {
   const stories = await app.db
     .selectFrom('stories')
     .innerJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
@@ -88,7 +83,7 @@ interface RenewalOptions {
  * Renews the hosting of one story if it is due: inserts the payment, then charges the preferred card. Idempotent per
  * month. `isNewCard` ignores the date of the next attempt, unless this card was already declined for the month.
  */
-async function renewHosting(app: PaymentsApp, storyId: string, options: RenewalOptions): Promise<void> {
+async function renewHosting(app: AppContext, storyId: string, options: RenewalOptions): Promise<void> {
   const payment = await app.db.transaction().execute((tx) => createRenewalPayment(app, tx, storyId, options));
   if (!payment) return;
   try {
@@ -101,7 +96,7 @@ async function renewHosting(app: PaymentsApp, storyId: string, options: RenewalO
 
 /** Inserts the payment of the due month; null when there is nothing to charge. */
 async function createRenewalPayment(
-  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments'>,
+  app: AppContext,
   tx: Tx,
   storyId: string,
   { settings, isNewCard }: RenewalOptions,

@@ -16,13 +16,11 @@ import {
 } from './correction.queries.ts';
 import { replaceWord } from './replacement.policy.ts';
 
-type Services = Pick<AppContext, 'db' | 'now'>;
-
 /**
  * Corrects a sentence. Fails with `not_found`, including for a sentence that the caller may not read, and with
  * `conflict` if it was corrected meanwhile.
  */
-export async function correctSentence(app: Services, actor: Actor, correction: Correction): Promise<void> {
+export async function correctSentence(app: AppContext, actor: Actor, correction: Correction): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const sentence = await findSentence(tx, correction.id);
     if (!sentence) throw fail('not_found');
@@ -48,7 +46,7 @@ export async function correctSentence(app: Services, actor: Actor, correction: C
  * many sentences changed. A sentence that would become too long stays as it is. Fails with `not_found`.
  */
 export const replaceEverywhere = (
-  app: Services,
+  app: AppContext,
   actor: Actor,
   { id, find, replacement }: Replacement,
 ): Promise<number> =>
@@ -87,7 +85,7 @@ export const replaceEverywhere = (
 
 /** Returns a function that checks whether the caller may read a sentence of a film. */
 export async function createReadableCheck(
-  { db, now }: Services,
+  { db, now }: AppContext,
   actor: Actor,
   filmId: string,
 ): Promise<(sentence: { start_ms: number; end_ms: number }) => boolean> {

@@ -15,14 +15,12 @@ import {
 } from './correction.queries.ts';
 import { createReadableCheck } from './correction.service.ts';
 
-type Services = Pick<AppContext, 'db' | 'now'>;
-
 /**
  * Lists the latest corrections of a film, newest first, without those of sentences that the caller may not read. Fails
  * with `not_found` or `reason_required`.
  */
 export async function listHistory(
-  app: Services,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<z.input<typeof TranscriptChange>[]> {
@@ -57,7 +55,7 @@ const describe = (speaker: string, text: string, withSpeaker: boolean): string =
  * Undoes a correction. Fails with `not_found`, including if it was undone before or changed sentences that the caller
  * may not read, and with `conflict` if one of its sentences was changed again.
  */
-export async function undoChange(app: Services, actor: Actor, id: string): Promise<void> {
+export async function undoChange(app: AppContext, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const change = await findChange(tx, id);
     if (!change) throw fail('not_found');

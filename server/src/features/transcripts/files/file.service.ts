@@ -18,7 +18,7 @@ interface FileRequest {
 
 /** Sends the transcript of a film as a file. Fails with `not_found` without a transcript. */
 export async function sendTranscriptFile(
-  app: Pick<AppContext, 'db' | 'now'>,
+  app: AppContext,
   { id, name, own, download }: FileRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

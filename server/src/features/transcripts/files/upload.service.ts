@@ -8,8 +8,6 @@ import { requireFilm } from '../film-access.service.ts';
 import { deleteEarlierTranscripts, deleteTranscript, replaceTranscript } from '../transcript.queries.ts';
 import { decodeText, joinSentences, limitToFilm, parseCues } from './cue-file.policy.ts';
 
-type Services = Pick<AppContext, 'db' | 'now'>;
-
 type UploadResult = HandlerResult<Contract['transcripts']['upload']>['data'];
 
 /**
@@ -17,7 +15,7 @@ type UploadResult = HandlerResult<Contract['transcripts']['upload']>['data'];
  * out of it, in sentences for staff. Fails with `not_found`, `reason_required`, `too_large`, and with `wrong_type` for a file without cues.
  */
 export async function storeUploadedTranscript(
-  app: Services,
+  app: AppContext,
   actor: Actor,
   id: string,
   request: FastifyRequest,
@@ -57,7 +55,7 @@ const countLeftOut = (count: number): string =>
   count === 1 ? 'We left out 1 caption' : `We left out ${count} captions`;
 
 /** Deletes the transcript of a film, and those of the films that it replaced. Fails with `not_found` or `reason_required`. */
-export async function removeTranscript(app: Services, actor: Actor, id: string): Promise<void> {
+export async function removeTranscript(app: AppContext, actor: Actor, id: string): Promise<void> {
   const film = await requireFilm(app, actor, id);
   await app.db.transaction().execute(async (tx) => {
     await lockFilm(tx, film.id);

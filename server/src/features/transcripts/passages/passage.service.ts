@@ -8,13 +8,11 @@ import { lockFilm } from '../film.queries.ts';
 import { requireFilm } from '../film-access.service.ts';
 import { countPassages, deletePassage, insertPassage } from './passage.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>;
-
 /**
  * Restricts a passage of a film of the caller's own story. Fails with `not_found`, including for a keeper of the story,
  * who does not see restricted passages, and with `conflict` if there are too many.
  */
-export async function restrictPassage(app: Services, actor: Actor, entry: PassageEntry): Promise<void> {
+export async function restrictPassage(app: AppContext, actor: Actor, entry: PassageEntry): Promise<void> {
   if (!seesRestricted(actor)) throw fail('not_found');
   const posters = await app.db.transaction().execute(async (tx) => {
     const film = await requireFilm({ ...app, db: tx }, actor, entry.film_id);
@@ -39,7 +37,7 @@ export async function restrictPassage(app: Services, actor: Actor, entry: Passag
 }
 
 /** Shows a passage to the members of the story again. Fails with `not_found`. */
-export async function releasePassage(app: Services, actor: Actor, id: string): Promise<void> {
+export async function releasePassage(app: AppContext, actor: Actor, id: string): Promise<void> {
   const { storyId } = actor;
   if (!seesRestricted(actor) || storyId === null) throw fail('not_found');
   await app.db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ import { findRecordingOfMeeting } from './transcription.queries.ts';
 
 /** Queues the import of the transcripts of a meeting, in the transaction of its event. */
 export const queueMeetingTranscripts =
-  ({ jobs }: Pick<AppContext, 'jobs'>) =>
+  ({ jobs }: AppContext) =>
   async (tx: Tx, interviewId: string, transcripts: readonly ProviderRecording[]): Promise<void> => {
     for (const { fileId, source, bytes, meetingInstanceId, beginsAt } of transcripts) {
       const payload = {
@@ -30,7 +30,7 @@ export const queueMeetingTranscripts =
  * retried, until the recording is imported.
  */
 export async function importMeetingTranscript(
-  { db, now, log }: Pick<AppContext, 'db' | 'log' | 'now'>,
+  { db, now, log }: AppContext,
   connection: MeetingConnection,
   {
     interviewId,

@@ -8,10 +8,7 @@ import { fetchTranscript, transcribeFilm, transcribeFilmJobOptions } from './tra
 import { type NameSpeakers, queueTranscriptions, transcribeQueuedFilm } from './transcription.service.ts';
 
 /** Transcribes a film; reschedules itself when the service is busy. */
-export const transcribeFilmJob = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage' | 'transcriber'>,
-  nameSpeakers: NameSpeakers,
-): Job =>
+export const transcribeFilmJob = (app: AppContext, nameSpeakers: NameSpeakers): Job =>
   job(transcribeFilm, async ({ id }) => {
     // Jobs that were queued before the transcriber was removed have nothing to do.
     if (!app.transcriber) return;
@@ -32,9 +29,7 @@ export const transcribeFilmJob = (
  * Every five minutes, copies transcripts to films that were made again and, if a transcriber is set up, queues films that were never
  * transcribed.
  */
-export const transcribeFilmsCron = (
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'transcriber'>,
-): CronJob => ({
+export const transcribeFilmsCron = (app: AppContext): CronJob => ({
   name: 'transcribe_films',
   pattern: '*/5 * * * *',
   run: async () => {
@@ -45,7 +40,7 @@ export const transcribeFilmsCron = (
 });
 
 /** Imports the transcript of a meeting; reschedules itself when the provider is busy. */
-export const fetchTranscriptJob = (app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now'>): Job =>
+export const fetchTranscriptJob = (app: AppContext): Job =>
   job(fetchTranscript, async (payload) => {
     const { connection } = app.meetings;
     if (!connection)

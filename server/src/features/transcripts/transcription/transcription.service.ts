@@ -20,8 +20,6 @@ import {
   setFailure,
 } from './transcription.queries.ts';
 
-type Services = Pick<AppContext, 'db' | 'log' | 'now' | 'storage'>;
-
 /** Names who speaks in stretches of a film, in milliseconds; empty where that is unknown. */
 export type NameSpeakers = (
   db: Db,
@@ -30,11 +28,7 @@ export type NameSpeakers = (
 ) => Promise<string[]>;
 
 /** Queues the transcription of all current films that were never transcribed. */
-export const queueTranscriptions = ({
-  db,
-  jobs,
-  now,
-}: Pick<AppContext, 'db' | 'jobs' | 'now'>): Promise<void> =>
+export const queueTranscriptions = ({ db, jobs, now }: AppContext): Promise<void> =>
   db.transaction().execute(async (tx) => {
     for (const id of await queueFilms(tx, now())) {
       await jobs.add(tx, transcribeFilm, { id }, transcribeFilmJobOptions(id));
@@ -45,11 +39,7 @@ export const queueTranscriptions = ({
  * Queues the transcription of a film at the request of staff. Fails with `not_found`, `reason_required`, or with
  * `conflict` if it has a transcript or no transcriber is set up.
  */
-export async function requestTranscription(
-  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'transcriber'>,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function requestTranscription(app: AppContext, actor: Actor, id: string): Promise<void> {
   const film = await requireFilm(app, actor, id);
   await app.db.transaction().execute(async (tx) => {
     await lockFilm(tx, film.id);
@@ -65,7 +55,7 @@ export async function requestTranscription(
  * @throws TranscriberBusy when the service asks for a later retry
  */
 export async function transcribeQueuedFilm(
-  app: Services,
+  app: AppContext,
   transcriber: Transcriber,
   id: string,
   nameSpeakers: NameSpeakers,
@@ -117,7 +107,7 @@ export async function nameTranscribedSpeakers(
 }
 
 async function transcribePieces(
-  { db, storage, log }: Services,
+  { db, storage, log }: AppContext,
   transcriber: Transcriber,
   { id, key, seconds }: { id: string; key: string; seconds: number },
 ): Promise<void> {
