@@ -12,6 +12,7 @@ import { checkPageBudgets } from './page-budgets.mjs';
 import { checkPictureSources } from './picture-sources.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
+import { checkUncalledRoutes } from './uncalled-routes.mjs';
 
 /** A check returns an empty string if it passes, otherwise a text that says what is wrong. */
 const runTool = (program, args, options) => async () => {
@@ -54,6 +55,7 @@ const checks = {
   'types of the contract': types('contract'),
   'description of the API': runTool('node', ['server/src/http/reference/openapi-file.ts', '--verify']),
   layout: joinLines(checkLayout),
+  'callers of the API': joinLines(checkUncalledRoutes),
   names: joinLines(checkNames),
   'documented paths': joinLines(checkDocumentedPaths),
   'pictures of the README': joinLines(checkPictureSources),

@@ -121,11 +121,11 @@ export const NewTake = SeatKey.extend({
   error: formatText,
 });
 
-/** A take of the caller. */
-export const TakeName = SeatKey.extend({ take_id: Id });
-
-/** Ends a take, which has exactly this number of fragments. */
-export const FinishedTake = TakeName.extend({ fragments: z.number().int().min(0).max(100_000) });
+/** Ends a take of the caller, which has exactly this number of fragments. */
+export const FinishedTake = SeatKey.extend({
+  take_id: Id,
+  fragments: z.number().int().min(0).max(100_000),
+});
 
 /** The progress of a take's upload: `next` is the number of the fragment to send, from 1. */
 export const TakeProgress = z.object({ next: z.number().int(), finished: z.boolean() });

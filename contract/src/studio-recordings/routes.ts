@@ -15,7 +15,6 @@ import {
   NewTake,
   RecordingControl,
   StudioRecording,
-  TakeName,
   TakeProgress,
 } from './recording.ts';
 
@@ -92,15 +91,6 @@ export const studioRecordings = routes({
       'too_large',
       'no_space',
     ],
-  },
-  takeProgress: {
-    method: 'POST',
-    path: '/studio/takes/progress',
-    access: 'public',
-    summary: 'The progress of the upload of a take, to resume it.',
-    body: TakeName,
-    reply: DataReply(TakeProgress),
-    fails: seatFailures,
   },
   finishTake: {
     method: 'POST',

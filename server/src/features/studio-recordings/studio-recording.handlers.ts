@@ -5,7 +5,7 @@ import { giveCallConsent } from './recording/call-consent.service.ts';
 import { reportDeviceProblem } from './recording/device.service.ts';
 import { controlRecording, readRecording } from './recording/recording.service.ts';
 import { chooseLayout, endRecordingByStaff, readSources, requestFilm, trimFilm } from './sources.service.ts';
-import { finishTake, openTake, readProgress, storeFragment } from './takes/take.service.ts';
+import { finishTake, openTake, storeFragment } from './takes/take.service.ts';
 import { createTakeLink, sendTakeFile } from './takes/take-download.service.ts';
 import { createVoiceLink, sendVoiceFile } from './voices/voice.service.ts';
 
@@ -21,10 +21,6 @@ export const studioRecordingHandlers = (app: AppContext): Handlers<Contract['stu
   storeFragment: async ({ query, request }) => ({
     success: true,
     data: await storeFragment(app, String(request.headers[keyHeader] ?? ''), query, request.body),
-  }),
-  takeProgress: async ({ body }) => ({
-    success: true,
-    data: await readProgress(app, body.key, body.take_id),
   }),
   finishTake: async ({ body }) => ({ success: true, data: await finishTake(app, body) }),
   sources: async ({ actor, body }) => ({ success: true, data: await readSources(app, actor, body.id) }),

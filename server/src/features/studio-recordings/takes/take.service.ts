@@ -110,11 +110,6 @@ export async function storeFragment(
   return confirmRepeated(app, take, concurrent?.sha256 === sha256);
 }
 
-/** Returns the upload progress of a take of the caller's call. */
-export async function readProgress(app: AppContext, key: string, takeId: string): Promise<TakeProgress> {
-  return findProgress(app, await requireTake(app, await requireSendingSeat(app, key), takeId));
-}
-
 /** Ends a take. Fails with `fragment_order` unless exactly its fragments are stored. */
 export async function finishTake(
   app: AppContext,
