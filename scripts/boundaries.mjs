@@ -122,12 +122,7 @@ const rules = [
       dependencyTypesNot: ['type-only'],
     },
   ),
-  forbid(
-    'no-cycle',
-    'modules do not import each other in a cycle',
-    {},
-    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-  ),
+  forbid('no-cycle', 'modules do not import each other in a cycle, not even types', {}, { circular: true }),
   forbid('resolvable', 'the imported module exists', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
 ];
 

@@ -150,9 +150,7 @@ const film: Modules = {
 const contact: Modules = {
   app: [
     ...['people/fields/birth-date', 'people/fields/phone-field', 'places/'],
-    ...['address-fields', 'contact.module', 'draft', 'prefilled-fields', 'tab-storage'].map(
-      (name) => `booking/wizard/${name}`,
-    ),
+    ...['address-fields', 'contact.module', 'draft', 'tab-storage'].map((name) => `booking/wizard/${name}`),
   ].map((name) => `features/${name}`),
 };
 

@@ -16,7 +16,8 @@ import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
 import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
-import { type ProfileLink, ProfileMenu } from './profile-menu/profile-menu.tsx';
+import { ProfileMenu } from './profile-menu/profile-menu.tsx';
+import type { ProfileLink } from './profile-menu/profile-menu-items.tsx';
 import { useUserSync } from './user-sync.ts';
 
 export const meta = pageMeta;

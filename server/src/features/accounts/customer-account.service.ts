@@ -12,7 +12,6 @@ import { assignPrepaidPeriods } from '../payments/index.ts';
 import { findPerson, formatFullName, type Person } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { lockStoryByPerson, markInvited, openStory, sendPendingInvitations } from '../stories/index.ts';
-import { findStoryPayments } from './customer-account.queries.ts';
 
 /**
  * Opens the account of a customer who has paid: their story, with a trial or prepaid hosting, and a welcome mail.
@@ -127,5 +126,24 @@ async function createWelcomeLetter(
     button: { label: 'Choose a password', url: await makePasswordLink(app, tx, person, 'create') },
     footnote:
       'This link works for 14 days. If it has expired, ask us for a new one or use “Forget Password?”.',
+  };
+}
+
+/**
+ * Returns whether a fee was paid for any interview of a story, including deleted ones, and the number of
+ * prepaid hosting months.
+ */
+async function findStoryPayments(
+  tx: Tx,
+  storyId: string,
+): Promise<{ isFeePaid: boolean; prepaidMonths: number }> {
+  const interviews = await tx
+    .selectFrom('interviews')
+    .select(['fee_paid_at', 'hosting_paid_at'])
+    .where('story_id', '=', storyId)
+    .execute();
+  return {
+    isFeePaid: interviews.some((interview) => interview.fee_paid_at !== null),
+    prepaidMonths: interviews.filter((interview) => interview.hosting_paid_at !== null).length,
   };
 }

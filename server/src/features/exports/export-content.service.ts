@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { CollectSections, ExportSubject } from '../../contributions/personal-export.ts';
+import type { Db } from '../../database/connection.ts';
 import { formatFullName, type Person } from '../people/index.ts';
 import type { ExportData, ExportFile } from './export-data.ts';
 import { createFileNamer } from './file-name.policy.ts';
 import { albumVersion } from './import/album.schema.ts';
-import { findOwnStory } from './own-story.queries.ts';
 
 /** The data of an export, and the stored files that its archive contains. */
 export interface ExportContent {
@@ -61,3 +61,12 @@ export async function collectExport(
   };
   return { data, files };
 }
+
+/** Returns a person's opened story; undefined if they have none. */
+const findOwnStory = (db: Db, personId: string) =>
+  db
+    .selectFrom('stories')
+    .select(['id', 'opened_at'])
+    .where('person_id', '=', personId)
+    .where('opened_at', 'is not', null)
+    .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
-import { listFailedRenewals } from './failed-renewal.queries.ts';
+import { alertLimit, type FindAlerts, formatCount } from '../../contributions/alerts.ts';
+import type { Db } from '../../database/connection.ts';
 
 /** Finds the alert about subscriptions that could not be renewed. */
 export const renewalAlerts =
@@ -17,3 +17,14 @@ export const renewalAlerts =
       },
     ];
   };
+
+/** Lists past-due hosting by the storyteller's id, latest failure first, at most `alertLimit`. */
+const listFailedRenewals = (db: Db): Promise<{ personId: string; failedAt: Date }[]> =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .select(['stories.person_id as personId', 'subscriptions.updated_at as failedAt'])
+    .where('subscriptions.status', '=', 'past_due')
+    .orderBy('subscriptions.updated_at', 'desc')
+    .limit(alertLimit)
+    .execute();

@@ -3,6 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockFreeSlot } from '../time-slots/index.ts';
+import { claimSlot } from './booked-interview.queries.ts';
 import { sendConfirmation } from './confirmations/confirmation.service.ts';
 import {
   adjustMeeting,
@@ -10,7 +11,6 @@ import {
   createMeeting,
   createMeetingJobOptions,
 } from './meetings/meeting.jobs.ts';
-import { lockInterviewsDeletedAt, restoreCancelled, restoreWaiting } from './restoration.queries.ts';
 
 /** The number of restored interviews by status. */
 export interface RestoredInterviews {
@@ -63,4 +63,29 @@ async function hasFreeSlot(
   if (!slotId || startsAt <= now()) return false;
   const slot = await lockFreeSlot(tx, slotId);
   return slot?.startsAt.getTime() === startsAt.getTime();
+}
+
+/** Locks the interviews that were deleted together with their person's account at `deletedAt`. */
+const lockInterviewsDeletedAt = (tx: Tx, personId: string, deletedAt: Date) =>
+  tx
+    .selectFrom('interviews')
+    .select(['id', 'slot_id as slotId', 'starts_at as startsAt', 'join_url as joinUrl'])
+    .where('person_id', '=', personId)
+    .where('status', '=', 'waiting')
+    .where('deleted_at', '=', deletedAt)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Restores a deleted interview as waiting in its slot; returns false when the slot is taken. */
+const restoreWaiting = (tx: Tx, id: string): Promise<boolean> =>
+  claimSlot(tx, () => tx.updateTable('interviews').set({ deleted_at: null }).where('id', '=', id).execute());
+
+/** Restores a deleted interview as cancelled. */
+async function restoreCancelled(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('interviews')
+    .set({ deleted_at: null, status: 'cancelled' })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Tx } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Mails } from '../../database/schema.generated.ts';
 import { compileOnce } from '../../database/statements/compiled-query.ts';
+import { isPlaceholderAddress } from '../../placeholder-address.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { type Letter, renderLetterHtml, renderLetterText } from './letter.ts';
-import { redirectToBooker } from './recipient.service.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
 /** A mail to queue. */
@@ -50,3 +50,38 @@ export async function queueMail(app: AppContext, tx: Tx, requestedMail: Mail): P
 }
 
 const insertMail = compileOnce((db, mail: Insertable<Mails>) => db.insertInto('mails').values(mail));
+
+/**
+ * Addresses a mail to the person who booked, if its recipient is a storyteller without an address of their own. Without
+ * such a person the mail stays as it is; its delivery fails, so staff see that an address is missing.
+ */
+async function redirectToBooker(db: Db, mail: Mail): Promise<Mail> {
+  if (!isPlaceholderAddress(mail.to)) return mail;
+  const booker = await db
+    .selectFrom('people as storyteller')
+    .innerJoin('people as booker', 'booker.id', 'storyteller.booker_id')
+    .select([
+      'booker.id',
+      'booker.email',
+      'booker.fname as bookerFname',
+      'storyteller.fname',
+      'storyteller.lname',
+    ])
+    .where('storyteller.id', '=', mail.personId)
+    .where('booker.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!booker) return mail;
+  const { paragraphs } = mail.letter;
+  const story = `This e-mail is about the life story of ${`${booker.fname} ${booker.lname}`.trim()}, which you booked.`;
+  return {
+    ...mail,
+    to: booker.email,
+    personId: booker.id,
+    mentionedPersonIds: [...mail.mentionedPersonIds, mail.personId],
+    letter: {
+      ...mail.letter,
+      greeting: booker.bookerFname ? `Dear ${booker.bookerFname},` : 'Hello,',
+      paragraphs: [story, ...paragraphs],
+    },
+  };
+}

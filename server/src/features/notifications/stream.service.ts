@@ -1,3 +1,4 @@
+import { type ChangeKind, changeKinds } from '@lifestory/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
@@ -6,7 +7,36 @@ import { requireEventStream, startEventStream } from '../../http/replies/event-s
 import { filterActiveSignIns, signInsEnded } from '../auth/index.ts';
 import { requireRecipient } from './notification.service.ts';
 import { notificationsChannel } from './notify.queries.ts';
-import { collectChanges, staffChangesChannel } from './staff-changes.ts';
+
+/** Database channel on which triggers announce the kind of data that a transaction changed. */
+const staffChangesChannel = 'staff_changed';
+
+/** Milliseconds for which changes are collected, so that many writes cause one event. */
+const collectionMs = 500;
+
+/** Collects announced kinds and passes them on together, at most twice a second. */
+function collectChanges(publish: (kinds: ChangeKind[]) => void) {
+  const kinds = new Set<ChangeKind>();
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    /** Adds a kind; null, after a lost connection, adds all of them. */
+    add(announcedKind: string | null): void {
+      for (const kind of changeKinds) if (announcedKind === null || announcedKind === kind) kinds.add(kind);
+      if (kinds.size === 0) return;
+      timer ??= setTimeout(() => {
+        timer = null;
+        const collectedKinds = [...kinds];
+        kinds.clear();
+        publish(collectedKinds);
+      }, collectionMs);
+    },
+    stop(): void {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      kinds.clear();
+    },
+  };
+}
 
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeatMs = 25_000;

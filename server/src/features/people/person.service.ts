@@ -1,14 +1,13 @@
-import type { Contract, HandlerResult, PersonForm, Role } from '@lifestory/contract';
+import type { Contract, HandlerResult, PersonForm, PersonView, Role, UserInfo } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connection.ts';
 import { type Actor, canViewBusiness, listRoleAbilities } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { validateChange } from './person.form.ts';
-import { redactForDeveloper, redactForFamily, redactViewForDeveloper } from './person.policy.ts';
-import { findPerson, lockPerson, toUserInfo } from './person.queries.ts';
+import { findPerson, lockPerson, type Person, toUserInfo } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
 import { loadPersonView } from './person-view.queries.ts';
-import { findPersonOfStory } from './story-person.queries.ts';
 
 /** Returns the caller, or the person `id`. Fails with `not_found` for a person the caller cannot access. */
 export async function getPersonInfo(
@@ -68,4 +67,64 @@ export async function updatePerson(app: AppContext, actor: Actor, form: PersonFo
     if (messages) throw invalid(messages);
     await changePerson(tx, actor, person, fields);
   });
+}
+
+/** Redacts the data of another person for a Developer: phone number and date of birth. */
+const redactForDeveloper = <T extends UserInfo>(info: T): T => ({
+  ...info,
+  contact: '',
+  details: { ...info.details, dob: null },
+});
+
+/** Redacts the user view for a Developer: also the film, and the phone numbers of the sub users. */
+const redactViewForDeveloper = (view: PersonView): PersonView => ({
+  ...redactForDeveloper(view),
+  video: null,
+  sub_users: view.sub_users.map((subUser) => ({ ...subUser, contact: '' })),
+});
+
+/**
+ * Redacts a person for the storyteller and members of the same story: they see name, picture and bio; the
+ * storyteller also the e-mail address.
+ */
+const redactForFamily = (info: UserInfo, isStorytellerView: boolean): UserInfo => ({
+  ...info,
+  email: isStorytellerView ? info.email : '',
+  contact: '',
+  details: { bio: info.details.bio, city: '', state: '', country: '', zip_code: '', dob: null },
+});
+
+/**
+ * Returns the storyteller of a story or a member who has entered it; undefined for anybody else. Invited people
+ * who have not entered are excluded because the existence of an account is private.
+ */
+async function findPersonOfStory(
+  db: Db,
+  storyId: string,
+  personId: string,
+): Promise<(Person & { owns_story: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .innerJoin('stories', (join) => join.on('stories.id', '=', storyId))
+    .selectAll('people')
+    .select('stories.person_id as owner_id')
+    .where('people.id', '=', personId)
+    .where('people.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('stories.person_id', '=', eb.ref('people.id')),
+        eb.exists(
+          eb
+            .selectFrom('memberships')
+            .select('memberships.id')
+            .whereRef('memberships.story_id', '=', 'stories.id')
+            .whereRef('memberships.person_id', '=', 'people.id')
+            .where('memberships.entered_at', 'is not', null),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { owner_id, ...person } = row;
+  return { ...person, owns_story: owner_id === personId };
 }

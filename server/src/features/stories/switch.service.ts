@@ -1,4 +1,4 @@
-import type { Contract, HandlerResult, SwitchEntry } from '@lifestory/contract';
+import type { Contract, HandlerResult, Role, Storyteller, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, canViewBusiness, isStaff, listRoleAbilities, seesRestricted } from '../../http/actor.ts';
@@ -16,7 +16,6 @@ import {
 import { assertAccessReason } from './staff-access/staff-access.service.ts';
 import { findNoStoryReason, hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
-import { redactStoryteller } from './storyteller.policy.ts';
 import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
 
 type Routes = Contract['stories'];
@@ -144,4 +143,24 @@ const toProfile = (person: Person) => ({
 async function canSeeStoriesOf(app: AppContext, actor: Actor, personId: string): Promise<boolean> {
   if (personId === actor.personId) return true;
   return canViewBusiness(actor.role) && (await findPerson(app.db, personId)) !== undefined;
+}
+
+/**
+ * Redacts a storyteller for a role. The storyteller and a Super Admin see everything; a Developer sees no recordings,
+ * phone number or date of birth; an Interviewer no recordings; a Sub User, even one who took over the story, no e-mail
+ * address, phone number or personal details except the biography.
+ */
+function redactStoryteller(role: Role, storyteller: Storyteller): Storyteller {
+  const details = { ...storyteller.details, dob: null };
+  if (role === 'Developer') {
+    return { ...storyteller, contact: '', details, video: null, videos: [], recorded_at: null };
+  }
+  // Recordings of other Interviewers' interviews are outside an Interviewer's reach; each interview shows its own.
+  if (role === 'Interviewer') return { ...storyteller, video: null, videos: [], recorded_at: null };
+  if (role === 'Sub User') {
+    const { bio } = details;
+    const publicDetails = { bio, city: '', state: '', country: '', zip_code: '', dob: null };
+    return { ...storyteller, email: '', contact: '', details: publicDetails };
+  }
+  return storyteller;
 }

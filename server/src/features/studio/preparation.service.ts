@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { type CallPreparation, type DeviceCheck, maxUploadTestBytes } from '@lifestory/contract';
+import {
+  type CallPreparation,
+  type DeviceCheck,
+  type deviceProblems,
+  maxUploadTestBytes,
+  minFreeMb,
+  minUploadKbps,
+} from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -11,7 +18,6 @@ import { findCalendarFile, reachOf } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readPhone } from '../people/index.ts';
 import { findInterviewOfLink } from './join.service.ts';
-import { findDeviceProblems } from './preparation.policy.ts';
 import { findCallRequest, findChecks, storeCallRequest, storeCheck } from './preparation.queries.ts';
 import { lockRoom } from './seat.queries.ts';
 import { createCancelledFailure } from './seat.service.ts';
@@ -134,4 +140,16 @@ export async function readPreparation(
     call_phone: request?.call_phone ?? '',
     call_requested_at: request?.call_requested_at ?? null,
   };
+}
+
+/** Returns what staff should look at in the check of a device, most serious first. */
+function findDeviceProblems(check: DeviceCheck): (typeof deviceProblems)[number][] {
+  return [
+    ...(check.call === undefined || check.call === 'ok' ? [] : (['call'] as const)),
+    ...(check.camera === 'ok' ? [] : (['camera'] as const)),
+    ...(check.microphone === 'ok' ? [] : (['microphone'] as const)),
+    ...(check.speaker === 'not_heard' ? (['speaker'] as const) : []),
+    ...(check.upload_kbps !== null && check.upload_kbps < minUploadKbps ? (['upload'] as const) : []),
+    ...(check.free_mb !== null && check.free_mb < minFreeMb ? (['space'] as const) : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { PeopleRole, PersonRow } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -16,7 +17,7 @@ import {
 } from '../people/index.ts';
 import { restoreMutation } from './accounts.api.ts';
 import { DeleteDialog } from './delete.dialog.tsx';
-import { DeletedFilter, useShowsDeleted } from './deleted-filter.tsx';
+import styles from './deleted-filter.module.css';
 import { EraseDialog } from './erase.dialog.tsx';
 
 interface Props {
@@ -73,5 +74,31 @@ export function AccountList({ personRole, title, text, noun, children }: Props) 
         <DeleteDialog person={itemToDelete} onClose={() => setItemToDelete(null)} />
       )}
     </>
+  );
+}
+
+/** Whether the URL selects the deleted people. */
+const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') === 'deleted';
+
+/** Links that switch between current and deleted people; they keep the search and reset the page. */
+function DeletedFilter({ label }: { label: string }) {
+  const [address] = useSearchParams();
+  const deleted = useShowsDeleted();
+  const createLink = (show: string | null) => {
+    const next = new URLSearchParams(address);
+    next.delete('page');
+    if (show) next.set('show', show);
+    else next.delete('show');
+    return `?${next}`;
+  };
+  return (
+    <nav aria-label={label} className={styles.choice}>
+      <Link to={createLink(null)} aria-current={deleted ? undefined : 'true'}>
+        Current
+      </Link>
+      <Link to={createLink('deleted')} aria-current={deleted ? 'true' : undefined}>
+        Deleted
+      </Link>
+    </nav>
   );
 }

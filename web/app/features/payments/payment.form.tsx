@@ -1,13 +1,15 @@
 import type { AmountDue } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Form } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatDollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
-import { BankDialog, CardFields, CardPrivacy } from '../cards/index.ts';
+import { BankDialog, CardFields, CardPrivacy, type CardTokenizer, useCardAction } from '../cards/index.ts';
 import styles from './payment.form.module.css';
+import { dueQuery, findPaymentOutcome, isAlreadyPaid, sendPayment } from './payments.api.ts';
 import { RenewalTerms } from './renewal-terms.tsx';
-import { usePayment } from './use-payment.ts';
 
 interface Props {
   meetingId: string;
@@ -72,4 +74,38 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       <BankDialog onDecide={payment.completeChallenge} amount={due.amount} />
     </Form>
   );
+}
+
+interface PaymentInput {
+  meetingId: string;
+  due: AmountDue;
+  hosting: boolean;
+}
+
+/** Submits the payment of an interview and tracks it from the card to the outcome. */
+function usePayment({ meetingId, due, hosting }: PaymentInput, onPaid: (amount: number) => void) {
+  const client = useQueryClient();
+  const tokenizer = useRef<CardTokenizer>(null);
+  const action = useCardAction({
+    provider: due,
+    tokenizer,
+    onDone: () => onPaid(due.amount),
+    use: due.resumes_on ? 'saved' : 'charged',
+    check: () => findPaymentOutcome(meetingId, hosting),
+  });
+  return {
+    ...action,
+    tokenizer,
+    async pay() {
+      const failure = await action.run(
+        async (onSent) => {
+          const token = (await tokenizer.current?.token()) ?? { id: '' };
+          onSent();
+          return sendPayment({ meetingId, amount: due.amount, hosting, token });
+        },
+        { again: due.resumes_on !== null },
+      );
+      if (failure && isAlreadyPaid(failure)) await client.invalidateQueries(dueQuery(meetingId, hosting));
+    },
+  };
 }

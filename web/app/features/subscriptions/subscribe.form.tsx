@@ -1,4 +1,5 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import type { Card } from '@lifestory/contract';
+import { Button, Radio, Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
@@ -7,10 +8,8 @@ import { formatDollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { toastDanger } from '../../ui/notices/toast.ts';
 import { formatDay } from '../../ui/time.ts';
-import { AddCardForm, BankDialog, ownCardsQuery } from '../cards/index.ts';
+import { AddCardForm, BankDialog, CardLine, ownCardsQuery } from '../cards/index.ts';
 import { RenewalTerms } from '../payments/index.ts';
-import { CardChoice } from './card-choice.tsx';
-import { OrderSummary } from './order-summary.tsx';
 import styles from './subscribe.module.css';
 import type { Offer } from './subscriptions.api.ts';
 import { useSubscribe } from './use-subscribe.ts';
@@ -96,4 +95,73 @@ export function SubscribeForm({ offer, again }: Props) {
       <BankDialog onDecide={action.completeChallenge} amount={terms?.due_now ?? amount} />
     </div>
   );
+}
+
+interface CardChoiceProps {
+  cards: readonly Card[];
+  /** Id of the chosen card; null if none is chosen. */
+  chosenId: string | null;
+  disabled: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** Selects one of the saved cards. Expired cards are disabled. */
+function CardChoice({ cards, chosenId, disabled, onChoose }: CardChoiceProps) {
+  return (
+    <Radio.Group value={chosenId ?? ''} onChange={onChoose} label="Which card should we charge?">
+      <div className={styles.cards}>
+        {cards.map((card) => (
+          <Radio
+            key={card.id}
+            value={card.id}
+            disabled={disabled || card.expired}
+            label={<CardLine card={card} />}
+            classNames={{
+              root: styles.card ?? '',
+              body: styles.cardBody ?? '',
+              labelWrapper: styles.cardLabel ?? '',
+            }}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** The order summary: plan, quantity, price, and the amount charged today. */
+function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
+  return (
+    <div className={styles.summary}>
+      <p className={styles.price}>
+        <strong>{formatDollars(amount)}</strong> per month
+      </p>
+      <dl className={styles.items}>
+        <div>
+          <dt>Plan</dt>
+          <dd>Subscription of life story</dd>
+        </div>
+        <div>
+          <dt>Qty</dt>
+          <dd>1</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd>{formatDollars(amount)}</dd>
+        </div>
+        {offer && (
+          <div className={styles.total}>
+            <dt>Charged today</dt>
+            <dd>{formatDollars(offer.due_now)}</dd>
+          </div>
+        )}
+      </dl>
+      {offer && <p className={styles.next}>{describeRenewal(offer)}</p>}
+    </div>
+  );
+}
+
+function describeRenewal({ due_now, begins_on, renews_on }: NonNullable<Offer['offer']>): string {
+  const next = `Your card is charged next on ${formatDay(renews_on)}.`;
+  if (due_now === 0) return `Your hosting is already paid for, so nothing is charged today. ${next}`;
+  return begins_on ? `The month you pay for begins on ${formatDay(begins_on)}. ${next}` : next;
 }

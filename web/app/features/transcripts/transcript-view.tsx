@@ -1,5 +1,7 @@
+import type { Transcript } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
@@ -8,7 +10,6 @@ import { Passages } from './passages.tsx';
 import { ReplacementForm } from './replacement.form.tsx';
 import { SentenceList } from './sentence-list.tsx';
 import { findMatches } from './text-search.ts';
-import { TranscriptFiles } from './transcript-files.tsx';
 import { TranscriptUpload } from './transcript-upload.tsx';
 import styles from './transcript-view.module.css';
 import { type Reader, transcriptQuery } from './transcripts.api.ts';
@@ -106,4 +107,23 @@ function describeMatches(count: number, index: number): string {
   return count === 1
     ? '1 sentence found'
     : `${(index % count) + 1} of ${count} sentences. Enter shows the next.`;
+}
+
+/** Links to the files of a transcript, and for the family to a page to print. */
+function TranscriptFiles({ transcript, reader }: { transcript: Transcript; reader: Reader }) {
+  return (
+    <p className={styles.files}>
+      {transcript.text && (
+        <a href={transcript.text} download="transcript.txt">
+          Download as text
+        </a>
+      )}
+      {transcript.vtt && (
+        <a href={transcript.vtt} download="captions.vtt">
+          Download as captions (VTT)
+        </a>
+      )}
+      {reader === 'family' && <Link to={`/transcript/${transcript.film_id}`}>Print</Link>}
+    </p>
+  );
 }

@@ -3,8 +3,15 @@ import { Link, useNavigate } from 'react-router';
 import { signOut } from '../../api/sign-out.ts';
 import { ExternalTarget } from '../../ui/dialogs/external-target.tsx';
 import { useOpenedAfterMount } from '../../ui/dialogs/opened-after-mount.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { ProfileLink } from './profile-menu.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+
+export interface ProfileLink {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Called on click, in addition to the navigation. */
+  onClick?: () => void;
+}
 
 interface Props {
   links: readonly ProfileLink[];

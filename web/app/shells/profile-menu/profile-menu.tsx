@@ -2,20 +2,13 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { runWhenIdle } from '../../ui/loading/idle.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from './profile-menu.module.css';
+import type { ProfileLink } from './profile-menu-items.tsx';
 
 const ProfileMenuItems = lazyComponent(() => import('./profile-menu-items.tsx'), { floating: true });
-
-export interface ProfileLink {
-  to: string;
-  label: string;
-  icon: IconName;
-  /** Called on click, in addition to the navigation. */
-  onClick?: () => void;
-}
 
 /** The user's picture in the menu bar, with a menu of links and Logout. */
 export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {

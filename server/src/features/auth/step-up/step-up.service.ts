@@ -1,5 +1,6 @@
 import type { Contract, Parsed, ProofMethod } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import type { Authenticator } from '../../../http/mount.ts';
@@ -10,7 +11,6 @@ import { countFactors, hasSecondFactor } from '../second-factor/second-factor.qu
 import { isKnownDevice } from '../sign-in/device.queries.ts';
 import type { Device } from '../sign-in/device.ts';
 import { countAttempt } from '../sign-in/sign-in-limits.ts';
-import { findAuthenticatedAt, recordAuthentication } from './step-up.queries.ts';
 
 /** Milliseconds for which an authentication is recent enough for sensitive calls. */
 const maxAuthenticationAgeMs = 10 * 60 * 1000;
@@ -60,4 +60,19 @@ export async function stepUp(
   }
   await recordAuthentication(app.db, signInId, app.now());
   await attempt.succeed();
+}
+
+/** Returns when the person of a sign-in last authenticated on it; undefined if the sign-in has ended. */
+async function findAuthenticatedAt(db: Db, signInId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select(({ fn }) => fn.coalesce('authenticated_at', 'created_at').as('at'))
+    .where('id', '=', signInId)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** Records that the person of a sign-in has authenticated again. */
+async function recordAuthentication(db: Db, signInId: string, now: Date): Promise<void> {
+  await db.updateTable('sign_ins').set({ authenticated_at: now }).where('id', '=', signInId).execute();
 }

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import type { Tx } from '../../../database/connection.ts';
+import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { type Transcoder, TranscodingFailed } from '../../../providers/transcoder/port.ts';
 import { removeVoice } from '../removal.jobs.ts';
-import { findVoice, replaceVoice } from './voice-conversion.queries.ts';
 import { voiceKeyOf } from './voice-file.policy.ts';
 import { readVoiceFile } from './voice-file.ts';
 
@@ -65,4 +64,31 @@ async function encodeSound(transcoder: Transcoder, source: string, ms: number): 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the sound of a spoken comment, and the folder of its memory; undefined if it is gone. */
+const findVoice = (db: Db, id: string) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('memories', 'memories.id', 'comments.memory_id')
+    .select(['comments.voice_key', 'comments.voice_ms', 'memories.image_key'])
+    .where('comments.id', '=', id)
+    .where('comments.voice_key', 'is not', null)
+    .executeTakeFirst();
+
+/** Replaces the sound `oldKey` of a spoken comment; returns whether the comment still had it. */
+async function replaceVoice(
+  tx: Tx,
+  id: string,
+  oldKey: string,
+  { key, bytes }: { key: string; bytes: number },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('comments')
+    .set({ voice_key: key, voice_bytes: bytes })
+    .where('id', '=', id)
+    .where('voice_key', '=', oldKey)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

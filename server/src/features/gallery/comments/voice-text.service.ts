@@ -1,14 +1,24 @@
 import { buffer } from 'node:stream/consumers';
 import { maxVoiceSeconds } from '@lifestory/contract';
+import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
-import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
+import { type CronJob, type Job, type JobOptions, job, jobKind } from '../../../jobs/jobs.ts';
 import { type Transcriber, TranscriberBusy } from '../../../providers/transcription/port.ts';
 import { reviseNotifications } from '../../notifications/index.ts';
 import { formatFullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
-import { transcribeVoice, transcribeVoiceJobOptions } from './voice-text.kinds.ts';
 import { findUntranscribedVoice, queueUntranscribedVoices, setVoiceText } from './voice-text.queries.ts';
+
+/** Job: transcribes a spoken comment. */
+const transcribeVoice = jobKind('transcribe_voice', z.object({ id: z.string() }));
+
+/** Job options: ten attempts, the last after about six hours; one comment at a time. */
+const transcribeVoiceJobOptions = (id: string): JobOptions => ({
+  attempts: 10,
+  key: `transcribe-voice:${id}`,
+  queue: 'voices',
+});
 
 /** Maximum number of comments that the cron job queues at once. */
 const maxQueued = 200;

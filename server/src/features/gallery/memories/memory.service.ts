@@ -1,4 +1,5 @@
 import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
+import { sql } from 'kysely';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
@@ -15,12 +16,12 @@ import {
   findStoryOfMemory,
   listMemoriesOfStory,
   listShortMemoriesOfStory,
+  type MemoryRow,
   type Selection,
   splitPage,
 } from './memory.queries.ts';
 import { memoryView, memoryViews } from './memory.view.ts';
 import { findMoment } from './moment.service.ts';
-import { findNeighbors } from './neighbor.queries.ts';
 import { shortMemoryViews } from './short-memory.view.ts';
 
 type Routes = Contract['gallery'];
@@ -113,4 +114,24 @@ async function findStorytellerToSwitchTo(
   );
   const entry = openEntries.find((candidate) => candidate.storyId === storyId);
   return entry ? { data: { switch_to: entry.ownerId } } : {};
+}
+
+/**
+ * Returns the ids of the previous and next memory in gallery order: newest date first, a year without a month after the
+ * months of that year, and within a date the last added first.
+ */
+async function findNeighbors(
+  db: Db,
+  { id, story_id, year, month, created_at }: MemoryRow,
+): Promise<{ previous: string | null; next: string | null }> {
+  const position = sql`(${year}, ${month ?? 0}, ${created_at}, ${id}::uuid)`;
+  const columns = sql`(year, coalesce(month, 0), created_at, id)`;
+  const memories = sql`select id from memories where story_id = ${story_id} and deleted_at is null`;
+  const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    select
+      (${memories} and ${columns} > ${position}
+        order by year, coalesce(month, 0), created_at, id limit 1) as previous,
+      (${memories} and ${columns} < ${position}
+        order by year desc, coalesce(month, 0) desc, created_at desc, id desc limit 1) as next`.execute(db);
+  return rows[0] ?? { previous: null, next: null };
 }

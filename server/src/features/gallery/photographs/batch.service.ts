@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Tx } from '../../../database/connection.ts';
+import type { Db, Tx } from '../../../database/connection.ts';
 import { notify } from '../../notifications/index.ts';
 import { findPerson, formatFullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { findLastBatch } from './batch.policy.ts';
-import { listMemoriesAddedSince } from './batch.queries.ts';
 
 /** How far to look back for the first photograph of a batch, in milliseconds. */
 const maxLookBackMs = 24 * 60 * 60 * 1000;
@@ -48,3 +47,20 @@ export async function notifyOfMemory(
     },
   });
 }
+
+/**
+ * Returns the memories that a person added to a story since a given time, first added first, with the storyteller's
+ * id.
+ */
+const listMemoriesAddedSince = (db: Db, storyId: string, authorId: string, since: Date) =>
+  db
+    .selectFrom('memories')
+    .innerJoin('stories', 'stories.id', 'memories.story_id')
+    .select(['memories.id', 'memories.created_at', 'stories.person_id as storytellerId'])
+    .where('memories.story_id', '=', storyId)
+    .where('memories.author_id', '=', authorId)
+    .where('memories.created_at', '>=', since)
+    .where('memories.deleted_at', 'is', null)
+    .orderBy('memories.created_at')
+    .orderBy('memories.id')
+    .execute();

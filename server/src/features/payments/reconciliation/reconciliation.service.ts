@@ -1,6 +1,8 @@
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import type { ChargeState } from '../../../providers/payments/port.ts';
 import { recordChange } from '../../audit/index.ts';
+import { whereProviderIs } from '../../cards/index.ts';
 import { cancelPaymentJob, completeRefundJob, resumePaymentJob } from '../payment.kinds.ts';
 import { listOpenDisputes } from '../refunds/dispute.queries.ts';
 import { adoptCharge } from './adoption.service.ts';
@@ -11,7 +13,6 @@ import {
   listDiscrepancies,
   recordDiscrepancy,
 } from './discrepancy.queries.ts';
-import { listOpenBefore, listPendingRefunds, listSucceededSince } from './reconciliation.queries.ts';
 import {
   findLastReconciliation,
   findRequiredReconciliation,
@@ -143,3 +144,33 @@ async function requeueStalledJobs({ db, jobs, payments }: AppContext, now: Date)
 }
 
 const subtractMs = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+
+/** Lists succeeded payments with a provider that were created since an instant. */
+const listSucceededSince = (db: Db, provider: string, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id as providerPaymentId', 'fee_cents', 'hosting_cents'])
+    .where('status', '=', 'succeeded')
+    .where('created_at', '>=', instant)
+    .where(whereProviderIs('payments', provider))
+    .where('provider_payment_id', 'is not', null)
+    .execute();
+
+/** Lists open payments created before an instant. */
+const listOpenBefore = (db: Db, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'status'])
+    .where('status', 'in', ['pending', 'requires_action'])
+    .where('created_at', '<', instant)
+    .execute();
+
+/** Lists payments whose refund was requested before an instant and is not complete. */
+const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('refund_asked_at', '<', instant)
+    .where(whereProviderIs('payments', provider))
+    .where('refunded_at', 'is', null)
+    .execute();

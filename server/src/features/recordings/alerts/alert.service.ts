@@ -1,15 +1,19 @@
 import type { Alert } from '@lifestory/contract';
+import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
+import type { Db } from '../../../database/connection.ts';
 import {
+  type AffectedInterview,
   createAlertKey,
   failingMeetingAlert,
+  hasRecording,
   interviewPage,
   needsAuthorization,
+  selectOpenInterviews,
 } from '../../interviews/index.ts';
 import { findStuckImports } from '../imports/recording-import.queries.ts';
 import { findSpaceLeft, type SpaceLeft } from '../uploads/space.service.ts';
-import { findInterviewsWithoutRecording } from './alert.queries.ts';
 
 /** Milliseconds between the end of an interview and the alert about its missing recording. */
 const missingRecordingDelayMs = 24 * 3_600_000;
@@ -61,3 +65,12 @@ function createSpaceAlert(space: SpaceLeft | null): Alert | false {
     url: '/settings',
   };
 }
+
+/** Returns interviews that ended before a given time and have no recording, latest first. */
+const findInterviewsWithoutRecording = (db: Db, before: Date): Promise<AffectedInterview[]> =>
+  selectOpenInterviews(db)
+    .where('starts_at', '<', before)
+    .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
+    .where(({ not }) => not(hasRecording))
+    .orderBy('starts_at', 'desc')
+    .execute();

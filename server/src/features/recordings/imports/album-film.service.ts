@@ -10,7 +10,6 @@ import { encodePoster, makePoster } from '../media/poster.jobs.ts';
 import { setPoster } from '../media/poster.queries.ts';
 import { insertRecording, lockInterview } from '../recording.queries.ts';
 import { readStoredMp4 } from '../recording.service.ts';
-import { markImported } from './album-film.queries.ts';
 
 /** A film of an album in the store. */
 export interface StoredFilm {
@@ -91,4 +90,14 @@ export async function attachAlbumFilms(
   await setCurrentRecordings(tx, interviewId, ids, now);
   await markImported(tx, ids, now);
   return ids;
+}
+
+/** Marks imported recordings as announced and watched, so that neither mails nor staff follow up on them. */
+async function markImported(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('recordings')
+    .set({ announced_at: now, mailed_at: now, watched_at: now })
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -5,8 +5,7 @@ import { fail } from '../../../http/failure.ts';
 import { readReplyHeaders } from '../../../http/headers.ts';
 import { readLinkExpiry } from '../../../http/links.ts';
 import { isKey } from '../../../providers/storage/key.ts';
-import { MissingContent } from '../../../providers/storage/port.ts';
-import { readRange } from './range.policy.ts';
+import { type ByteRange, MissingContent } from '../../../providers/storage/port.ts';
 
 /** MIME types by file extension. The server chooses the extension; the content is never sniffed. */
 const mimeTypes: Record<string, string> = {
@@ -151,4 +150,23 @@ export function attachmentHeader(name: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Parses the `Range` header of a request for a file of `size` bytes (RFC 9110, 14.1.2). Returns a range; `all`
+ * if the header is missing or to be ignored (several ranges, another unit, invalid syntax); `none` if the range
+ * is outside the file.
+ */
+function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'all';
+  const last = size - 1;
+  if (match[1] === '') {
+    const suffix = Number(match[2]);
+    return suffix === 0 || size === 0 ? 'none' : { start: Math.max(0, size - suffix), end: last };
+  }
+  const start = Number(match[1]);
+  const end = match[2] === '' ? last : Math.min(Number(match[2]), last);
+  if (match[2] !== '' && Number(match[2]) < start) return 'all';
+  return start > last ? 'none' : { start, end };
 }

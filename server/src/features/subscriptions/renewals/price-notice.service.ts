@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
 import { formatDollars } from '../../../money.ts';
 import { isPlaceholderAddress } from '../../../placeholder-address.ts';
-import { findNextRenewal, markPriceNotified } from '../../hosting/index.ts';
+import { findNextRenewal, type HostedStory, markPriceNotified } from '../../hosting/index.ts';
 import { readSettings } from '../../settings/index.ts';
-import { queueStoryMail } from '../../stories/index.ts';
+import { payerId, queueStoryMail } from '../../stories/index.ts';
 import { priceChangeLetter } from './price-notice.letter.ts';
-import { lockSubscriptionsToNotify } from './price-notice.queries.ts';
 import { minNoticeDays } from './renewal-price.policy.ts';
 
 /** Maximum number of subscriptions per transaction. */
@@ -51,3 +52,42 @@ const notifyBatch = (app: AppContext): Promise<number> =>
     if (ids.length > 0) await markPriceNotified(tx, ids, monthCents, now);
     return unnotified.length;
   });
+
+/** Hosting that renews at a price its payer was not notified of. */
+type UnnotifiedSubscription = HostedStory & {
+  agreedCents: number;
+  paidThrough: string;
+  anchorOn: string | null;
+};
+
+/**
+ * Locks subscriptions whose last month cost less than `cents` and whose payers were not notified of that price
+ * after it was set (`since`), until the transaction ends. Skips rows that another process has locked.
+ */
+async function lockSubscriptionsToNotify(
+  tx: Tx,
+  { cents, since }: { cents: number; since: Date | null },
+  limit: number,
+): Promise<UnnotifiedSubscription[]> {
+  const { rows } = await sql<UnnotifiedSubscription>`
+    select subscriptions.story_id as "storyId", stories.person_id as "storytellerId", people.id as "personId", people.fname, people.email,
+      last.hosting_cents as "agreedCents", subscriptions.paid_through as "paidThrough",
+      subscriptions.anchor_on as "anchorOn"
+    from subscriptions
+    join stories on stories.id = subscriptions.story_id
+    join people on people.id = ${payerId}
+      and people.deleted_at is null and people.deactivated_at is null
+    cross join lateral (
+      select payments.hosting_cents from payments
+      where payments.story_id = subscriptions.story_id
+        and payments.hosting_cents > 0 and payments.status = 'succeeded'
+      order by payments.created_at desc
+      limit 1
+    ) last
+    where subscriptions.status in ('active', 'past_due') and subscriptions.paid_through is not null
+      and last.hosting_cents < ${cents}
+      and (subscriptions.price_told_cents is distinct from ${cents} or subscriptions.price_told_at < ${since})
+    limit ${limit}
+    for no key update of subscriptions skip locked`.execute(tx);
+  return rows;
+}

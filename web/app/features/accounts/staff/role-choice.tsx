@@ -1,6 +1,13 @@
 import type { StaffRole } from '@lifestory/contract';
 import { Radio, Stack, Text } from '@mantine/core';
-import { roleDescriptions } from './staff-roles.ts';
+
+/** What each role may do, in the order of the choices. */
+const roleDescriptions: Record<StaffRole, string> = {
+  'Super Admin': 'Does everything, including settings, refunds and staff.',
+  Interviewer:
+    'Works on the interviews assigned to them and on time slots. Sees no payments and no settings.',
+  Developer: 'Reads the staff pages without private data, and changes nothing.',
+};
 
 interface Props {
   initial?: StaffRole;

@@ -6,7 +6,12 @@ import { hasPasskeySupport } from '../../../api/step-up.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { secondStepMutation } from './second-factor.api.ts';
 import styles from './second-factors.module.css';
-import type { StartedSignIn } from './second-step.tsx';
+
+/** A sign-in that needs a second step. */
+export interface StartedSignIn {
+  challenge: string;
+  methods: readonly string[];
+}
 
 interface Props {
   started: StartedSignIn;

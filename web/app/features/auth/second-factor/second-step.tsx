@@ -1,11 +1,6 @@
 import type { Failure } from '../../../api/failure.ts';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
-
-/** A sign-in that needs a second step. */
-export interface StartedSignIn {
-  challenge: string;
-  methods: readonly string[];
-}
+import type { StartedSignIn } from './second-step.form.tsx';
 
 /** The started sign-in that a failure describes; null if it describes none. */
 export const startedSignInOf = ({ code, data }: Failure): StartedSignIn | null =>

@@ -8,7 +8,6 @@ import { formatTime } from '../../../ui/time.ts';
 import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
 import { DayCalendar } from './day-calendar.tsx';
 import { findNextFreeDate } from './next-free-date.ts';
-import { NoSlots } from './no-slots.tsx';
 import styles from './slot.module.css';
 import { SlotChoice } from './slot-choice.tsx';
 
@@ -142,5 +141,34 @@ export function SlotPicker({ selection, onChange }: Props) {
         </section>
       </div>
     </>
+  );
+}
+
+interface NoSlotsProps {
+  /** Whether the day has slots, which are all booked; otherwise it has none. */
+  isFullyBooked: boolean;
+  /** The next day with a free slot, or null. */
+  next: string | null;
+  onJump: (date: string) => void;
+}
+
+/** Shown for a day without free slots, with a link to the next free day. */
+function NoSlots({ isFullyBooked, next, onJump }: NoSlotsProps) {
+  return (
+    <div className={styles.none}>
+      <p className={styles.noneTitle}>
+        {isFullyBooked ? 'All times on this day are booked.' : 'No Slots Available'}
+      </p>
+      {next ? (
+        <>
+          <p>The next free times are on {formatWeekdayAndDay(next)}.</p>
+          <Button look="outline" onClick={() => onJump(next)}>
+            Show {formatWeekdayAndDay(next)}
+          </Button>
+        </>
+      ) : (
+        <p>There are no free times at the moment. New ones are added often, so please check again soon.</p>
+      )}
+    </div>
   );
 }

@@ -5,9 +5,8 @@ import { storeSignIn } from '../../../api/sign-in.ts';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { ContactStep } from './contact.step.tsx';
-import { type Draft, emptyDraft } from './draft.ts';
+import { type Draft, emptyDraft, prefilledFields } from './draft.ts';
 import { clara } from './person.fixture.ts';
-import { prefilledFields } from './prefilled-fields.ts';
 
 beforeEach(() =>
   createFakeApi({

@@ -1,3 +1,4 @@
+import type { AccountFor as Choice } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../api/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,9 +9,47 @@ import { countriesQuery } from '../../places/index.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Consent } from './consent.tsx';
 import styles from './contact.module.css';
-import type { Draft, DraftField } from './draft.ts';
-import { storytellerFields } from './prefilled-fields.ts';
-import { StorytellerChoice } from './storyteller-choice.tsx';
+import { type Draft, type DraftField, storytellerFields } from './draft.ts';
+
+interface StorytellerChoiceProps {
+  value: string;
+  onChange: (value: Choice) => void;
+}
+
+const choices: { value: Choice; title: string; text: string }[] = [
+  { value: 'my_self', title: 'For myself', text: 'I will tell my own story.' },
+  {
+    value: 'someone_else',
+    title: 'For someone else',
+    text: 'A parent, grandparent or friend will tell theirs.',
+  },
+];
+
+/** The choice whose story will be recorded: the visitor's own or someone else's. */
+function StorytellerChoice({ value, onChange }: StorytellerChoiceProps) {
+  return (
+    <fieldset className={styles.storyteller}>
+      <legend>Whose story will we record?</legend>
+      <div className={styles.pair}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles.choice}>
+            <input
+              type="radio"
+              name="account_for"
+              value={choice.value}
+              checked={value === choice.value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span>
+              <strong>{choice.title}</strong>
+              <small>{choice.text}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 interface Props {
   draft: Draft;

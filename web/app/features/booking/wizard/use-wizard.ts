@@ -1,6 +1,7 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { type Failure, toFailure } from '../../../api/failure.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { toastDanger } from '../../../ui/notices/toast.ts';
@@ -9,7 +10,6 @@ import { emptyChoice } from '../slots/slot-picker.tsx';
 import { useBooking, useFormCheck } from './booking.api.ts';
 import { readConfirmation, writeConfirmation } from './confirmation.ts';
 import { type Draft, useDraft } from './draft.ts';
-import { useStep } from './use-step.ts';
 
 /** The state of the booking wizard: draft, selection, current step, and navigation. */
 export function useWizard() {
@@ -111,5 +111,36 @@ function useIdempotencyKey() {
     const text = JSON.stringify(form);
     if (previous.current.text !== text) previous.current = { text, key: randomId() };
     return previous.current.key;
+  };
+}
+
+type Step = 'contact' | 'slot' | 'finished';
+
+const stepOf = (state: unknown): Step => {
+  const { step } = Object(state) as { step?: unknown };
+  return step === 'slot' || step === 'finished' ? step : 'contact';
+};
+
+/**
+ * The step of the wizard, stored in the browser history: the first step is the entry of the page, later steps
+ * have entries of their own. Back goes from the second step to the first, and a reload keeps the step.
+ */
+function useStep() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const step = stepOf(state);
+  const navigateTo = (to: Step, replace: boolean) =>
+    void navigate({ pathname, search }, { state: { step: to }, replace, preventScrollReset: true });
+  return {
+    step,
+    push: (to: Step) => navigateTo(to, false),
+    replace: (to: Step) => navigateTo(to, true),
+    /** Goes from the second step to the first. */
+    back: () => void navigate(-1),
+    /** Goes to the page before the wizard, or home if there is none. */
+    leave: () => {
+      const entries = step === 'contact' ? 1 : 2;
+      void (window.history.length > entries ? navigate(-entries) : navigate('/'));
+    },
   };
 }

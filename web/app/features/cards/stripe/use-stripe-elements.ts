@@ -4,12 +4,12 @@ import type {
   StripeCardCvcElement,
   StripeCardExpiryElement,
   StripeCardNumberElement,
+  StripeElementStyle,
 } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../api/failure.ts';
 import type { CardField } from '../card-rules.ts';
 import { loadStripeFor } from './stripe.ts';
-import { onSchemeChange, stripeElementStyle } from './stripe-element-style.ts';
 
 interface MountedElements {
   stripe: Stripe;
@@ -104,4 +104,27 @@ function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<MountedElem
     document.getElementById(ids[name])?.addEventListener('focus', () => fields[name].focus());
   }
   return fields;
+}
+
+/** The styles of our fields for Stripe's iframes, read from the current page. */
+function stripeElementStyle(): StripeElementStyle {
+  const page = getComputedStyle(document.documentElement);
+  const value = (name: string) => page.getPropertyValue(name).trim();
+  return {
+    base: {
+      color: value('--ink'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: page.fontSize,
+      fontSmoothing: 'antialiased',
+      '::placeholder': { color: value('--ink-soft') },
+    },
+    invalid: { color: value('--danger'), iconColor: value('--danger') },
+  };
+}
+
+/** Calls back when the color scheme changes. Returns the function that unsubscribes. */
+function onSchemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+  return () => observer.disconnect();
 }

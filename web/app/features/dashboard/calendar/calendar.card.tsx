@@ -1,12 +1,15 @@
+import type { InterviewEvent } from '@lifestory/contract';
 import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { formatLongDate } from '../../../dates.ts';
+import { groupBy } from '../../../ui/group-by.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { interviewEventsQuery } from '../../interviews/index.ts';
+import { formatTime } from '../../../ui/time.ts';
+import { interviewEventsQuery, StatusBadge } from '../../interviews/index.ts';
 import { MonthBar, useIsNarrow, ViewChoice } from '../../time-slots/index.ts';
 import styles from './calendar.card.module.css';
 import { InterviewCalendar } from './interview-calendar.tsx';
-import { InterviewDays } from './interview-days.tsx';
 
 /** A month of interviews as a grid or list; month and view are in the URL. `today`: `YYYY-MM-DD` in Los Angeles. */
 export function CalendarCard({ today }: { today: string }) {
@@ -46,5 +49,28 @@ export function CalendarCard({ today }: { today: string }) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** The interviews of a month as a list by day, which phones show by default. */
+function InterviewDays({ events }: { events: readonly InterviewEvent[] }) {
+  const days = groupBy(events, ({ start }) => start.slice(0, 10));
+  return (
+    <div className={styles.days}>
+      {[...days].map(([date, interviews]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h3 id={`day-${date}`}>{formatLongDate(date)}</h3>
+          <ul>
+            {interviews.map(({ id, title, start, status }) => (
+              <li key={id}>
+                <span className={styles.time}>{formatTime(start, 'h:mm A')} (PST)</span>
+                <Link to={`/session/view/${id}`}>{title}</Link>
+                <StatusBadge status={status} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { MemoryWithComments } from '@lifestory/contract';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../../../api/sign-in.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,7 +11,6 @@ import { CommentEditor } from './comment-editor.tsx';
 import { CommentList, editButtonId } from './comment-list.tsx';
 import styles from './comment-thread.module.css';
 import { type DisplayedComment, useComments } from './use-comments.ts';
-import { useNewComments } from './use-new-comments.ts';
 
 interface Props {
   memory: MemoryWithComments;
@@ -139,4 +139,29 @@ export function CommentThread({ memory, loadedAt }: Props) {
       />
     </section>
   );
+}
+
+/** Ids of other people's comments that arrived since the page was opened, and an announcement for screen readers. */
+function useNewComments(comments: readonly DisplayedComment[]) {
+  const userId = useUser()?.id;
+  const knownIds = useRef(new Set(comments.map(({ id }) => id)));
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    const newComments = comments.filter(({ id, isPending }) => !isPending && !knownIds.current.has(id));
+    for (const { id } of newComments) knownIds.current.add(id);
+    const others = newComments.filter(({ user }) => user.id !== userId);
+    if (others.length === 0) return;
+    setNewIds((before) => new Set([...before, ...others.map(({ id }) => id)]));
+    setAnnouncement(
+      others
+        .map(({ user, comment, voice }) =>
+          voice
+            ? `New spoken comment from ${user.fullName}`
+            : `New comment from ${user.fullName}: ${comment}`,
+        )
+        .join('. '),
+    );
+  }, [comments, userId]);
+  return { newIds, announcement };
 }

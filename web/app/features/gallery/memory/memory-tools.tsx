@@ -4,13 +4,13 @@ import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toFailure } from '../../../api/failure.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast, toastDanger } from '../../../ui/notices/toast.ts';
-import { undoPeriodMs } from '../../../ui/notices/undo-toast.tsx';
+import { UndoMessage, undoPeriodMs } from '../../../ui/notices/undo-toast.tsx';
 import { EditMemoryModal } from './edit-memory.modal.tsx';
-import { deleteMemoryMutation } from './memory-changes.api.ts';
+import { deleteMemoryMutation, restoreMemoryMutation } from './memory-changes.api.ts';
 import styles from './memory-tools.module.css';
-import { UndoDeletion } from './undo-deletion.tsx';
 import { useOriginalDownload } from './use-original-download.ts';
 
 /** Whether a query is about the memory `id`. */
@@ -78,5 +78,16 @@ export function MemoryTools({ memory }: { memory: Memory }) {
       )}
       {isEditing && <EditMemoryModal memory={memory} onClose={() => setEditing(false)} />}
     </div>
+  );
+}
+
+/** The toast after a deletion, with an Undo button. It is rendered outside of any page. */
+function UndoDeletion({ id }: { id: string }) {
+  const restore = useMutation(restoreMemoryMutation, queryClient);
+  return (
+    <UndoMessage
+      text="The memory was deleted."
+      undo={async () => (await restore.mutateAsync(id)).message ?? 'The memory is back.'}
+    />
   );
 }

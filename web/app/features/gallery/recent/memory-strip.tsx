@@ -1,9 +1,8 @@
 import type { Memory } from '@lifestory/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { MemoryCard } from '../memory/memory.card.tsx';
 import styles from './memory-strip.module.css';
-import { useHorizontalScroll } from './use-horizontal-scroll.ts';
 
 const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 45vw, 90vw';
 
@@ -52,4 +51,41 @@ export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
       </div>
     </div>
   );
+}
+
+/**
+ * The scroll position of a horizontal list, and a function that scrolls it by a number of views, back if negative. When
+ * `itemCount` changes, the list is measured again.
+ */
+function useHorizontalScroll(itemCount: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const [edges, setEdges] = useState({ fits: true, isAtStart: true, isAtEnd: true });
+
+  const measure = useCallback(() => {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list.current ?? {};
+    // Scroll positions may have fractions of a pixel.
+    const left = Math.abs(scrollLeft);
+    setEdges({
+      fits: scrollWidth <= clientWidth + 1,
+      isAtStart: left < 4,
+      isAtEnd: left > scrollWidth - clientWidth - 4,
+    });
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of items changes the width
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    measure();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [itemCount, measure]);
+
+  const scrollByViews = (views: number) => list.current?.scrollBy({ left: views * list.current.clientWidth });
+  return { list, scrollByViews, ...edges };
 }

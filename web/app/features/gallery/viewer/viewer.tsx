@@ -1,5 +1,5 @@
 import type { Memory } from '@lifestory/contract';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,8 +8,38 @@ import { srcSetOf } from '../memory/photograph.tsx';
 import { useOriginalDownload } from '../memory/use-original-download.ts';
 import type { TimelineRange } from '../timeline/timeline-layout.ts';
 import { useTimelineRange } from '../timeline/use-timeline-range.ts';
-import { useSwipe } from './use-swipe.ts';
 import styles from './viewer.module.css';
+
+/** Minimum horizontal distance of a swipe, in pixels. */
+const minSwipePx = 50;
+
+/** Returns pointer handlers; `onSwipe` is called with 1 for a swipe to the left (next) and -1 for one to the right. */
+function useSwipe(onSwipe: (direction: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const setOffset = (element: HTMLElement, x: number) => element.style.setProperty('--swiped', `${x}px`);
+  const cancel = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    start.current = null;
+    setOffset(currentTarget, 0);
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      // With a second finger or a zoomed view the user is zooming, not swiping.
+      const isPinching = !event.isPrimary || (window.visualViewport?.scale ?? 1) > 1.01;
+      start.current =
+        isPinching || event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+      if (start.current) setOffset(currentTarget, clientX - start.current.x);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (!start.current) return;
+      const [deltaX, deltaY] = [event.clientX - start.current.x, event.clientY - start.current.y];
+      cancel(event);
+      if (Math.abs(deltaX) > minSwipePx && Math.abs(deltaX) > Math.abs(deltaY)) onSwipe(deltaX < 0 ? 1 : -1);
+    },
+    onPointerCancel: cancel,
+  };
+}
 
 interface Props {
   /** Timeline index of the photograph in view. */

@@ -1,4 +1,4 @@
-import { maxVoiceSeconds } from '@lifestory/contract/limits';
+import { maxVoiceSeconds, waveformBars } from '@lifestory/contract/limits';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,11 +6,31 @@ import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatPosition } from '../../../ui/position.ts';
-import { useLevels } from './use-levels.ts';
+import { watchLoudness } from '../../studio/index.ts';
 import { useVoiceRecorder } from './use-voice-recorder.ts';
 import styles from './voice.module.css';
 import { addVoiceCommentMutation } from './voice-comment.api.ts';
 import { VoicePlayer, Waveform } from './voice-player.tsx';
+
+/** Milliseconds between two measurements. */
+const intervalMs = 125;
+/** Makes an ordinary voice fill most of the height. */
+const gain = 350;
+
+/** The last levels of a microphone while it is open, from 0 to 100, oldest first. */
+function useLevels(stream: MediaStream | null): readonly number[] {
+  const [levels, setLevels] = useState<readonly number[]>(() =>
+    Array.from({ length: waveformBars }, () => 0),
+  );
+  useEffect(() => {
+    if (!stream) return;
+    return watchLoudness(stream, intervalMs, (loudness) => {
+      const level = Math.min(100, Math.round(loudness * gain));
+      setLevels((before) => [...before.slice(1), level]);
+    });
+  }, [stream]);
+  return levels;
+}
 
 /** Milliseconds between two updates of the shown time. */
 const timerIntervalMs = 250;

@@ -1,13 +1,15 @@
 import type { Film } from '@lifestory/contract';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { loadChunk } from '../../../ui/loading/chunk.ts';
+import { runWhenIdle } from '../../../ui/loading/idle.ts';
 import { formatPosition } from '../../../ui/position.ts';
+import type { PlayerControlsProps } from '../player/player-controls.tsx';
 import type { TimelineChapter } from './film-chapter.ts';
 import { FilmPlaceholder } from './film-placeholder.tsx';
 import styles from './film-player.module.css';
 import type { Moment } from './moment.ts';
 import { usePlayback } from './use-playback.ts';
-import { usePlayerControls } from './use-player-controls.ts';
 
 interface Props {
   /** The film; null if there is none yet. */
@@ -140,4 +142,35 @@ function Player({
       )}
     </div>
   );
+}
+
+let loaded: ComponentType<PlayerControlsProps> | null = null;
+
+/**
+ * Returns the controls of the player, whose code is loaded when the browser is idle or the film is played; null before.
+ * If it cannot be loaded, `hasFailed`: the browser's own controls take its place.
+ */
+function usePlayerControls(isNeeded: boolean) {
+  const [Controls, setControls] = useState(() => loaded);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (Controls) return;
+    let isMounted = true;
+    const load = () =>
+      // Not `import(…).then(…)`: the build runs such a `then` before it waits for the styles, so it misses their
+      // failure.
+      loadChunk(() => import('../player/player-controls.tsx')).then(
+        (module) => {
+          loaded = module.default;
+          if (isMounted) setControls(() => loaded);
+        },
+        () => isMounted && setHasFailed(true),
+      );
+    const cancel = isNeeded ? void load() : runWhenIdle(() => void load());
+    return () => {
+      isMounted = false;
+      cancel?.();
+    };
+  }, [Controls, isNeeded]);
+  return { Controls, hasFailed };
 }

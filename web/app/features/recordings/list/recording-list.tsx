@@ -1,14 +1,16 @@
 import type { Film, Recording, RecordingPlace, UnfinishedUpload } from '@lifestory/contract';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { formatFileSize } from '../../../ui/file-size.ts';
 import list from '../../../ui/lists/framed-list.module.css';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { formatTime } from '../../../ui/time.ts';
 import { type RecordingAction, type RecordingChange, recordingMutation } from './recording-list.api.ts';
 import styles from './recording-list.module.css';
 import { RecordingRow } from './recording-row.tsx';
 import { RestoreDialog } from './restore.dialog.tsx';
-import { UnfinishedUploadRow } from './unfinished-upload-row.tsx';
 
 interface Props {
   recordings: readonly Recording[];
@@ -139,5 +141,28 @@ export function RecordingList({
         />
       )}
     </div>
+  );
+}
+
+/** An unfinished upload with its progress, instructions for resuming it, and a cancel button. */
+function UnfinishedUploadRow({ upload, onDiscard }: { upload: UnfinishedUpload; onDiscard: () => void }) {
+  const { filename, bytes, received_bytes, created_at, uploaded_by, own } = upload;
+  const percent = Math.floor((received_bytes / bytes) * 100);
+  return (
+    <li className={list.row}>
+      <p className={list.header}>
+        <strong>{filename}</strong>
+      </p>
+      <p className={list.facts}>
+        {percent}% of {formatFileSize(bytes)} · started by {own ? 'you' : uploaded_by},{' '}
+        {formatTime(created_at, 'MM-DD-YYYY')}
+      </p>
+      {own && <p className={list.facts}>Choose the same file again to continue.</p>}
+      <div className={styles.actions}>
+        <Button size="sm" variant="default" onClick={onDiscard}>
+          Cancel upload
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -5,17 +5,39 @@ import {
   useMediaDispatch,
   useMediaSelector,
 } from 'media-chrome/react/media-store';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { formatPosition } from '../../../ui/position.ts';
 import type { TimelineChapter } from '../films/film-chapter.ts';
-import { ControlButton } from './control-button.tsx';
+import { ControlIcon, type ControlIconName } from './control-icon.tsx';
 import styles from './player-controls.module.css';
 import type { Quality } from './quality.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { findShortcut, type Shortcut } from './shortcuts.ts';
-import { TimeDisplay } from './time-display.tsx';
 import { Timeline } from './timeline.tsx';
-import { useIdleViewer } from './use-idle-viewer.ts';
-import { VolumeControl } from './volume-control.tsx';
+
+/** Milliseconds without input after which the controls of a playing film disappear. */
+const idleMs = 3000;
+
+/** Whether the viewer of a playing film has neither moved the pointer nor used the keyboard for three seconds. */
+function useIdleViewer(frame: HTMLElement, isPlaying: boolean): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wake = () => {
+      clearTimeout(timer);
+      setIdle(false);
+      if (isPlaying) timer = setTimeout(() => setIdle(true), idleMs);
+    };
+    wake();
+    const events = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    for (const name of events) frame.addEventListener(name, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const name of events) frame.removeEventListener(name, wake);
+    };
+  }, [frame, isPlaying]);
+  return isIdle;
+}
 
 export interface PlayerControlsProps {
   video: HTMLVideoElement;
@@ -206,5 +228,85 @@ function Controls({
         </div>
       </div>
     </div>
+  );
+}
+
+interface Props {
+  label: string;
+  icon: ControlIconName;
+  onClick: () => void;
+  isPressed?: boolean;
+  className?: string | undefined;
+  /** A short text on the icon. */
+  children?: ReactNode;
+}
+
+/** A button with an icon, which its label names on hover and for screen readers. */
+function ControlButton({ label, icon, onClick, isPressed, className = '', children }: Props) {
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${className}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <ControlIcon name={icon} />
+      {children && <small aria-hidden="true">{children}</small>}
+    </button>
+  );
+}
+
+/** The position and the duration of the film. */
+function TimeDisplay() {
+  const seconds = useMediaSelector(({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
+  const duration = useMediaSelector(({ mediaDuration = 0 }) => Math.floor(mediaDuration) || 0);
+  return (
+    <span className={styles.time}>
+      {formatPosition(seconds * 1000)}
+      <span className={styles.duration}> / {formatPosition(duration * 1000)}</span>
+    </span>
+  );
+}
+
+/** Mutes, and where the browser can change the volume, a slider for it. */
+function VolumeControl() {
+  const dispatch = useMediaDispatch();
+  const isSilent = useMediaSelector(({ mediaVolumeLevel }) => mediaVolumeLevel === 'off');
+  const volume = useMediaSelector(({ mediaVolume = 1 }) => mediaVolume);
+  const isAdjustable = useMediaSelector(({ mediaVolumeUnavailable }) => mediaVolumeUnavailable === undefined);
+  const label = isSilent ? 'Sound on' : 'Sound off';
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.wide}`}
+        aria-label={label}
+        title={label}
+        onClick={() =>
+          dispatch({
+            type: isSilent ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST,
+          })
+        }
+      >
+        <ControlIcon name={isSilent ? 'soundOff' : 'sound'} />
+      </button>
+      {isAdjustable && (
+        <input
+          type="range"
+          className={`${styles.volume} ${styles.wide}`}
+          aria-label="Volume"
+          aria-valuetext={`${Math.round(volume * 100)} percent`}
+          min={0}
+          max={1}
+          step={0.05}
+          value={isSilent ? 0 : volume}
+          onChange={({ currentTarget }) =>
+            dispatch({ type: MediaActionTypes.MEDIA_VOLUME_REQUEST, detail: currentTarget.valueAsNumber })
+          }
+        />
+      )}
+    </>
   );
 }

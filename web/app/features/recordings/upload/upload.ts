@@ -2,9 +2,26 @@ import type { CallName } from '../../../api/call.ts';
 import { readToken } from '../../../api/sign-in.ts';
 import { type ChunkResult, sendChunk } from './chunk.request.ts';
 import { checkMp4, chunkCount, chunkRange, identifierOf, maxConcurrentChunks } from './chunks.ts';
-import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
 import { UploadSpeed } from './upload-speed.ts';
 import { initialView, type UploadState, type UploadView } from './upload-view.ts';
+
+/** HTTP statuses after which a chunk must not be retried. */
+const permanentStatuses = [400, 404, 415, 500, 501];
+
+/** Whether a status rules out retrying a chunk. */
+const isPermanent = (status: number): boolean => permanentStatuses.includes(status);
+
+/** Whether a status ends the upload. */
+const isFinal = (status: number): boolean => isPermanent(status) || [403, 409, 413, 422].includes(status);
+
+/** Default message for a rejection without a reason. */
+const refusedMessage = 'The server did not accept the file. Please choose it again to retry.';
+
+const signedOutMessage =
+  'Your sign-in has ended. Sign in again in a new tab, and the upload continues automatically.';
+
+const offlineMessage =
+  'The connection was lost. The upload continues automatically when you are back online, or press Resume.';
 
 /** The server calls of an upload; a trial has neither `status` nor `cancel`. */
 export interface UploadApi {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { keepPageOpen } from '../../../api/page-holds.ts';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
@@ -6,10 +6,35 @@ import type { IconName } from '../../../ui/icon.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { canSendChunks } from './chunks.ts';
 import { recordingFieldId } from './recording-field.ts';
-import type { UploadApi } from './upload.ts';
+import { Upload, type UploadApi } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
+import type { UploadView } from './upload-view.ts';
 import styles from './uploader.module.css';
-import { useUpload } from './use-upload.ts';
+
+const noView: UploadView | null = null;
+const subscribeToNothing = () => () => undefined;
+
+/** Runs one upload at a time. Leaving the page stops the upload, which can be resumed later. */
+function useUpload(): {
+  upload: Upload | null;
+  view: UploadView | null;
+  start(file: File, calls: UploadApi): void;
+  clear(): void;
+} {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const view = useSyncExternalStore(upload?.subscribe ?? subscribeToNothing, upload?.read ?? (() => noView));
+  useEffect(() => () => upload?.leave(), [upload]);
+  return {
+    upload,
+    view,
+    start(file, calls) {
+      const next = new Upload(file, calls);
+      setUpload(next);
+      void next.start();
+    },
+    clear: () => setUpload(null),
+  };
+}
 
 /** The texts and file types of an uploader. */
 export interface UploaderText {

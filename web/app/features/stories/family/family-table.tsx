@@ -1,14 +1,17 @@
 import type { InvitedPerson } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
+import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { Link } from 'react-router';
-import { useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import list from '../../../ui/lists/list-table.module.css';
-import { type FamilyAction, FamilyActions } from './family-actions.tsx';
 import styles from './family-table.module.css';
 import { formatMember } from './relationships.ts';
 
 /** A family member as staff see them. */
 export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
+
+/** An action on a family member. */
+export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
 
 interface Props {
   family: readonly FamilyTableRow[];
@@ -66,5 +69,70 @@ export function FamilyTable({ family, isStoryOpen, deletable, onChoose }: Props)
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface ActionsProps {
+  member: FamilyTableRow;
+  /** Whether the story is opened; until then no invitation can be sent and no link copied. */
+  isStoryOpen: boolean;
+  deletable: boolean;
+  onChoose: (action: FamilyAction) => void;
+}
+
+/** An Edit button and a menu: until a member has joined, the invitation can be resent and its link copied. */
+function FamilyActions({ member, isStoryOpen, deletable, onChoose }: ActionsProps) {
+  const editProps = editableProps(useCanEdit());
+  const isInvitable = isStoryOpen && !member.is_active;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size="xl"
+        aria-label={`Edit ${member.fullName}`}
+        onClick={() => onChoose('edit')}
+        {...editProps}
+      >
+        <Icon name="edit" />
+      </ActionIcon>
+      {(isInvitable || deletable) && (
+        <Menu
+          position="bottom-end"
+          width={230}
+          shadow="md"
+          zIndex={300}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: 'main' }}
+        >
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              size="xl"
+              aria-label={`Actions for ${member.fullName}`}
+              {...editProps}
+            >
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isInvitable && (
+              <>
+                <Menu.Item leftSection={<Icon name="speech" />} onClick={() => onChoose('resend')}>
+                  Resend invitation
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onChoose('link')}>
+                  Copy link
+                </Menu.Item>
+              </>
+            )}
+            {deletable && (
+              <Menu.Item data-deletes leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   );
 }

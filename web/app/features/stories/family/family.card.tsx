@@ -12,9 +12,8 @@ import { InvitationForm } from '../invitations/invitation.form.tsx';
 import { InvitationLinkModal } from '../invitations/invitation-link.modal.tsx';
 import { invitationLinkMutation, removeMemberMutation, resendInvitationMutation } from './family.api.ts';
 import styles from './family.card.module.css';
-import type { FamilyAction } from './family-actions.tsx';
 import { FamilyMemberModal } from './family-member.modal.tsx';
-import { FamilyTable, type FamilyTableRow } from './family-table.tsx';
+import { type FamilyAction, FamilyTable, type FamilyTableRow } from './family-table.tsx';
 
 interface Props {
   /** Id of the storyteller. */

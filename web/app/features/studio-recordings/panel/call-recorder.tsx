@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import type { CallParts } from '../../studio/index.ts';
 import { evaluateFragments, isInterruption } from '../device/capture.policy.ts';
 import { useStudioRecorder } from '../device/use-studio-recorder.ts';
 import { useVoiceRecorder } from '../device/use-voice-recorder.ts';
-import { reportDeviceMutation } from '../recordings.api.ts';
+import { consentMutation, recordingQuery, reportDeviceMutation } from '../recordings.api.ts';
 import { useTakes } from '../takes-provider.tsx';
-import { ConsentPrompt } from './consent-prompt.tsx';
+import styles from './recording.module.css';
 import { RecordingStatus, useSeconds } from './recording-status.tsx';
 
 /**
@@ -90,5 +91,23 @@ export function CallRecorder({ seatKey, role, stream, interruption, renew, other
       <RecordingStatus seatKey={seatKey} role={role} others={others} problem={problem} />
       {role === 'storyteller' && <ConsentPrompt seatKey={seatKey} />}
     </>
+  );
+}
+
+/** Asks the storyteller to agree to the recording; nothing if they have. */
+function ConsentPrompt({ seatKey }: { seatKey: string }) {
+  const consent = useQuery(recordingQuery(seatKey)).data?.consent;
+  const agree = useMutation(consentMutation(seatKey));
+  if (consent?.state !== 'missing') return null;
+  return (
+    <section className={styles.consent} aria-labelledby="consent-title">
+      <h2 id="consent-title">May we record the interview?</h2>
+      <p>{consent.text}</p>
+      <p>Nothing is recorded before you agree. You can pause the recording at any time.</p>
+      {agree.error && <p role="alert">{agree.error.message}</p>}
+      <Button large loading={agree.isPending} onClick={() => agree.mutate(consent.version)}>
+        Yes, I agree
+      </Button>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { DeviceCheck } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
@@ -13,7 +14,9 @@ import { VideoTile } from '../call/video-tile.tsx';
 import { seatActionMutation } from '../studio.api.ts';
 import { CallNotice } from './call-notice.tsx';
 import styles from './join.module.css';
-import type { DeviceProblem } from './join-flow.tsx';
+
+/** What does not work on this device, for staff. */
+export type DeviceProblem = Partial<Pick<DeviceCheck, 'call' | 'camera' | 'microphone'>>;
 
 interface Props {
   seatKey: string;

@@ -10,7 +10,7 @@ import { HelperInvitation } from '../preparation/helper-invitation.tsx';
 import { readSeatKey } from '../seat-key.ts';
 import { checkDeviceMutation, joinMutation } from '../studio.api.ts';
 import { CallFailureBoundary } from './call-failure.tsx';
-import { GuestCall } from './guest-call.tsx';
+import { type DeviceProblem, GuestCall } from './guest-call.tsx';
 import styles from './join.module.css';
 import { JoinCard } from './join-card.tsx';
 
@@ -23,9 +23,6 @@ interface Props {
   renderStatus?: RenderPart;
   renderButton?: RenderPart;
 }
-
-/** What does not work on this device, for staff. */
-export type DeviceProblem = Partial<Pick<DeviceCheck, 'call' | 'camera' | 'microphone'>>;
 
 /** The steps of a guest: the page before the interview, the Join button, the waiting room, and the call. */
 export function JoinFlow({ token, page, children, renderStatus, renderButton }: Props) {

@@ -1,5 +1,6 @@
 import type { DeviceCheck } from '@lifestory/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { minFreeMb, minUploadKbps } from '@lifestory/contract/limits';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeviceSelects } from '../call/device-selects.tsx';
@@ -12,10 +13,68 @@ import {
 } from '../call/media-problem.ts';
 import { useLocalMedia } from '../call/use-local-media.ts';
 import { VideoTile } from '../call/video-tile.tsx';
-import { describeSpace, describeUpload } from './check-sentences.ts';
-import { LevelMeter } from './level-meter.tsx';
 import { estimateFreeSpace, measureUpload, playTestSound } from './measurement.ts';
+import { toLevel, watchLoudness } from './microphone-loudness.ts';
 import styles from './preparation.module.css';
+
+/** Loudness, from 0 to 1, above which a microphone is considered to hear a voice. */
+const minVoiceLoudness = 0.02;
+/** Milliseconds between two measurements. */
+const intervalMs = 100;
+
+interface LevelMeterProps {
+  stream: MediaStream;
+  hasHeard: boolean;
+  /** Called when the microphone hears something. */
+  onHeard: () => void;
+}
+
+/** Shows how loud the microphone is, and says whether it has heard something. */
+function LevelMeter({ stream, hasHeard, onHeard }: LevelMeterProps) {
+  const [level, setLevel] = useState(0);
+  const onLoudness = useEffectEvent((loudness: number) => {
+    setLevel(toLevel(loudness));
+    if (loudness > minVoiceLoudness && !hasHeard) onHeard();
+  });
+  useEffect(() => watchLoudness(stream, intervalMs, onLoudness), [stream]);
+  return (
+    <div className={styles.level}>
+      <meter min={0} max={1} value={level} aria-label="Microphone level" />
+      <p role="status">{hasHeard ? 'We can hear you.' : 'Please say a few words: the bar should move.'}</p>
+    </div>
+  );
+}
+
+/** Kilobits per second of upload above which the picture of a call is good. */
+const goodKbps = 2_500;
+
+/** A result in plain words. `isFine` is null for a result that was not measured. */
+interface Result {
+  isFine: boolean | null;
+  text: string;
+}
+
+/** Describes the measured upload, in kilobits per second. */
+function describeUpload(kbps: number | null): Result {
+  if (kbps === null) return { isFine: null, text: 'We could not measure the internet connection.' };
+  if (kbps >= goodKbps) return { isFine: true, text: 'The internet connection is good.' };
+  if (kbps >= minUploadKbps) return { isFine: true, text: 'The internet connection is good enough.' };
+  return {
+    isFine: false,
+    text: 'The internet connection is slow. Move closer to your Wi-Fi router, and close other programs.',
+  };
+}
+
+/** Describes the free space on a device, in megabytes. */
+function describeSpace(mb: number | null): Result {
+  if (mb === null) return { isFine: null, text: 'This browser does not report how much space is free.' };
+  return mb >= minFreeMb
+    ? { isFine: true, text: 'There is enough space on this device.' }
+    : {
+        isFine: false,
+        text: 'This device is almost full. Delete what you no longer need, or use another one.',
+      };
+}
 
 interface Props {
   /** Stores the results. */

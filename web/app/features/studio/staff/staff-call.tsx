@@ -13,7 +13,6 @@ import { useRoom } from '../call/use-room.ts';
 import { useWakeLock } from '../call/use-wake-lock.ts';
 import { CallNotice } from '../join/call-notice.tsx';
 import { seatActionMutation } from '../studio.api.ts';
-import { CallTimer } from './call-timer.tsx';
 import { GuestList } from './guest-list.tsx';
 import styles from './staff-call.module.css';
 
@@ -154,5 +153,41 @@ export function StaffJoin({
         {isInUse ? 'Continue on this device' : 'Join the call'}
       </Button>
     </div>
+  );
+}
+
+interface CallTimerProps {
+  /** When the first guest was admitted; null before. */
+  startedAt: string | null;
+  /** The server's clock at the last update of the room. */
+  serverNow: string;
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** How long the call has lasted, by the server's clock. */
+function CallTimer({ startedAt, serverNow }: CallTimerProps) {
+  const [received, setReceived] = useState({ serverNow, at: performance.now() });
+  const [seconds, setSeconds] = useState(0);
+  if (received.serverNow !== serverNow) setReceived({ serverNow, at: performance.now() });
+  useEffect(() => {
+    if (startedAt === null) return;
+    const update = () => {
+      const nowMs = Date.parse(received.serverNow) + performance.now() - received.at;
+      setSeconds(Math.max(0, Math.floor((nowMs - Date.parse(startedAt)) / 1000)));
+    };
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [startedAt, received]);
+  if (startedAt === null) return <p>Waiting for the first guest</p>;
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const clock = `${hours > 0 ? `${hours}:` : ''}${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+  return (
+    <p>
+      <span className="visually-hidden">Time in the call: </span>
+      <span role="timer">{clock}</span>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyDraft } from './draft.ts';
+import { emptyDraft, prefilledFields, storytellerFields } from './draft.ts';
 import { clara } from './person.fixture.ts';
-import { prefilledFields, storytellerFields } from './prefilled-fields.ts';
 
 const ownDraft = { ...emptyDraft, ...prefilledFields(clara) };
 
