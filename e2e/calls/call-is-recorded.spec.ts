@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeFilm } from '@lifestory/server/testing/studio/film.ts';
-import { findSilences, measureSync } from '@lifestory/server/testing/studio/sync.ts';
+import { findSilences, measureSoundMoves, median } from '@lifestory/server/testing/studio/sync.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { callAsStaff } from '../testing/booking.ts';
 import { bookCall, expectMovingVideo, guestWindow, joinAsInterviewer, staffWindow } from '../testing/call.ts';
 import { type DeviceBrowser, openDeviceBrowser } from '../testing/device-browser.ts';
-import { compareSync, fullPicture, installFlashingSource, quickPicture } from '../testing/flashing-source.ts';
+import { filmLeadMs, fullPicture, installFlashingSource, quickPicture } from '../testing/flashing-source.ts';
 import { expect, test } from '../testing/journey.ts';
 import { signIn } from '../testing/people.ts';
 import { openFilm } from '../testing/reason.ts';
@@ -181,19 +181,18 @@ test('a call is recorded through a pause, a killed server and a killed browser, 
 
   await test.step('picture and sound are as close as in the storyteller’s recordings', async () => {
     const name = /^Download: recorded by the storyteller/;
-    const sync = measureSync(film, 'samples');
-    const first = measureSync(await downloadSource(staff, name, 'first'), 'stated');
-    const last = measureSync(await downloadSource(staff, name, 'last'), 'stated');
-    const all = JSON.stringify({ sync, first, last });
-    expect(Math.min(sync.length, first.length, last.length), all).toBeGreaterThanOrEqual(5);
-    // A flash at the very beginning or end may be missing, or come from the backup.
-    expect(compareSync(sync.slice(1, 5), first.slice(0, 7)), all).toBeLessThan(30);
-    expect(compareSync(sync.slice(-5, -1), last.slice(-7)), all).toBeLessThan(30);
+    for (const which of ['first', 'last'] as const) {
+      const moves = measureSoundMoves(film, await downloadSource(staff, name, which));
+      const third = Math.ceil(moves.length / 3);
+      for (const part of [moves.slice(0, third), moves.slice(-third)])
+        expect(Math.abs(median(part) + filmLeadMs), moves.join()).toBeLessThan(30);
+    }
   });
 
   await test.step('the interviewer’s own track is a file of its own, with the full picture', async () => {
     const track = await downloadSource(staff, /^Download: the interviewer’s own picture/, 'last');
-    expect(decodeFilm(track)).toBe('');
+    // Chromium on a busy machine may state one time for two sounds.
+    expect(decodeFilm(track, 'samples')).toBe('');
     expect(measureFilm(track)).toBeGreaterThan(6);
     expect(readPictureSize(track)).toBe(`${fullPicture.width},${fullPicture.height}`);
   });

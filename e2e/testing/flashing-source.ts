@@ -57,20 +57,3 @@ export function installFlashingSource({ width, height, drawMs, hertz = 880 }: Pi
 
 /** Milliseconds by which films move sound forward, to make up for its delay in the browser: the server's `soundDelay`. */
 export const filmLeadMs = 40;
-
-/**
- * Returns by how many milliseconds the tones of consecutive flashes of a film are off, compared with the recording that it
- * shows. A busy machine draws flashes late, so the film is compared with the same flashes, which are among the first ones
- * of `source`.
- */
-export function compareSync(film: readonly number[], source: readonly number[]): number {
-  const shifts = [0, 1, 2, 3].flatMap((skipped) => {
-    const same = source.slice(skipped, skipped + film.length);
-    if (same.length < film.length) return [];
-    return [median(same.map((ms, index) => (film[index] ?? 0) - ms + filmLeadMs))];
-  });
-  return Math.min(...shifts.map(Math.abs));
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -11,8 +11,10 @@ export interface ApiRequest {
   headers: Headers;
 }
 
+type Reply<N extends CallName> = CallReply<N> | Response;
+
 type Replies = {
-  [N in CallName]?: CallReply<N> | Response | ((request: ApiRequest) => CallReply<N> | Response);
+  [N in CallName]?: Reply<N> | ((request: ApiRequest) => Reply<N> | Promise<Reply<N>>);
 };
 
 const findCall = (method: string, path: string): CallName | undefined =>

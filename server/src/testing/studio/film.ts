@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import type { AppContext } from '../../context.ts';
+import type { SoundClock } from './sync.ts';
 
 /** Describes the tracks of a film: codec, size, duration and number of frames. */
 async function probeFilm(path: string) {
@@ -24,9 +25,13 @@ async function probeFilm(path: string) {
   }
 }
 
-/** Decodes a film completely; returns what ffmpeg says about damage. */
-export function decodeFilm(path: string): string {
-  const output = ['-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];
+/**
+ * Decodes a film completely; returns what ffmpeg says about damage, to the times that the file states for its sounds as
+ * well, unless they are counted by their samples.
+ */
+export function decodeFilm(path: string, clock: SoundClock = 'stated'): string {
+  const sound = clock === 'samples' ? ['-af', 'asetpts=N/SR/TB'] : [];
+  const output = [...sound, '-fps_mode', 'passthrough', '-enc_time_base', '-1', '-f', 'null', '-'];
   const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', path, ...output], {
     encoding: 'utf8',
   });

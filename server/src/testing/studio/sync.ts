@@ -28,7 +28,7 @@ export function findFlashes(film: string): number[] {
  * By which clock sound is heard: by the number of `samples` before it, as browsers play it, or by the times that the file
  * `states`, which say when a browser recorded it.
  */
-type SoundClock = 'samples' | 'stated';
+export type SoundClock = 'samples' | 'stated';
 
 const clockFilters: Record<SoundClock, string[]> = {
   samples: [],
@@ -91,6 +91,32 @@ export const measureSync = (film: string, clock: SoundClock): number[] =>
 /** Returns how many milliseconds the tone in a file of a voice follows the tone in the film, for each tone of the film. */
 export const measureVoiceSync = (film: string, voice: string): number[] =>
   findDistances(findBeeps(film, 'samples'), findBeeps(voice, 'samples'));
+
+/**
+ * Returns by how many milliseconds each tone of a recording comes later in the film that shows it, compared with its
+ * picture: a busy machine draws flashes late, but both show the same ones. Fails if the film shows fewer than five of them.
+ */
+export function measureSoundMoves(film: string, recording: string): number[] {
+  const [shown, recorded] = [findFlashes(film), findFlashes(recording)];
+  const shifts = shown.flatMap((flash) => recorded.map((other) => flash - other)).toSorted((a, b) => a - b);
+  let start = 0;
+  let same: number[] = [];
+  for (const [index, shift] of shifts.entries()) {
+    while ((shifts[start] ?? shift) < shift - maxSameShift) start += 1;
+    if (index + 1 - start > same.length) same = shifts.slice(start, index + 1);
+  }
+  if (same.length < 5) throw new Error(`The film does not show it: ${JSON.stringify({ shown, recorded })}`);
+  const shift = median(same);
+  const tones = findBeeps(recording, 'stated').map((second) => second + shift);
+  return findDistances(tones, findBeeps(film, 'samples'));
+}
+
+/** Seconds by which the distances of the same flashes in two files differ at most. */
+const maxSameShift = 0.03;
+
+/** Returns the middle one of some numbers; 0 for none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** Returns how many milliseconds the nearest of `followers` follows each time in seconds, up to 400. */
 const findDistances = (times: readonly number[], followers: readonly number[]): number[] =>

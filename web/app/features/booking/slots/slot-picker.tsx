@@ -51,6 +51,8 @@ export function useSlotSelection(choice: Choice, onChange: (choice: Choice) => v
     slots: slots.data,
     freeCount: freeSlots.length,
     chosenSlot,
+    /** Whether the first free slot of the day is selected as soon as the slots are loaded. */
+    isSelecting: slotId === null && !isRefused && (dates.isFetching || slots.isFetching),
     isRefused,
     lostMessage: isLost ? describeLostSlot(lostSlot) : null,
     hasFailed: (dates.isError && !calendar) || (slots.isError && !slots.data),

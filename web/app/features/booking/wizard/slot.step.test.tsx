@@ -7,9 +7,20 @@ import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.
 import { emptyChoice } from '../slots/slot-picker.tsx';
 import { SlotStep } from './slot.step.tsx';
 
-/** Renders the step on a day with these slots. */
-async function showStep(slots = [slotAt(9), slotAt(10)], busy = false, forSelf = true) {
-  createFakeApi({ 'timeSlots.dates': calendarDates(), 'timeSlots.offered': slotsOn('2027-05-05', ...slots) });
+/** Renders the step on a day with these slots, which are `loaded` then; at once by default. */
+async function showStep(
+  slots = [slotAt(9), slotAt(10)],
+  busy = false,
+  forSelf = true,
+  loaded: Promise<void> | null = null,
+) {
+  createFakeApi({
+    'timeSlots.dates': calendarDates(),
+    'timeSlots.offered': async () => {
+      await loaded;
+      return slotsOn('2027-05-05', ...slots);
+    },
+  });
   const onBack = vi.fn();
   const onNext = vi.fn();
   function Step() {
@@ -17,7 +28,7 @@ async function showStep(slots = [slotAt(9), slotAt(10)], busy = false, forSelf =
     return <SlotStep {...{ forSelf, choice, busy, onBack, onNext }} onChange={setChoice} />;
   }
   const { user } = await renderElement(<Step />);
-  await screen.findAllByRole('radio');
+  if (!loaded) await screen.findAllByRole('radio');
   return { user, onBack, onNext };
 }
 const expectSelectedHour = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
@@ -37,6 +48,18 @@ test('without a slot, Next says that one is required', async () => {
   await screen.findByText('Please select a slot to book session');
   await screen.findByText(/It is mandatory to book session\./);
   expect(onNext).not.toHaveBeenCalled();
+});
+
+test('Next waits until the times of a day are loaded, and continues with one that is shown', async () => {
+  const times = Promise.withResolvers<void>();
+  const { user, onNext } = await showStep([slotAt(9)], false, true, times.promise);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  await user.click(button('Next'));
+  expect(screen.queryByText('Please select a slot to book session')).toBeNull();
+  times.resolve();
+  await expectSelectedHour(9);
+  await user.click(button('Next'));
+  expect(onNext).toHaveBeenCalledExactlyOnceWith(slotAt(9), '2027-05-05');
 });
 
 test('Back returns to the contact information', async () => {

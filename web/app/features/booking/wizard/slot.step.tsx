@@ -41,7 +41,7 @@ export function SlotStep({ forSelf, choice, busy, onChange, onBack, onNext }: Pr
         <Button look="outline" large onClick={onBack} disabled={busy}>
           Back
         </Button>
-        <Button large onClick={next} loading={busy} data-once>
+        <Button large onClick={next} loading={busy || selection.isSelecting} data-once>
           Next
         </Button>
       </div>
