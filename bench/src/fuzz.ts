@@ -148,15 +148,16 @@ async function recordCall(): Promise<string[]> {
   const [interview] = rows;
   if (!interview) throw new Error('The demonstration has no interview with a call.');
   const adminToken = await findToken(callers.indexOf('admin'));
-  const request = async (path: string, body: object | Uint8Array<ArrayBuffer>, key = '') => {
+  const request = async (path: string, body: object, key = '') => {
+    const isBytes = body instanceof Uint8Array;
     const response = await fetch(`http://127.0.0.1:${product.port}/api/studio/${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${adminToken}`,
-        'content-type': ArrayBuffer.isView(body) ? 'application/octet-stream' : 'application/json',
+        'content-type': isBytes ? 'application/octet-stream' : 'application/json',
         'seat-key': key,
       },
-      body: ArrayBuffer.isView(body) ? body : JSON.stringify(body),
+      body: isBytes ? Buffer.from(body) : JSON.stringify(body),
     });
     return ((await response.json()) as { data?: { seat_id?: string } }).data;
   };
