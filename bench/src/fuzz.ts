@@ -137,11 +137,14 @@ async function readExistingIds(): Promise<string[]> {
 
 /**
  * Begins the recording of a call that takes place now, with a storyteller and an interviewer in it, and sends the first
- * fragment of a take. Returns the keys of both seats; calls that earlier requests have cancelled refuse parts of this.
+ * fragment of a take. Returns the keys of both seats. After the first batch, parts of this may be refused, because requests
+ * change the data.
  */
 async function recordCall(): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; token: string }>(
-    `update interviews set starts_at = now(), recording_consent = 'given' where id = (
+    `update interviews
+     set starts_at = now(), status = 'waiting', deleted_at = null, ended_at = null, recording_consent = 'given'
+     where id = (
        select id from interviews where join_url like '%/join/%' order by random() limit 1
      ) returning id, split_part(join_url, '/join/', 2) as token`,
   );
@@ -159,7 +162,9 @@ async function recordCall(): Promise<string[]> {
       },
       body: isBytes ? Buffer.from(body) : JSON.stringify(body),
     });
-    return ((await response.json()) as { data?: { seat_id?: string } }).data;
+    const { data } = (await response.json()) as { data?: { seat_id?: string } };
+    if (sentCount === 0 && !response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    return data;
   };
   const [staffKey, guestKey] = [newSecret(), newSecret()];
   const takeId = newId();
