@@ -6,20 +6,20 @@
  * Differences without a value here:
  * - **Processes.** Server tests call the product within their own process, through `inject` instead of a socket, because a
  *   start costs a second; `processes/*.test.ts`, `fleet`, and all journeys start real servers. Those of server tests are
- *   bundled (decision 59). V8 collects garbage later (`scripts/test.mjs`), which saves a seventh of the time.
+ *   bundled (decision 57). V8 collects garbage later (`scripts/test.mjs`), which saves a seventh of the time.
  * - **Clock.** `createTestApp` stops it, so that results do not depend on the day or the duration of a test. The queue's
  *   clock runs on. `runJobs` runs due jobs at once and one after the other, instead of a worker within a second;
  *   `jobs/worker.test.ts`, the tests of backups and all journeys use the worker.
  * - **Addresses.** `inject` calls from 127.0.0.1. Journeys use `http://localhost`, the only secure context without HTTPS.
  * - **Media.** In a folder for each test, or with `TEST_STORAGE=s3` in the bucket of a local store, whose links tests
- *   follow as browsers do (decision 58).
+ *   follow as browsers do (decision 56).
  * - **Providers.** Payments, meetings, mail servers and speech recognition are local servers with the provider's protocol,
  *   because tests must not reach others. Without them, the product itself uses its sandbox and outbox, as in tests.
  * - **Additional checks.** A test app fails on a failure that its route does not declare, and on a reply that differs from
  *   its schema (`undeclared-failures.ts`, `validated-projection.ts`); the product sends only what the schema names.
  * - **Journeys.** The browser shows a film or a test picture instead of a camera, resolves `*.lan` to this machine, reduces
  *   motion and has seen the tour, unless the journey is about that. The data of servers are a copy of prepared ones, and
- *   several servers share a process (decision 56); a journey that kills its server has a process of its own.
+ *   several servers share a process (decision 54); a journey that kills its server has a process of its own.
  * - **Components.** Tests of the web run in happy-dom, without styles and layout, and with `createFakeApi` instead of a
  *   server. What depends on those is tested in journeys.
  */

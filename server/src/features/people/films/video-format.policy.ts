@@ -26,7 +26,7 @@ const formats: Record<string, { name: string; playback: Playback }> = {
 
 /**
  * Sound that not every browser of the oldest supported versions plays, by the code of its sample description: the others leave
- * it out in silence while they show the picture. All of them play AAC and MP3 (`mp4a`; decision 76).
+ * it out in silence while they show the picture. All of them play AAC and MP3 (`mp4a`; decision 70).
  */
 const sounds: Record<string, { name: string; playback: Playback }> = {
   // Safari plays both in an mp4 from version 17 on.
