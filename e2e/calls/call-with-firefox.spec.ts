@@ -37,12 +37,12 @@ const test = base.extend<{ otherBrowser: Browser }>({
       stdio: 'ignore',
       env: { ...process.env, PULSE_RUNTIME_PATH: folder, PULSE_STATE_PATH: folder },
     });
+    const ended = once(sound, 'exit');
     await expect.poll(() => existsSync(socket), { message: 'sound is served' }).toBe(true);
     const env = { ...process.env, PULSE_SERVER: `unix:${socket}` };
     const browser = await firefox.launch({ channel: 'moz-firefox', ...firefoxOptions, env });
     await use(browser);
     await browser.close();
-    const ended = once(sound, 'exit');
     sound.kill();
     await ended;
     rmSync(folder, { recursive: true });
