@@ -59,8 +59,8 @@ export async function serveProduct(
 }
 
 async function waitUntilReady(port: number, server: ChildProcess): Promise<void> {
-  // Generating the demonstration takes some seconds.
-  for (let attempt = 0; attempt < 1200; attempt += 1) {
+  // Generating the demonstration takes some seconds, on a busy machine minutes.
+  for (let attempt = 0; attempt < 12_000; attempt += 1) {
     if (server.exitCode !== null) throw new Error('The product did not start.');
     const response = await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null);
     if (response?.ok) return;
