@@ -184,8 +184,8 @@ test('a call is recorded through a pause, a killed server and a killed browser, 
     for (const which of ['first', 'last'] as const) {
       const moves = measureSoundMoves(film, await downloadSource(staff, name, which));
       const third = Math.ceil(moves.length / 3);
+      // What viewers do not notice. On a busy machine, browsers state the times of sounds late by as much.
       for (const part of [moves.slice(0, third), moves.slice(-third)])
-        // What viewers do not notice. On a busy machine, browsers state the times of sounds late by as much.
         expect(Math.abs(median(part) + filmLeadMs), moves.join()).toBeLessThan(45);
     }
   });
