@@ -62,8 +62,12 @@ const Weekday = z.preprocess(
   z.int({ error: 'Please choose days of the week.' }).min(1).max(7),
 );
 
-// `when` runs the check even if other fields are invalid, so that all messages are returned at once.
-const issue = (path: string, error: string) => ({ path: [path], error, when: () => true });
+/** The issue of a check of several fields. It is made even if a field is invalid, so that all messages are returned at once. */
+const issue = (path: string, error: string) => ({
+  path: [path],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
 
 const StartTime = ClockTime('a start time');
 const EndTime = ClockTime('an end time');
@@ -92,7 +96,10 @@ export type SlotForm = z.output<typeof SlotForm>;
 
 /** A slot to add or, with `id`, a free slot to change. */
 const SlotChange = z
-  .object({ id: Id.optional(), slot_date: PlainDate, start_time: StartTime, end_time: EndTime })
+  .object(
+    { id: Id.optional(), slot_date: PlainDate, start_time: StartTime, end_time: EndTime },
+    { error: 'Please choose days and times.' },
+  )
   .refine(
     ({ start_time, end_time }) => start_time < end_time,
     issue('end_time', 'Please choose an end time after the start time.'),

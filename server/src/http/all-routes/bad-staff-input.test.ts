@@ -22,7 +22,7 @@ const staffRoutes = everyRoute.filter(
 );
 
 const junk = [
-  ...[null, true, -1, 1.5, 1e308, [], { id: 'x' }],
+  ...[null, true, -1, 1.5, 1e308, [], [null], [{}], { id: 'x' }],
   ...[' ', "<script>' or 1=1 --", '\u0000', '\ud800', '2027-02-30', '25:99'],
   ...['x'.repeat(10_000), '9'.repeat(400), newId()],
 ];
