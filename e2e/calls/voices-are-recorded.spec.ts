@@ -60,7 +60,8 @@ test('staff download the voice of each person alone, as long as the film and in 
   }
   const sync = measureVoiceSync(film, own);
   expect(sync.length, sync.join()).toBeGreaterThan(8);
-  expect(Math.max(...sync.map(Math.abs)), sync.join()).toBeLessThanOrEqual(45);
+  // The film's sound is within 45 ms of its time, the voice within 5 ms, and tones are found within 5 ms.
+  expect(Math.max(...sync.map(Math.abs)), sync.join()).toBeLessThanOrEqual(55);
 });
 
 /** Returns the loudness of a sound around a frequency in decibels. */
