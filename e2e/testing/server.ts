@@ -1,23 +1,16 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { journeySettings, withoutTranscoder } from '@lifestory/server/testing/differences.ts';
+import { type DeliveredMail, readOutbox } from '@lifestory/server/testing/mails/delivered-mail.ts';
 import { databaseFolder } from '@lifestory/server/testing/servers/database-folder.ts';
 import { findFreePort } from '@lifestory/server/testing/servers/free-port.ts';
 import { type ProductProcess, startProductProcess } from './servers/product-process.ts';
-
-/** An e-mail in the outbox. */
-export interface Mail {
-  to: string;
-  subject: string;
-  /** The plain-text part. */
-  text: string;
-}
 
 /** A running server with its own data. */
 export interface TestServer {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after two minutes. */
-  waitForMail(to: string, subject: RegExp): Promise<Mail>;
+  waitForMail(to: string, subject: RegExp): Promise<DeliveredMail>;
   /** Returns the errors logged since the last call; the last lines of output if the process has ended. */
   takeErrors(): string[];
   /** The directory of its data: the database, the media and the outbox. */
@@ -71,7 +64,7 @@ export async function startServer(
   let productProcess = sharedProcess ?? startProductProcess();
   const server: TestServer = {
     url,
-    waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
+    waitForMail: (to, subject) => findMail(dataDir, to, subject),
     takeErrors: () => productProcess.takeErrors(),
     dataDir,
     async killAndRestart() {
@@ -93,48 +86,15 @@ export async function startServer(
   return server;
 }
 
-async function findMail(outbox: string, to: string, subject: RegExp): Promise<Mail> {
+async function findMail(dataDir: string, to: string, subject: RegExp): Promise<DeliveredMail> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
-    const found = readMails(outbox).findLast((mail) => mail.to === to && subject.test(mail.subject));
+    const found = readOutbox(dataDir).findLast((mail) => mail.to === to && subject.test(mail.subject));
     if (found) return found;
     await sleep(200);
   }
-  const existing = readMails(outbox).map((mail) => `${mail.to}: ${mail.subject}`);
+  const existing = readOutbox(dataDir).map((mail) => `${mail.to}: ${mail.subject}`);
   throw new Error(`There is no mail ${subject} to ${to}. Mails so far:\n${existing.join('\n')}`);
 }
-
-/** Returns all e-mails, oldest first: their names are ids that increase with time. */
-function readMails(outbox: string): Mail[] {
-  const names = (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => name.endsWith('.eml'));
-  return names.sort().map((name) => parseMail(readFileSync(join(outbox, name), 'utf8')));
-}
-
-function parseMail(message: string): Mail {
-  const head = message.split(/\r?\n\r?\n/, 1)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
-  const readField = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
-  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part?.[0] ?? '')?.[1]?.toLowerCase();
-  const body = part?.[1] ?? '';
-  return {
-    to: readField('To').replace(/^.*<|>$/g, ''),
-    subject: decodeHeader(readField('Subject')),
-    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : decodeQuotedPrintable(body),
-  };
-}
-
-/** Decodes a header's encoded words (RFC 2047, in the Q encoding that the product's mails use). */
-const decodeHeader = (text: string) =>
-  text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) =>
-    decodeQuotedPrintable(word.replaceAll('_', ' ')),
-  );
-
-const decodeQuotedPrintable = (text: string) =>
-  Buffer.from(
-    text
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
