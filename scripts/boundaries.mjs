@@ -4,8 +4,8 @@ import { cruise } from 'dependency-cruiser';
 import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
-const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
-const insideWebFeature = '^web/app/features/[^/]+/(?!index\\.ts$)';
+const insideFeature = '^server/src/domains/[^/]+/[^/]+/(?!index\\.ts$)';
+const insideWebFeature = '^web/app/domains/[^/]+/[^/]+/(?!index\\.ts$)';
 const tests = '\\.(test|fixture)\\.tsx?$|/testing/';
 const pages = '^web/app/pages/';
 
@@ -28,37 +28,37 @@ function orderRules(features, order) {
 }
 
 const rules = [
-  ...orderRules('server/src/features', featureOrder),
-  ...orderRules('web/app/features', webFeatureOrder),
+  ...orderRules('server/src/domains', featureOrder),
+  ...orderRules('web/app/domains', webFeatureOrder),
   forbid(
     'public-api',
     'other features import a feature of the server through its index.ts',
-    { path: '^server/src/features/([^/]+)/', pathNot: tests },
-    { path: insideFeature, pathNot: '^server/src/features/$1/' },
+    { path: '^server/src/domains/([^/]+/[^/]+)/', pathNot: tests },
+    { path: insideFeature, pathNot: '^server/src/domains/$1/' },
   ),
   forbid(
     'public-api-from-outside',
     'modules outside the features import a feature of the server through its index.ts',
-    { path: '^server/src/(?!features/)', pathNot: tests },
+    { path: '^server/src/(?!domains/)', pathNot: tests },
     { path: insideFeature },
   ),
   forbid(
     'web-public-api',
     'other features import a feature of the web through its index.ts',
-    { path: '^web/app/features/([^/]+)/', pathNot: tests },
-    { path: insideWebFeature, pathNot: '^web/app/features/$1/' },
+    { path: '^web/app/domains/([^/]+/[^/]+)/', pathNot: tests },
+    { path: insideWebFeature, pathNot: '^web/app/domains/$1/' },
   ),
   forbid(
     'web-public-api-from-outside',
     'pages and shells import a feature of the web through its index.ts',
-    { path: '^web/app/(?!features/)', pathNot: tests },
+    { path: '^web/app/(?!domains/)', pathNot: tests },
     { path: insideWebFeature },
   ),
   forbid(
     'web-public-api-alone',
     'a module imports the parts of its own feature directly',
-    { path: '^web/app/features/([^/]+)/' },
-    { path: '^web/app/features/$1/index\\.ts$' },
+    { path: '^web/app/domains/([^/]+/[^/]+)/' },
+    { path: '^web/app/domains/$1/index\\.ts$' },
   ),
   forbid(
     'test-code',
@@ -71,13 +71,13 @@ const rules = [
     'lazy-parts',
     'import() loads a module of the same feature, not its index.ts',
     { path: '^web/app/', pathNot: tests },
-    { path: '^web/app/features/[^/]+/index\\.ts$', dynamic: true },
+    { path: '^web/app/domains/[^/]+/[^/]+/index\\.ts$', dynamic: true },
   ),
   forbid(
     'base-layer',
     'the modules below the features import none of them',
     { path: '^server/src/(http|database|jobs|pictures|providers)/', pathNot: tests },
-    { path: '^server/src/features/' },
+    { path: '^server/src/domains/' },
   ),
   // A page composes parts of any feature; nothing imports a page, so this causes no cycle.
   forbid(
@@ -96,7 +96,7 @@ const rules = [
     'web-base-layer',
     'the modules below the features import none of them',
     { path: '^web/app/(ui|api)/', pathNot: tests },
-    { path: '^web/app/features/' },
+    { path: '^web/app/domains/' },
   ),
   forbid(
     'contract-alone',
@@ -118,7 +118,7 @@ const rules = [
     { path: '^web/app/', pathNot: tests },
     {
       path: '^contract/',
-      pathNot: '^contract/src/(limits|folded-text|consents/text).ts$',
+      pathNot: '^contract/src/(limits|folded-text|people/consents/text).ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

@@ -17,8 +17,8 @@ export const folders = [
 ];
 const featureFolders = {
   'contract/src': featureOrder,
-  'server/src/features': featureOrder,
-  'web/app/features': webFeatureOrder,
+  'server/src/domains': featureOrder,
+  'web/app/domains': webFeatureOrder,
 };
 const vagueName = /^(utils?|helpers?|common|misc|shared|lib|admin)(\.[cm]?[jt]sx?)?$/;
 const ignored = new Set([
@@ -47,10 +47,11 @@ function findVagueNames(entries) {
 function findMisplacedFeatures() {
   const missing = featureOrder
     .filter(hasRoutes)
-    .filter((feature) => !existsSync(join(root, 'server/src/features', feature, 'index.ts')))
-    .map((feature) => `server/src/features/${feature}: index.ts is missing`);
+    .filter((feature) => !existsSync(join(root, 'server/src/domains', feature, 'index.ts')))
+    .map((feature) => `server/src/domains/${feature}: index.ts is missing`);
   const unknown = Object.entries(featureFolders).flatMap(([folder, order]) =>
     subfolders(folder)
+      .flatMap((domain) => subfolders(`${folder}/${domain}`).map((feature) => `${domain}/${feature}`))
       .filter((name) => !order.includes(name))
       .map((name) => `${folder}/${name}: not listed in scripts/feature-order.mjs`),
   );

@@ -83,19 +83,19 @@ function listTables() {
 }
 
 function tablesOf(feature) {
-  const text = readFileSync(join(source, 'features', feature, 'index.ts'), 'utf8');
+  const text = readFileSync(join(source, 'domains', feature, 'index.ts'), 'utf8');
   const [, list] = /\btables: \[([^\]]*)\]/.exec(text) ?? [];
   return [...(list ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name);
 }
 
-/** Every place where a module reads or writes a table: a feature by its name, other modules by their path. */
+/** Every place where a module reads or writes a table: a feature by its folder, other modules by their path. */
 function listUses(tables) {
   const files = readdirSync(source, { recursive: true }).filter(
     (file) => file.endsWith('.ts') && !unrestricted.test(file),
   );
   return files.flatMap((file) => {
     const text = readFileSync(join(source, file), 'utf8');
-    const module = /^features\/([^/]+)\//.exec(file)?.[1] ?? file;
+    const module = /^domains\/([^/]+\/[^/]+)\//.exec(file)?.[1] ?? file;
     const sql = [...text.matchAll(rawSql)].map(([, body]) => body).join('\n');
     const find = (kind, pattern, body) =>
       [...body.matchAll(pattern)]

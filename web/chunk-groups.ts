@@ -68,11 +68,13 @@ const services: Modules = {
     'ui/layout/page-skeleton.',
     ...['download', 'lists/search-key'].map((name) => `ui/${name}.`),
     ...['bell.', 'notification-stream.', 'notifications.api.', 'use-refetch'].map(
-      (name) => `features/notifications/${name}`,
+      (name) => `domains/platform/notifications/${name}`,
     ),
-    ...['people/own-profile/own-info', 'stories/switching/story-switch', 'stories/switching/can-switch'].map(
-      (name) => `features/${name}`,
-    ),
+    ...[
+      'people/people/own-profile/own-info',
+      'people/stories/switching/story-switch',
+      'people/stories/switching/can-switch',
+    ].map((name) => `domains/${name}`),
   ],
 };
 
@@ -88,18 +90,18 @@ const cards: Modules = {
     ...['file-size.', 'interview-time.', 'forms/read-only.', 'lists/list-table.'].map((name) => `ui/${name}`),
     ...['dialogs/confirm-texts.', 'dialogs/lazy-confirm.', 'layout/breadcrumbs.'].map((name) => `ui/${name}`),
     ...[
-      'time-slots/view-choice.',
-      'time-slots/month-bar.',
-      'time-slots/use-is-narrow.',
-      'time-slots/slot-format.',
-      'time-slots/batch/slot-batch.',
-      'interviews/next-step.',
-      'interviews/status-badge.',
-      'interviews/interviews.api.',
-      'interviews/meeting/host-url.',
-      'time-slots/time-slots.api.',
-      'booking/staff/staff-booking.',
-    ].map((name) => `features/${name}`),
+      'calendar/time-slots/view-choice.',
+      'calendar/time-slots/month-bar.',
+      'calendar/time-slots/use-is-narrow.',
+      'calendar/time-slots/slot-format.',
+      'calendar/time-slots/batch/slot-batch.',
+      'calendar/interviews/next-step.',
+      'calendar/interviews/status-badge.',
+      'calendar/interviews/interviews.api.',
+      'calendar/interviews/meeting/host-url.',
+      'calendar/time-slots/time-slots.api.',
+      'calendar/booking/staff/staff-booking.',
+    ].map((name) => `domains/${name}`),
   ],
 };
 
@@ -113,13 +115,13 @@ const family: Modules = {
       'memory/caption.',
       'recent/',
       'timeline/album',
-    ].map((name) => `gallery/${name}`),
+    ].map((name) => `album/gallery/${name}`),
     ...['use-density.', 'timeline.api.', 'gallery.view.', 'use-timeline'].map(
-      (name) => `gallery/timeline/${name}`,
+      (name) => `album/gallery/timeline/${name}`,
     ),
-    ...['gallery/upload/add-memories.button.'],
-    ...['cards/cards.api.'],
-    ...['questions/box/lazy-question-box.', 'subscriptions/subscriptions.api.'],
+    ...['album/gallery/upload/add-memories.button.'],
+    ...['money/cards/cards.api.'],
+    ...['calendar/questions/box/lazy-question-box.', 'money/subscriptions/subscriptions.api.'],
     ...[
       'family/family.api.',
       'family/family.list.',
@@ -130,28 +132,32 @@ const family: Modules = {
       'switching/switch.api.',
       'switching/invited-stories.module',
       'tour/tour-viewed.',
-    ].map((name) => `stories/${name}`),
-  ].map((name) => `features/${name}`),
+    ].map((name) => `people/stories/${name}`),
+  ].map((name) => `domains/${name}`),
 };
 
 /** What pages with a film show at first. */
 const film: Modules = {
   app: [
-    'recordings/recordings.api.',
-    'recordings/films/',
-    'recordings/player/quality.',
-    'recordings/player/restricted-range.',
-    ...['chapter-list.', 'chapter-years.', 'chapters.api.', 'moment-link.'].map((name) => `chapters/${name}`),
-    'transcripts/transcript-panel.',
-  ].map((name) => `features/${name}`),
+    'film/recordings/recordings.api.',
+    'film/recordings/films/',
+    'film/recordings/player/quality.',
+    'film/recordings/player/restricted-range.',
+    ...['chapter-list.', 'chapter-years.', 'chapters.api.', 'moment-link.'].map(
+      (name) => `film/chapters/${name}`,
+    ),
+    'film/transcripts/transcript-panel.',
+  ].map((name) => `domains/${name}`),
 };
 
 /** The fields of a person's contact details, in the booking and in forms of staff. */
 const contact: Modules = {
   app: [
-    ...['people/fields/birth-date', 'people/fields/phone-field', 'places/'],
-    ...['address-fields', 'contact.module', 'draft', 'tab-storage'].map((name) => `booking/wizard/${name}`),
-  ].map((name) => `features/${name}`),
+    ...['people/people/fields/birth-date', 'people/people/fields/phone-field', 'platform/places/'],
+    ...['address-fields', 'contact.module', 'draft', 'tab-storage'].map(
+      (name) => `calendar/booking/wizard/${name}`,
+    ),
+  ].map((name) => `domains/${name}`),
 };
 
 const createMatcher = ({ packages = [], app = [] }: Modules) => {

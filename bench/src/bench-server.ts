@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 import { newId } from '@lifestory/server/database/ids.ts';
-import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
-import { insertPerson, type Person } from '@lifestory/server/features/people/index.ts';
+import { insertSignIn } from '@lifestory/server/domains/people/auth/sign-in/sign-in.queries.ts';
+import { insertPerson, type Person } from '@lifestory/server/domains/people/people/index.ts';
 import { createSignedLinks } from '@lifestory/server/http/links.ts';
 import { type ServerProcess, startServer } from '@lifestory/server/testing/servers/server-process.ts';
 

@@ -1,6 +1,9 @@
 import { connect } from '@lifestory/server/database/connection.ts';
-import { checkPassword, hashPassword } from '@lifestory/server/features/auth/passwords/password-hash.ts';
-import { insertPerson } from '@lifestory/server/features/people/index.ts';
+import {
+  checkPassword,
+  hashPassword,
+} from '@lifestory/server/domains/people/auth/passwords/password-hash.ts';
+import { insertPerson } from '@lifestory/server/domains/people/people/index.ts';
 import { type Benchmark, median, type Row } from './measure/row.ts';
 import { serveProduct } from './served-product.ts';
 

@@ -6,8 +6,8 @@ import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { formatSignInInstructions } from './demonstration/sign-in-instructions.ts';
-import { setPassword } from './features/auth/index.ts';
-import { findPersonByEmail, insertPerson } from './features/people/index.ts';
+import { setPassword } from './domains/people/auth/index.ts';
+import { findPersonByEmail, insertPerson } from './domains/people/people/index.ts';
 import { Failure } from './http/failure.ts';
 
 /** Advisory lock key: one process bootstraps the database while others wait. */

@@ -4,55 +4,55 @@ import type { AppContext } from './context.ts';
 import { collectAlerts } from './contributions/alerts.ts';
 import { combineErasures, type EraseData } from './contributions/erasure.ts';
 import { type CollectSections, combineExports } from './contributions/personal-export.ts';
-import type { Feature } from './feature.ts';
-import { accountsFeature } from './features/accounts/index.ts';
-import { auditFeature } from './features/audit/index.ts';
+import { galleryFeature, photographBytesOfStory } from './domains/album/gallery/index.ts';
+import { bookingFeature } from './domains/calendar/booking/index.ts';
+import { interviewsFeature } from './domains/calendar/interviews/index.ts';
+import { notesFeature } from './domains/calendar/notes/index.ts';
+import { questionsFeature } from './domains/calendar/questions/index.ts';
+import { timeSlotsFeature } from './domains/calendar/time-slots/index.ts';
+import { chaptersFeature } from './domains/film/chapters/index.ts';
+import { filmVersionsFeature, findFilmOfVersion } from './domains/film/film-versions/index.ts';
+import { recordingsFeature } from './domains/film/recordings/index.ts';
+import {
+  listHiddenRanges,
+  listPassageRanges,
+  queueMeetingTranscripts,
+  transcriptsFeature,
+} from './domains/film/transcripts/index.ts';
+import { cardsFeature } from './domains/money/cards/index.ts';
+import { hostingFeature } from './domains/money/hosting/index.ts';
+import { ledgerFeature } from './domains/money/ledger/index.ts';
+import { paymentsFeature } from './domains/money/payments/index.ts';
+import { subscriptionsFeature } from './domains/money/subscriptions/index.ts';
+import { accountsFeature } from './domains/people/accounts/index.ts';
 import {
   assertStepUp,
   authFeature,
   createActorCache,
   passwordLinkMaker,
   signInEndFinder,
-} from './features/auth/index.ts';
-import { bookingFeature } from './features/booking/index.ts';
-import { cardsFeature } from './features/cards/index.ts';
-import { chaptersFeature } from './features/chapters/index.ts';
-import { consentsFeature } from './features/consents/index.ts';
-import { dashboardFeature } from './features/dashboard/index.ts';
-import { exportsFeature } from './features/exports/index.ts';
-import { filmVersionsFeature, findFilmOfVersion } from './features/film-versions/index.ts';
-import { galleryFeature, photographBytesOfStory } from './features/gallery/index.ts';
-import { hostingFeature } from './features/hosting/index.ts';
-import { interviewsFeature } from './features/interviews/index.ts';
-import { ledgerFeature } from './features/ledger/index.ts';
-import { endLegacyRole, legacyContactsFeature } from './features/legacy-contacts/index.ts';
-import { mailFeature } from './features/mail/index.ts';
-import { notesFeature } from './features/notes/index.ts';
-import { notificationsFeature } from './features/notifications/index.ts';
-import { operationsFeature } from './features/operations/index.ts';
-import { paymentsFeature } from './features/payments/index.ts';
-import { peopleFeature } from './features/people/index.ts';
-import { placesFeature } from './features/places/index.ts';
-import { questionsFeature } from './features/questions/index.ts';
-import { recordingsFeature } from './features/recordings/index.ts';
-import { settingsFeature } from './features/settings/index.ts';
-import { storiesFeature } from './features/stories/index.ts';
-import { storySearchFeature } from './features/story-search/index.ts';
-import { announceRoom, studioFeature } from './features/studio/index.ts';
+} from './domains/people/auth/index.ts';
+import { consentsFeature } from './domains/people/consents/index.ts';
+import { endLegacyRole, legacyContactsFeature } from './domains/people/legacy-contacts/index.ts';
+import { peopleFeature } from './domains/people/people/index.ts';
+import { storiesFeature } from './domains/people/stories/index.ts';
+import { auditFeature } from './domains/platform/audit/index.ts';
+import { dashboardFeature } from './domains/platform/dashboard/index.ts';
+import { exportsFeature } from './domains/platform/exports/index.ts';
+import { mailFeature } from './domains/platform/mail/index.ts';
+import { notificationsFeature } from './domains/platform/notifications/index.ts';
+import { operationsFeature } from './domains/platform/operations/index.ts';
+import { placesFeature } from './domains/platform/places/index.ts';
+import { settingsFeature } from './domains/platform/settings/index.ts';
+import { storySearchFeature } from './domains/platform/story-search/index.ts';
+import { announceRoom, studioFeature } from './domains/studio/studio/index.ts';
 import {
   findRecordedMs,
   nameSpeakers,
   studioRecordingsFeature,
   sumVoiceBytes,
-} from './features/studio-recordings/index.ts';
-import { subscriptionsFeature } from './features/subscriptions/index.ts';
-import { timeSlotsFeature } from './features/time-slots/index.ts';
-import {
-  listHiddenRanges,
-  listPassageRanges,
-  queueMeetingTranscripts,
-  transcriptsFeature,
-} from './features/transcripts/index.ts';
+} from './domains/studio/studio-recordings/index.ts';
+import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/mount.ts';
 
 /** Creates all features, in the feature order. */

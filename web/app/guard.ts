@@ -8,7 +8,7 @@ import {
   signOutIfExpired,
   storeReturnPath,
 } from './api/sign-in.ts';
-import { enterLinkedStory } from './features/stories/index.ts';
+import { enterLinkedStory } from './domains/people/stories/index.ts';
 import { type Page, pageAt } from './pages.ts';
 
 /** The signed-in user, or null. */

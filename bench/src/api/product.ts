@@ -1,7 +1,7 @@
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { newId } from '@lifestory/server/database/ids.ts';
-import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
-import { insertPerson } from '@lifestory/server/features/people/index.ts';
+import { insertSignIn } from '@lifestory/server/domains/people/auth/sign-in/sign-in.queries.ts';
+import { insertPerson } from '@lifestory/server/domains/people/people/index.ts';
 import type { HttpRequest } from '../measure/load.ts';
 import { startPeer } from '../peers/process.ts';
 import type { ServedProduct } from '../served-product.ts';

@@ -1,5 +1,5 @@
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
-import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
+import { insertSignIn } from '@lifestory/server/domains/people/auth/sign-in/sign-in.queries.ts';
 import { type ServedProduct, serveProduct } from '../served-product.ts';
 import { seedSize, seedStatements } from './business.sql.ts';
 import { createStaffActions, type StaffAction } from './staff-actions.ts';

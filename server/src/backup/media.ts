@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { pictureFiles } from '../features/people/index.ts';
+import { pictureFiles } from '../domains/people/people/index.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import { createChecksum } from './checksum.ts';
 import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';

@@ -5,7 +5,7 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { claimSecret } from '../config/secret.ts';
-import { preferredCardChanged } from '../features/cards/index.ts';
+import { preferredCardChanged } from '../domains/money/cards/index.ts';
 import { makePayer } from '../testing/payments/payer.ts';
 import { readPayerRecords } from '../testing/payments/payer-records.ts';
 import { restoreIntoSchema } from '../testing/payments/restored-rows.ts';

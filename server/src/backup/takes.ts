@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { fragmentKey } from '../features/studio-recordings/index.ts';
+import { fragmentKey } from '../domains/studio/studio-recordings/index.ts';
 
 /**
  * The takes of video calls that a backup contains: those that have not become a film or the voice of a person yet, or have

@@ -1,5 +1,5 @@
+import { readSiteTexts, siteTextFiles } from '../domains/platform/settings/index.ts';
 import type { Env } from '../env.ts';
-import { readSiteTexts, siteTextFiles } from '../features/settings/index.ts';
 import { isPublicAddress } from './loopback.ts';
 
 const sampleNames = { testimonials: 'testimonials', founder: 'a founder’s story' };

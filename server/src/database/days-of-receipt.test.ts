@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sumRevenueByMonth } from '../features/ledger/index.ts';
+import { sumRevenueByMonth } from '../domains/money/ledger/index.ts';
 import { createTestApp } from '../testing/app.ts';
 import { makePayer } from '../testing/payments/payer.ts';
 import { up } from './migrations/0084-days-of-receipt.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import type { AuditEntry } from '../features/audit/index.ts';
+import type { AuditEntry } from '../domains/platform/audit/index.ts';
 
 /** A change of the past for the audit log. */
 export interface ChangeAt extends AuditEntry {

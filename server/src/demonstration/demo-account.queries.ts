@@ -1,6 +1,6 @@
 import { demoAdminEmail, demoEmails, demoPassword, hasDemoPeople } from '../config/demo-accounts.ts';
 import type { Db } from '../database/connection.ts';
-import { checkPassword } from '../features/auth/index.ts';
+import { checkPassword } from '../domains/people/auth/index.ts';
 
 export interface DemoAccount {
   id: string;

@@ -1,5 +1,5 @@
 import { dateAt } from '../calendar.ts';
-import { monthAt } from '../features/hosting/index.ts';
+import { monthAt } from '../domains/money/hosting/index.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { OpenStory } from './story-plans.ts';
 

@@ -2,7 +2,7 @@ import { dateAt, localDateTimeAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import { readSettings } from '../features/settings/index.ts';
+import { readSettings } from '../domains/platform/settings/index.ts';
 import { createJoinUrl } from '../providers/meetings/join-link.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';

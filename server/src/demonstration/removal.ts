@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { deleteAccount, eraseAccount, listStaff, removeStaff } from '../features/accounts/index.ts';
+import { deleteAccount, eraseAccount, listStaff, removeStaff } from '../domains/people/accounts/index.ts';
 import { createFeatures } from '../features.ts';
 import { findDemoAccounts } from './demo-account.queries.ts';
 

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { createIceServers } from '../domains/studio/studio/index.ts';
 import type { Env } from '../env.ts';
-import { createIceServers } from '../features/studio/index.ts';
 import { errorReason, type Finding, ok, problem } from './finding.ts';
 
 // The messages of STUN (RFC 8489) and TURN (RFC 8656) that allocate a relay.

@@ -4,7 +4,7 @@ import { contract } from '@lifestory/contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sumRevenueByMonth } from '../features/ledger/index.ts';
+import { sumRevenueByMonth } from '../domains/money/ledger/index.ts';
 import { createTestApp } from '../testing/app.ts';
 import { createInterview } from '../testing/interviews.ts';
 import { makePayer, submitPayment } from '../testing/payments/payer.ts';

@@ -4,8 +4,8 @@ import { createAppContext } from '../composition.ts';
 import { claimSecret } from '../config/secret.ts';
 import { openDatabase } from '../database/database.ts';
 import { joinEmbedded } from '../database/embedded.ts';
+import { type AlbumImport, importAlbum } from '../domains/platform/exports/index.ts';
 import { readEnv } from '../env.ts';
-import { type AlbumImport, importAlbum } from '../features/exports/index.ts';
 import { createHttpServer } from '../http/server.ts';
 import { runProgram } from './program.ts';
 

@@ -11,8 +11,8 @@ import {
   reactivateStaff,
   removeStaff,
   resetFactorsByEmail,
-} from '../features/accounts/index.ts';
-import { formatFullName } from '../features/people/index.ts';
+} from '../domains/people/accounts/index.ts';
+import { formatFullName } from '../domains/people/people/index.ts';
 
 const usage = `Usage:
   npm run staff -- add <email> "Super Admin" [first name] [last name]

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import { ensureStory } from '../features/stories/index.ts';
+import { ensureStory } from '../domains/people/stories/index.ts';
 import type { TestUser } from './users.ts';
 
 export interface InterviewOptions {

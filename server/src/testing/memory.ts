@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
-import { variantWidths } from '../features/gallery/index.ts';
+import { variantWidths } from '../domains/album/gallery/index.ts';
 
 interface MemoryOptions {
   by: { person: { id: string } };

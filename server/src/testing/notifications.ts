@@ -1,6 +1,6 @@
 import { contract, type Notification } from '@lifestory/contract';
 import type { AppContext } from '../context.ts';
-import { notify } from '../features/notifications/index.ts';
+import { notify } from '../domains/platform/notifications/index.ts';
 import type { TestUser } from './users.ts';
 
 /** Notifies people that `storyteller` shares a story with them; without an actor by default. */

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { dateAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
-import { hashPassword } from '../features/auth/passwords/password-hash.ts';
-import { digest, insertSignIn } from '../features/auth/sign-in/sign-in.queries.ts';
-import { insertPerson, type Person } from '../features/people/index.ts';
+import { hashPassword } from '../domains/people/auth/passwords/password-hash.ts';
+import { digest, insertSignIn } from '../domains/people/auth/sign-in/sign-in.queries.ts';
+import { insertPerson, type Person } from '../domains/people/people/index.ts';
 import { type Caller, createCaller } from './caller.ts';
 
 const names = [

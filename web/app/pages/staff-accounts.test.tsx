@@ -1,7 +1,7 @@
 import type { StaffAccount, StaffWork } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { signInAs } from '../features/people/person.fixture.ts';
+import { signInAs } from '../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import StaffAccountsPage from './staff/staff-accounts.page.tsx';

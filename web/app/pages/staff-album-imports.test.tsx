@@ -1,8 +1,8 @@
 import type { AlbumImport } from '@lifestory/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageOf, personRow, signInAs } from '../features/people/person.fixture.ts';
-import { PendingRequest } from '../features/recordings/recording.fixture.ts';
+import { PendingRequest } from '../domains/film/recordings/recording.fixture.ts';
+import { pageOf, personRow, signInAs } from '../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import AlbumImportsPage from './staff/operations/album-imports.page.tsx';

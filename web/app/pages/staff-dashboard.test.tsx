@@ -1,9 +1,13 @@
 import type { NextStep } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { dashboardFigures, dashboardRow, monthFigures } from '../features/dashboard/dashboard.fixture.ts';
-import { interviewDetails } from '../features/interviews/interview.fixture.ts';
-import { signInAs } from '../features/people/person.fixture.ts';
+import { interviewDetails } from '../domains/calendar/interviews/interview.fixture.ts';
+import { signInAs } from '../domains/people/people/person.fixture.ts';
+import {
+  dashboardFigures,
+  dashboardRow,
+  monthFigures,
+} from '../domains/platform/dashboard/dashboard.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import DashboardPage from './staff/dashboard.page.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../api/sign-in.ts';
-import { failingJob } from '../features/operations/job.fixture.ts';
-import { userInfo } from '../features/people/person.fixture.ts';
+import { userInfo } from '../domains/people/people/person.fixture.ts';
+import { failingJob } from '../domains/platform/operations/job.fixture.ts';
 import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import FailedJobsPage from './staff/operations/failed-jobs.page.tsx';

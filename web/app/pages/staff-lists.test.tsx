@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { auditEntry } from '../features/audit/change.fixture.ts';
-import { interviewDetails } from '../features/interviews/interview.fixture.ts';
-import { transaction } from '../features/ledger/transaction.fixture.ts';
-import { mailDetails, mailRow } from '../features/mail/mail.fixture.ts';
-import { pageOf, personRow, signInAs } from '../features/people/person.fixture.ts';
+import { interviewDetails } from '../domains/calendar/interviews/interview.fixture.ts';
+import { transaction } from '../domains/money/ledger/transaction.fixture.ts';
+import { pageOf, personRow, signInAs } from '../domains/people/people/person.fixture.ts';
+import { auditEntry } from '../domains/platform/audit/change.fixture.ts';
+import { mailDetails, mailRow } from '../domains/platform/mail/mail.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import AuditPage from './staff/audit.page.tsx';

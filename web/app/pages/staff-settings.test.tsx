@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../api/sign-in.ts';
-import { signInAs, userInfo } from '../features/people/person.fixture.ts';
-import { configuration } from '../features/settings/configuration.fixture.ts';
+import { signInAs, userInfo } from '../domains/people/people/person.fixture.ts';
+import { configuration } from '../domains/platform/settings/configuration.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import SettingsPage from './staff/settings.page.tsx';

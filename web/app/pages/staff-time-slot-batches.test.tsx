@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../features/people/person.fixture.ts';
-import { slotEvent } from '../features/time-slots/slot.fixture.ts';
+import { slotEvent } from '../domains/calendar/time-slots/slot.fixture.ts';
+import { signInAs } from '../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import TimeSlotsPage from './staff/time-slots.page.tsx';

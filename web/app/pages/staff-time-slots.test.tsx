@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../features/people/person.fixture.ts';
-import { slotEvent, slotOn } from '../features/time-slots/slot.fixture.ts';
-import { SlotChip } from '../features/time-slots/slot-chip.tsx';
+import { slotEvent, slotOn } from '../domains/calendar/time-slots/slot.fixture.ts';
+import { SlotChip } from '../domains/calendar/time-slots/slot-chip.tsx';
+import { signInAs } from '../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import TimeSlotsPage from './staff/time-slots.page.tsx';

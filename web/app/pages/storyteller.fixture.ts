@@ -1,5 +1,5 @@
 import type { Storyteller } from '@lifestory/contract';
-import { userInfo } from '../features/people/person.fixture.ts';
+import { userInfo } from '../domains/people/people/person.fixture.ts';
 
 /** The storyteller Mei Tanaka, who has no film yet. */
 export function storytellerOf(change: Partial<Storyteller> = {}): Storyteller {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StepUp } from '../features/auth/index.ts';
+import { StepUp } from '../domains/people/auth/index.ts';
 import { DataServices } from '../ui/data-services.tsx';
 import { UnsavedChangesGuard } from '../ui/forms/unsaved-changes.tsx';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { sendForm } from '../api/form-upload.ts';
-import { announceSwitch } from '../features/stories/switching/story-switch.ts';
+import { announceSwitch } from '../domains/people/stories/switching/story-switch.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderElement } from '../testing/render.tsx';
 import { useOtherTabs } from './other-tabs.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isPageKeptOpen } from '../api/page-holds.ts';
 import { readUser, storageKeys } from '../api/sign-in.ts';
 import { markStale } from '../api/stale-page.ts';
-import { onStorySwitch } from '../features/stories/index.ts';
+import { onStorySwitch } from '../domains/people/stories/index.ts';
 
 /**
  * Reloads this tab when another tab of the browser signs in or out, and opens the home page when another tab switches

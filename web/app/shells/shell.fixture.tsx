@@ -1,7 +1,7 @@
 import type { UserInfo } from '@lifestory/contract';
 import type { ReactNode } from 'react';
 import { storeSignIn } from '../api/sign-in.ts';
-import { userInfo } from '../features/people/person.fixture.ts';
+import { userInfo } from '../domains/people/people/person.fixture.ts';
 import { createFakeApi, replyNever } from '../testing/fake-api.ts';
 import { renderRoutes } from '../testing/render.tsx';
 

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@lifestory/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onStaffChange } from '../features/notifications/index.ts';
+import { onStaffChange } from '../domains/platform/notifications/index.ts';
 
 /** The minimum of milliseconds between two refetches, however often data change. */
 const minIntervalMs = 1000;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { storeUser, useUser } from '../api/sign-in.ts';
-import { ownInfoQuery } from '../features/people/index.ts';
+import { ownInfoQuery } from '../domains/people/people/index.ts';
 import { redirectPathFor } from '../guard.ts';
 import { pageAt } from '../pages.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Matrix3x3 } from 'sharp';
-import { variantWidths } from '../../features/gallery/index.ts';
+import { variantWidths } from '../../domains/album/gallery/index.ts';
 import type { Scene } from './svg-shapes.ts';
 
 /** The style of a photograph: sepia, gray, faded or bright colors. */

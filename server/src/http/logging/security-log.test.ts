@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { makePasswordLink } from '../../features/auth/index.ts';
+import { makePasswordLink } from '../../domains/people/auth/index.ts';
 import { createTestApp } from '../../testing/app.ts';
 
 const lines: string[] = [];

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { type Mail, queueMail } from '../../features/mail/index.ts';
+import { type Mail, queueMail } from '../../domains/platform/mail/index.ts';
 
 /** Queues a mail in a transaction of its own. */
 export const queueSingleMail = (app: AppContext, mail: Mail): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
-import { insertPerson } from '../../features/people/index.ts';
-import { ensureStory } from '../../features/stories/index.ts';
+import { insertPerson } from '../../domains/people/people/index.ts';
+import { ensureStory } from '../../domains/people/stories/index.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
 import { createInterviewWithoutSlot } from '../interview-without-slot.ts';
 

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { afterAll, afterEach } from 'vitest';
-import { createMeeting } from '../../features/interviews/index.ts';
+import { createMeeting } from '../../domains/calendar/interviews/index.ts';
 import { createTestApp } from '../app.ts';
 import { createInterview } from '../interviews.ts';
 import { startFakeZoom, type ZoomMeeting } from './fake-zoom.ts';

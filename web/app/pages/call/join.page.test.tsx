@@ -1,7 +1,7 @@
 import type { JoinPage } from '@lifestory/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { joinPage, roomOfStoryteller } from '../../features/studio/room.fixture.ts';
+import { joinPage, roomOfStoryteller } from '../../domains/studio/studio/room.fixture.ts';
 import { createFakeApi, createRejection } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import JoinCallPage from './join.page.tsx';

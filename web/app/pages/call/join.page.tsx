@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
-import { AddToCalendar, Countdown } from '../../features/booking/index.ts';
+import { AddToCalendar, Countdown } from '../../domains/calendar/booking/index.ts';
 import {
   CallNotice,
   downloadCalendarFile,
   JoinFlow,
   joinPageQuery,
   readSeatKey,
-} from '../../features/studio/index.ts';
+} from '../../domains/studio/studio/index.ts';
 import {
   CallRecorder,
   RecordingPause,
   TakesProvider,
   UploadNotice,
-} from '../../features/studio-recordings/index.ts';
+} from '../../domains/studio/studio-recordings/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

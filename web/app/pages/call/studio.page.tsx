@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { QuestionPanel } from '../../features/chapters/index.ts';
-import { interviewQuery } from '../../features/interviews/index.ts';
-import { NotesCard } from '../../features/notes/index.ts';
-import { InterviewQuestionsCard } from '../../features/questions/index.ts';
-import { joinMutation, readSeatKey, StaffCall, StaffJoin } from '../../features/studio/index.ts';
+import { interviewQuery } from '../../domains/calendar/interviews/index.ts';
+import { NotesCard } from '../../domains/calendar/notes/index.ts';
+import { InterviewQuestionsCard } from '../../domains/calendar/questions/index.ts';
+import { QuestionPanel } from '../../domains/film/chapters/index.ts';
+import { joinMutation, readSeatKey, StaffCall, StaffJoin } from '../../domains/studio/studio/index.ts';
 import {
   CallRecorder,
   RecordingControls,
   TakesProvider,
   UploadNotice,
-} from '../../features/studio-recordings/index.ts';
+} from '../../domains/studio/studio-recordings/index.ts';
 
 /** The video call of an interview, for the interviewer. */
 export default function StudioPage() {

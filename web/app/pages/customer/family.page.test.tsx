@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { familyMember } from '../../features/stories/story.fixture.ts';
+import { familyMember } from '../../domains/people/stories/story.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import FamilyPage from './family.page.tsx';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { memoryOf, memoryWithComments, timelineOf } from '../../features/gallery/memory.fixture.ts';
-import { signInAs, userInfo } from '../../features/people/person.fixture.ts';
-import { switchEntry } from '../../features/stories/story.fixture.ts';
+import { memoryOf, memoryWithComments, timelineOf } from '../../domains/album/gallery/memory.fixture.ts';
+import { signInAs, userInfo } from '../../domains/people/people/person.fixture.ts';
+import { switchEntry } from '../../domains/people/stories/story.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import GalleryPage from './gallery.page.tsx';

@@ -1,5 +1,5 @@
 import { toFailure } from '../../api/failure.ts';
-import { AddMemories, GallerySkeleton, GalleryView, useTimeline } from '../../features/gallery/index.ts';
+import { AddMemories, GallerySkeleton, GalleryView, useTimeline } from '../../domains/album/gallery/index.ts';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';

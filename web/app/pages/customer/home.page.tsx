@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../api/failure.ts';
 import { useAbility, useUser } from '../../api/sign-in.ts';
-import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../features/booking/index.ts';
+import { ChapterMemories, RecentMemories } from '../../domains/album/gallery/index.ts';
+import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../domains/calendar/booking/index.ts';
+import { QuestionBox } from '../../domains/calendar/questions/index.ts';
 import {
   ChapterList,
   type LinkedMoment,
@@ -11,16 +13,16 @@ import {
   linkToMoment,
   storyChaptersQuery,
   useCurrentChapter,
-} from '../../features/chapters/index.ts';
-import { ChapterMemories, RecentMemories } from '../../features/gallery/index.ts';
-import { QuestionBox } from '../../features/questions/index.ts';
+} from '../../domains/film/chapters/index.ts';
 import {
   DownloadFilm,
   EarlierFilms,
   FilmParts,
   filmsBySession,
   type Moment,
-} from '../../features/recordings/index.ts';
+} from '../../domains/film/recordings/index.ts';
+import { TranscriptPanel } from '../../domains/film/transcripts/index.ts';
+import { HostingBanner, useHostingBanner } from '../../domains/money/subscriptions/index.ts';
 import {
   FamilySection,
   GiveSignIn,
@@ -29,9 +31,7 @@ import {
   storytellerQuery,
   switchesQuery,
   Tour,
-} from '../../features/stories/index.ts';
-import { HostingBanner, useHostingBanner } from '../../features/subscriptions/index.ts';
-import { TranscriptPanel } from '../../features/transcripts/index.ts';
+} from '../../domains/people/stories/index.ts';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './home.module.css';

@@ -12,8 +12,8 @@ import {
   MemoryTools,
   memoryQuery,
   Photograph,
-} from '../../features/gallery/index.ts';
-import { canSwitchQuery, enterStory } from '../../features/stories/index.ts';
+} from '../../domains/album/gallery/index.ts';
+import { canSwitchQuery, enterStory } from '../../domains/people/stories/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';

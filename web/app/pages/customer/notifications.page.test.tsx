@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { notification } from '../../features/notifications/notification.fixture.ts';
-import { signInAs } from '../../features/people/person.fixture.ts';
+import { signInAs } from '../../domains/people/people/person.fixture.ts';
+import { notification } from '../../domains/platform/notifications/notification.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import NotificationsPage from './notifications.page.tsx';

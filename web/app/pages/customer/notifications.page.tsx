@@ -5,7 +5,7 @@ import {
   NotificationList,
   readAllMutation,
   readMutation,
-} from '../../features/notifications/index.ts';
+} from '../../domains/platform/notifications/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';

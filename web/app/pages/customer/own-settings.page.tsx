@@ -2,14 +2,19 @@ import { Card, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { hasAbility, useUser } from '../../api/sign-in.ts';
-import { DeleteAccount } from '../../features/accounts/index.ts';
-import { ChangeAddressForm, ChangePasswordForm, Devices, SecondFactors } from '../../features/auth/index.ts';
-import { OwnConsent } from '../../features/consents/index.ts';
-import { OwnDataCard } from '../../features/exports/index.ts';
-import { LegacyRoles, OwnLegacyContact } from '../../features/legacy-contacts/index.ts';
-import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
-import { InterviewerAccess, StaffAccesses, storytellerQuery } from '../../features/stories/index.ts';
-import { BillingOverview } from '../../features/subscriptions/index.ts';
+import { BillingOverview } from '../../domains/money/subscriptions/index.ts';
+import { DeleteAccount } from '../../domains/people/accounts/index.ts';
+import {
+  ChangeAddressForm,
+  ChangePasswordForm,
+  Devices,
+  SecondFactors,
+} from '../../domains/people/auth/index.ts';
+import { OwnConsent } from '../../domains/people/consents/index.ts';
+import { LegacyRoles, OwnLegacyContact } from '../../domains/people/legacy-contacts/index.ts';
+import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../domains/people/people/index.ts';
+import { InterviewerAccess, StaffAccesses, storytellerQuery } from '../../domains/people/stories/index.ts';
+import { OwnDataCard } from '../../domains/platform/exports/index.ts';
 import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './own-settings.module.css';

@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { CallReply } from '../../api/call.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { savedCard } from '../../features/cards/card.fixture.ts';
-import { userInfo } from '../../features/people/person.fixture.ts';
+import { savedCard } from '../../domains/money/cards/card.fixture.ts';
 import {
   cancelled,
   pastDue,
   subscription,
   subscriptionOffer,
-} from '../../features/subscriptions/subscription.fixture.ts';
+} from '../../domains/money/subscriptions/subscription.fixture.ts';
+import { userInfo } from '../../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import InactivePage from './inactive.page.tsx';

@@ -6,7 +6,7 @@ import {
   PastDueNote,
   SubscribeForm,
   subscriptionQuery,
-} from '../../features/subscriptions/index.ts';
+} from '../../domains/money/subscriptions/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { formatDay } from '../../ui/time.ts';

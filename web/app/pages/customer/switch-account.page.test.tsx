@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { readUser } from '../../api/sign-in.ts';
-import { signInAs, userInfo } from '../../features/people/person.fixture.ts';
-import { switchEntry } from '../../features/stories/story.fixture.ts';
+import { signInAs, userInfo } from '../../domains/people/people/person.fixture.ts';
+import { switchEntry } from '../../domains/people/stories/story.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import SwitchAccountPage from './switch-account.page.tsx';

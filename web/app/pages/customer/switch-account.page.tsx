@@ -1,7 +1,12 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { LeaveStory, StoryChoice, switchesQuery, switchMutation } from '../../features/stories/index.ts';
+import {
+  LeaveStory,
+  StoryChoice,
+  switchesQuery,
+  switchMutation,
+} from '../../domains/people/stories/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './switch-account.module.css';

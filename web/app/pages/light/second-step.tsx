@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { SecondStepForm } from '../../features/auth/index.ts';
+import { SecondStepForm } from '../../domains/people/auth/index.ts';
 import { DataServices } from '../../ui/data-services.tsx';
 
 /** The second step of a sign-in, with the data services that its form requires. */

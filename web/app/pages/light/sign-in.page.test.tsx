@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../api/sign-in.ts';
-import { userInfo } from '../../features/people/person.fixture.ts';
+import { userInfo } from '../../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import SignInPage from './sign-in.page.tsx';

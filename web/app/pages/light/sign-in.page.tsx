@@ -13,7 +13,7 @@ import {
   signIn,
   signInWithPasskey,
   startedSignInOf,
-} from '../../features/auth/index.ts';
+} from '../../domains/people/auth/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { calendarDates, slotAt, slotsOn } from '../../features/booking/slots/calendar.fixture.ts';
+import { calendarDates, slotAt, slotsOn } from '../../domains/calendar/booking/slots/calendar.fixture.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import WizardPage from './wizard.page.tsx';

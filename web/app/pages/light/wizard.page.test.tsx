@@ -9,9 +9,9 @@ import {
   selectedHour,
   slotAt,
   slotsOn,
-} from '../../features/booking/slots/calendar.fixture.ts';
-import { failConnection } from '../../features/cards/card.fixture.ts';
-import { userInfo } from '../../features/people/person.fixture.ts';
+} from '../../domains/calendar/booking/slots/calendar.fixture.ts';
+import { failConnection } from '../../domains/money/cards/card.fixture.ts';
+import { userInfo } from '../../domains/people/people/person.fixture.ts';
 import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import WizardPage from './wizard.page.tsx';

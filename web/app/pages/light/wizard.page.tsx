@@ -9,8 +9,8 @@ import {
   steps,
   useWizard,
   WizardProgress,
-} from '../../features/booking/index.ts';
-import { storyCostQuery } from '../../features/settings/index.ts';
+} from '../../domains/calendar/booking/index.ts';
+import { storyCostQuery } from '../../domains/platform/settings/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIsHydrated } from '../../ui/loading/use-is-hydrated.ts';

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { homePathOf, storeUser } from '../../api/sign-in.ts';
-import { ChangePasswordForm, NarrowCard } from '../../features/auth/index.ts';
-import { ownInfoQuery } from '../../features/people/index.ts';
+import { ChangePasswordForm, NarrowCard } from '../../domains/people/auth/index.ts';
+import { ownInfoQuery } from '../../domains/people/people/index.ts';
 
 /** The page on which people must replace a password that staff set, before they can open any other. */
 export default function ChangePasswordPage() {

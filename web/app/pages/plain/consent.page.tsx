@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
-import { ConsentLinkCard, consentPageQuery } from '../../features/consents/index.ts';
+import { ConsentLinkCard, consentPageQuery } from '../../domains/people/consents/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { CallReply } from '../../api/call.ts';
 import { isMissing } from '../../api/failure.ts';
-import { CreatePasswordForm, invitationQuery, NarrowCard } from '../../features/auth/index.ts';
+import { CreatePasswordForm, invitationQuery, NarrowCard } from '../../domains/people/auth/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

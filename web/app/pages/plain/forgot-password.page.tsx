@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { NarrowCard, requestResetMutation } from '../../features/auth/index.ts';
+import { NarrowCard, requestResetMutation } from '../../domains/people/auth/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';

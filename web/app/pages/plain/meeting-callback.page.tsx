@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { authorizationQuery } from '../../features/settings/index.ts';
+import { authorizationQuery } from '../../domains/platform/settings/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { CreatePasswordForm, NarrowCard, resetLinkQuery } from '../../features/auth/index.ts';
+import { CreatePasswordForm, NarrowCard, resetLinkQuery } from '../../domains/people/auth/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

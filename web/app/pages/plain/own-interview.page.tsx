@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMissing, isTransient } from '../../api/failure.ts';
-import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/index.ts';
-import { QuestionBox } from '../../features/questions/index.ts';
+import { OwnInterviewCard, ownInterviewQuery } from '../../domains/calendar/booking/index.ts';
+import { QuestionBox } from '../../domains/calendar/questions/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

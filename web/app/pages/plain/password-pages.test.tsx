@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { descriptionOf } from '../../features/people/field.fixture.ts';
+import { descriptionOf } from '../../domains/people/people/field.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import FirstPasswordPage from './first-password.page.tsx';

@@ -10,7 +10,7 @@ import {
   PaymentForm,
   PaymentSummary,
   payableQuery,
-} from '../../features/payments/index.ts';
+} from '../../domains/money/payments/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import paidDrawing from '../drawings/paid.svg?raw';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { isStaff, useUser } from '../../api/sign-in.ts';
-import { PrintableReceipt, receiptQuery } from '../../features/ledger/index.ts';
+import { PrintableReceipt, receiptQuery } from '../../domains/money/ledger/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './receipt.module.css';

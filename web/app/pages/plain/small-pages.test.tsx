@@ -1,7 +1,7 @@
 import type { Receipt, Role } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../../features/people/person.fixture.ts';
+import { signInAs } from '../../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection, replyNever } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import MeetingCallbackPage from './meeting-callback.page.tsx';

@@ -2,7 +2,7 @@ import { Card } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isStaff, useUser } from '../../api/sign-in.ts';
-import { trialCalls, Uploader } from '../../features/recordings/index.ts';
+import { trialCalls, Uploader } from '../../domains/film/recordings/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './upload-demo.module.css';
 

@@ -8,7 +8,7 @@ import {
   Steps,
   Testimonials,
   useSiteTexts,
-} from '../../features/site/index.ts';
+} from '../../domains/platform/site/index.ts';
 import styles from './landing.module.css';
 
 /** Whether the previous history entry belongs to this site or, without the Navigation API, whether there is one. */

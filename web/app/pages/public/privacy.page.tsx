@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { LegalText } from '../../features/site/index.ts';
+import { LegalText } from '../../domains/platform/site/index.ts';
 
 /** The privacy policy. */
 export default function PrivacyPage() {

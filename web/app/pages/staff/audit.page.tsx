@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AuditFilterBar, ChangeTable, changesQuery, useAuditFilters } from '../../features/audit/index.ts';
+import {
+  AuditFilterBar,
+  ChangeTable,
+  changesQuery,
+  useAuditFilters,
+} from '../../domains/platform/audit/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

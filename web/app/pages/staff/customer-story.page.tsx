@@ -2,22 +2,22 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
-import { ChapterList, interviewChaptersQuery } from '../../features/chapters/index.ts';
-import { CustomerMemories } from '../../features/gallery/index.ts';
-import { personQuery } from '../../features/people/index.ts';
+import { CustomerMemories } from '../../domains/album/gallery/index.ts';
+import { ChapterList, interviewChaptersQuery } from '../../domains/film/chapters/index.ts';
 import {
   DownloadFilm,
   EarlierFilms,
   FilmParts,
   filmsBySession,
   type Moment,
-} from '../../features/recordings/index.ts';
+} from '../../domains/film/recordings/index.ts';
+import { personQuery } from '../../domains/people/people/index.ts';
 import {
   FamilySection,
   InvitedStories,
   ProfileCard,
   storytellerQuery,
-} from '../../features/stories/index.ts';
+} from '../../domains/people/stories/index.ts';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

@@ -1,5 +1,5 @@
-import { AccountList, AddCustomer } from '../../features/accounts/index.ts';
-import { requestCustomerExport, usePeopleAddress } from '../../features/people/index.ts';
+import { AccountList, AddCustomer } from '../../domains/people/accounts/index.ts';
+import { requestCustomerExport, usePeopleAddress } from '../../domains/people/people/index.ts';
 import { ExportButton } from '../../ui/lists/export-button.tsx';
 
 /** The page with all customers. */

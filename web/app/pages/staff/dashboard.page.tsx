@@ -5,7 +5,9 @@ import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAbility } from '../../api/sign-in.ts';
 import { formatLongDate } from '../../dates.ts';
-import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
+import { BookCaller, MoveByStaffDialog } from '../../domains/calendar/booking/index.ts';
+import { WaitingCard, waitingQuery } from '../../domains/calendar/interviews/index.ts';
+import { calendarDatesQuery } from '../../domains/calendar/time-slots/index.ts';
 import {
   AlertBanners,
   AlertsSkeleton,
@@ -22,10 +24,8 @@ import {
   SummaryCards,
   UpcomingTable,
   writePeriod,
-} from '../../features/dashboard/index.ts';
-import { WaitingCard, waitingQuery } from '../../features/interviews/index.ts';
-import { BackupCard } from '../../features/operations/index.ts';
-import { calendarDatesQuery } from '../../features/time-slots/index.ts';
+} from '../../domains/platform/dashboard/index.ts';
+import { BackupCard } from '../../domains/platform/operations/index.ts';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';

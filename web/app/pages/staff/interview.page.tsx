@@ -6,11 +6,7 @@ import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { formatLongDate } from '../../dates.ts';
-import { CustomerAccountCard } from '../../features/accounts/index.ts';
-import { MoveByStaffDialog } from '../../features/booking/index.ts';
-import { QuestionPanel } from '../../features/chapters/index.ts';
-import { InterviewConsentCard } from '../../features/consents/index.ts';
-import { FilmProcessingCard } from '../../features/film-versions/index.ts';
+import { MoveByStaffDialog } from '../../domains/calendar/booking/index.ts';
 import {
   AssignedInterview,
   InterviewCard,
@@ -18,17 +14,21 @@ import {
   interviewQuery,
   PaymentRequired,
   useSectionFocus,
-} from '../../features/interviews/index.ts';
-import { personTransactionsQuery } from '../../features/ledger/index.ts';
-import { NotesCard } from '../../features/notes/index.ts';
-import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features/payments/index.ts';
-import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
-import { InterviewQuestionsCard } from '../../features/questions/index.ts';
-import { chooseRecording } from '../../features/recordings/index.ts';
-import { FamilyCard } from '../../features/stories/index.ts';
-import { CallPreparationCard } from '../../features/studio/index.ts';
-import { CallRecordingCard } from '../../features/studio-recordings/index.ts';
-import { SessionFilm } from '../../features/transcripts/index.ts';
+} from '../../domains/calendar/interviews/index.ts';
+import { NotesCard } from '../../domains/calendar/notes/index.ts';
+import { InterviewQuestionsCard } from '../../domains/calendar/questions/index.ts';
+import { QuestionPanel } from '../../domains/film/chapters/index.ts';
+import { FilmProcessingCard } from '../../domains/film/film-versions/index.ts';
+import { chooseRecording } from '../../domains/film/recordings/index.ts';
+import { SessionFilm } from '../../domains/film/transcripts/index.ts';
+import { personTransactionsQuery } from '../../domains/money/ledger/index.ts';
+import { InterviewPayment, PaymentModal, TransactionsCard } from '../../domains/money/payments/index.ts';
+import { CustomerAccountCard } from '../../domains/people/accounts/index.ts';
+import { InterviewConsentCard } from '../../domains/people/consents/index.ts';
+import { PasswordCard, PersonDetailsCard } from '../../domains/people/people/index.ts';
+import { FamilyCard } from '../../domains/people/stories/index.ts';
+import { CallPreparationCard } from '../../domains/studio/studio/index.ts';
+import { CallRecordingCard } from '../../domains/studio/studio-recordings/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

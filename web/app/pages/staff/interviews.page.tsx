@@ -2,7 +2,7 @@ import type { Interview } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAbility } from '../../api/sign-in.ts';
-import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
+import { BookCaller, MoveByStaffDialog } from '../../domains/calendar/booking/index.ts';
 import {
   deleteInterviewMutation,
   InterviewFilters,
@@ -10,7 +10,7 @@ import {
   interviewsQuery,
   requestSessionsExport,
   useInterviewsAddress,
-} from '../../features/interviews/index.ts';
+} from '../../domains/calendar/interviews/index.ts';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';

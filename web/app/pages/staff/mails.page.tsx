@@ -1,7 +1,7 @@
 import type { MailState } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { MailReader, MailTable, mailsQuery, stateLabel } from '../../features/mail/index.ts';
+import { MailReader, MailTable, mailsQuery, stateLabel } from '../../domains/platform/mail/index.ts';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { List } from '../../ui/lists/list.tsx';

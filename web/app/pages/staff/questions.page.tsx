@@ -1,4 +1,4 @@
-import { QuestionLibrary } from '../../features/questions/index.ts';
+import { QuestionLibrary } from '../../domains/calendar/questions/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

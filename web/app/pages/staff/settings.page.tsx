@@ -1,7 +1,11 @@
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { configurationQuery, MeetingAccountCard, SettingsForm } from '../../features/settings/index.ts';
+import {
+  configurationQuery,
+  MeetingAccountCard,
+  SettingsForm,
+} from '../../domains/platform/settings/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { InviteStaffDialog, StaffTable, staffQuery } from '../../features/accounts/index.ts';
+import { InviteStaffDialog, StaffTable, staffQuery } from '../../domains/people/accounts/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';

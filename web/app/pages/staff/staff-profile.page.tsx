@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
-import { ChangePasswordForm, Devices, SecondFactors } from '../../features/auth/index.ts';
-import { OwnDetailsForm, ProfilePicture } from '../../features/people/index.ts';
+import { ChangePasswordForm, Devices, SecondFactors } from '../../domains/people/auth/index.ts';
+import { OwnDetailsForm, ProfilePicture } from '../../domains/people/people/index.ts';
 import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

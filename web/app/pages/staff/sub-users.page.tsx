@@ -1,4 +1,4 @@
-import { AccountList } from '../../features/accounts/index.ts';
+import { AccountList } from '../../domains/people/accounts/index.ts';
 
 /** The page with all sub users. */
 export default function SubUsersPage() {

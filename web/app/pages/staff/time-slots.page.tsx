@@ -23,7 +23,7 @@ import {
   slotEventsQuery,
   useIsNarrow,
   ViewChoice,
-} from '../../features/time-slots/index.ts';
+} from '../../domains/calendar/time-slots/index.ts';
 import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
 import { LazyConfirm } from '../../ui/dialogs/lazy-confirm.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';

@@ -5,7 +5,7 @@ import {
   ledgerQuery,
   requestTransactionsExport,
   useLedgerAddress,
-} from '../../features/ledger/index.ts';
+} from '../../domains/money/ledger/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { readToken, readUser } from '../../api/sign-in.ts';
-import { signInAs } from '../../features/people/person.fixture.ts';
+import { signInAs } from '../../domains/people/people/person.fixture.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { ProfileMenu } from './profile-menu.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../../features/people/person.fixture.ts';
+import { signInAs } from '../../domains/people/people/person.fixture.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { Button } from '../button.tsx';
 import { DropArea } from './drop-area.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api/failure.ts';
-import { signInAs } from '../../features/people/person.fixture.ts';
+import { signInAs } from '../../domains/people/people/person.fixture.ts';
 import { replyNever } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { ExportButton } from './export-button.tsx';

@@ -31,7 +31,7 @@
     document.head.append(Object.assign(document.createElement('link'), link));
     for (const image of placeholders()) Object.assign(image, { src: href, hidden: false });
   };
-  // Chooses pictures as features/gallery/short-memory.ts and its images do, so that each is loaded once.
+  // Chooses pictures as domains/album/gallery/short-memory.ts and its images do, so that each is loaded once.
   const showPhotographs = ({ pictures, data }, widths) => {
     for (const [index, image] of placeholders().entries()) {
       const { id, size: [width, height] = [] } = data?.[index] ?? {};
@@ -45,7 +45,7 @@
       Object.assign(image, { width, height, srcset, hidden: false });
     }
   };
-  // Fills the placeholders as features/dashboard/alerts does, so that the alerts stay in place.
+  // Fills the placeholders as domains/platform/dashboard/alerts does, so that the alerts stay in place.
   const showAlerts = ({ alerts }) => {
     const list = document.querySelector('[data-early-alerts]');
     const dismissedKeys = JSON.parse(sessionStorage.getItem('dismissed_alerts') ?? '[]');

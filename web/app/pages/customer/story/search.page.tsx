@@ -1,4 +1,4 @@
-import { StorySearch } from '../../../features/story-search/index.ts';
+import { StorySearch } from '../../../domains/platform/story-search/index.ts';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 /** The search over the active story. */

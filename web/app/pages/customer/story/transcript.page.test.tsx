@@ -1,8 +1,8 @@
 import type { Chapter } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { film } from '../../../features/recordings/recording.fixture.ts';
-import { filmId, sentence, transcript } from '../../../features/transcripts/transcript.fixture.ts';
+import { film } from '../../../domains/film/recordings/recording.fixture.ts';
+import { filmId, sentence, transcript } from '../../../domains/film/transcripts/transcript.fixture.ts';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import { roseStoryteller } from '../../storyteller.fixture.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../../api/failure.ts';
-import { storyChaptersQuery } from '../../../features/chapters/index.ts';
-import { chaptersOfPart, filmsBySession } from '../../../features/recordings/index.ts';
-import { storytellerQuery } from '../../../features/stories/index.ts';
-import { groupByChapter, transcriptQuery } from '../../../features/transcripts/index.ts';
+import { storyChaptersQuery } from '../../../domains/film/chapters/index.ts';
+import { chaptersOfPart, filmsBySession } from '../../../domains/film/recordings/index.ts';
+import { groupByChapter, transcriptQuery } from '../../../domains/film/transcripts/index.ts';
+import { storytellerQuery } from '../../../domains/people/stories/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { AddressLinkCard } from '../../../features/auth/index.ts';
+import { AddressLinkCard } from '../../../domains/people/auth/index.ts';
 
 /** The page of the link that deletes an account at once. */
 export default function DeleteAccountPage() {

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { AddressLinkCard } from '../../../features/auth/index.ts';
+import { AddressLinkCard } from '../../../domains/people/auth/index.ts';
 
 /** The page of the link that undoes a change of the e-mail address. */
 export default function RestoreAddressPage() {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readToken, readUser, storeSignIn } from '../../../api/sign-in.ts';
-import { userInfo } from '../../../features/people/person.fixture.ts';
+import { userInfo } from '../../../domains/people/people/person.fixture.ts';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import SecondStepPage from './second-step.page.tsx';

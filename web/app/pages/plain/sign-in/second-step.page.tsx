@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { homePathOf, storeUser } from '../../../api/sign-in.ts';
 import { signOut } from '../../../api/sign-out.ts';
-import { NarrowCard, SecondFactors, secondFactorsQuery } from '../../../features/auth/index.ts';
-import { ownInfoQuery } from '../../../features/people/index.ts';
+import { NarrowCard, SecondFactors, secondFactorsQuery } from '../../../domains/people/auth/index.ts';
+import { ownInfoQuery } from '../../../domains/people/people/index.ts';
 
 /** The page on which a Super Admin must add a second factor, before they can open any other. */
 export default function SecondStepPage() {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readToken } from '../../../api/sign-in.ts';
-import { userInfo } from '../../../features/people/person.fixture.ts';
+import { userInfo } from '../../../domains/people/people/person.fixture.ts';
 import { createFakeApi, createRejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
 import SignInLinkPage from './sign-in-link.page.tsx';

@@ -12,7 +12,7 @@ import {
   signInByLinkMutation,
   signInLinkQuery,
   startedSignInOf,
-} from '../../../features/auth/index.ts';
+} from '../../../domains/people/auth/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';

@@ -9,8 +9,8 @@ import {
   openAccountMutation,
   sendPaymentLinkMutation,
   useStartInterview,
-} from '../../../features/interviews/index.ts';
-import { chooseRecording } from '../../../features/recordings/index.ts';
+} from '../../../domains/calendar/interviews/index.ts';
+import { chooseRecording } from '../../../domains/film/recordings/index.ts';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 
 /** The next step, with a button that performs it or opens its dialog. */

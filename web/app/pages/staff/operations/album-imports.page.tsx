@@ -1,7 +1,11 @@
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AlbumImportForm, AlbumImportList, albumImportsQuery } from '../../../features/exports/index.ts';
+import {
+  AlbumImportForm,
+  AlbumImportList,
+  albumImportsQuery,
+} from '../../../domains/platform/exports/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../../ui/layout/breadcrumbs.tsx';

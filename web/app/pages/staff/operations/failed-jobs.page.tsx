@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FailingJobTable, failingJobsQuery } from '../../../features/operations/index.ts';
+import { FailingJobTable, failingJobsQuery } from '../../../domains/platform/operations/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../../ui/layout/breadcrumbs.tsx';

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Tx } from '../../../../database/connection.ts';
+import { createTestApp } from '../../../../testing/app.ts';
+import { runDuringTransaction } from '../../../../testing/concurrent-transaction.ts';
+import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
+import { lockPayable } from '../payable.queries.ts';
+import { insertPayment } from '../payment.queries.ts';
+
+const { app, db, visitor, users, runJobs } = await createTestApp();
+const guest = visitor();
+const staff = await users.superAdmin();
+
+test('a credit is not transferred to an interview with a concurrent payment', async () => {
+  const payer = await makePayer(app);
+  await submitPayment(guest, payer);
+  const second = await makePayer(app, payer);
+  const { personId, storyId, interviewId, meetingId } = second;
+  await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+  const insertOpenPayment = (tx: Tx) =>
+    insertPayment(tx, {
+      personId,
+      interviewId,
+      storyId,
+      kind: 'video',
+      feeCents: 25_000,
+      hostingCents: 0,
+      source: { token: 'tok_entered_meanwhile' },
+      provider: app.payments.name,
+      periodBeginsOn: null,
+      idempotencyKey: null,
+      now: app.now(),
+    });
+  await runDuringTransaction(db, (tx) => lockPayable(tx, meetingId), runJobs, insertOpenPayment);
+  const { fee_paid_at } = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  expect(fee_paid_at).toBeNull();
+});

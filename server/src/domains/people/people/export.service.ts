@@ -1,0 +1,62 @@
+import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
+import type { FastifyReply } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import {
+  batchSize,
+  type Columns,
+  inBusinessTime,
+  readInBatches,
+  sendCsv,
+  toLocalCell,
+} from '../../../http/csv.ts';
+import { isFiltered, toSearchParams } from '../../../http/paginator.ts';
+import { recordExport } from '../../platform/audit/index.ts';
+import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
+
+type ExportFilter = Parsed<Contract['people']['exportCustomers'], 'body'>;
+
+/**
+ * Returns a link to download the customers, or those found by a search and filters, as a file; records the request in
+ * the audit log.
+ */
+export async function createCustomerExportLink(
+  { db, links }: AppContext,
+  actor: Actor,
+  filter: ExportFilter,
+): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
+  await recordExport(db, actor.personId, 'customers', isFiltered(filter));
+  const url = links.sign(`/api/customers/export.csv?${toSearchParams(filter)}`);
+  return { success: true, data: { url } };
+}
+
+/**
+ * Sends the customers who are not deleted, or those found by a search, as CSV, newest first. Requires a Super
+ * Admin's signed link.
+ */
+export async function sendCustomers(
+  { db, now }: AppContext,
+  query: ExportFilter,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const filter = { ...query, role: 'customer', deleted: false, text: query.search, withPhone: true } as const;
+  const batches = readInBatches<ListedPerson>((after) =>
+    listPeopleAfter(db, filter, after?.id ?? null, batchSize),
+  );
+  return sendCsv(reply, { name: 'customers', at: now(), columns }, batches);
+}
+
+const columns: Columns<ListedPerson> = {
+  'First name': ({ fname }) => fname,
+  'Last name': ({ lname }) => lname,
+  'E-mail': ({ email }) => email,
+  Phone: ({ contact }) => contact,
+  City: ({ city }) => city,
+  State: ({ state }) => state,
+  Country: ({ country }) => country,
+  'Zip code': ({ zip_code }) => zip_code,
+  'Date of birth': ({ dob }) => dob ?? '',
+  [inBusinessTime('Customer since')]: ({ created_at }) => toLocalCell(created_at),
+  [inBusinessTime('Account created')]: ({ opened_at }) => toLocalCell(opened_at),
+  Status: ({ deactivated_at }) => (deactivated_at ? 'Deactivated' : 'Active'),
+};

@@ -1,0 +1,33 @@
+import { type ComponentType, useState } from 'react';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ChunkFailure, loadChunk } from '../../../../ui/loading/chunk.ts';
+import { toastDanger } from '../../../../ui/notices/toast.ts';
+
+type Dialog = ComponentType<{ onClose: () => void }>;
+
+/** The button that opens the dialog for adding photographs; the code of the dialog is loaded on demand. */
+export function AddMemories() {
+  const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null);
+  const openDialog = async () => {
+    try {
+      const { default: dialog } = await loadChunk(() => import('./add-memories.modal.tsx'));
+      setOpenDialog(() => dialog);
+    } catch (failure) {
+      const isOutdated = failure instanceof ChunkFailure && failure.problem === 'outdated';
+      void toastDanger(
+        isOutdated
+          ? 'A new version is available. Reload the page, then add your photo.'
+          : 'This could not be opened. Please check your internet connection and try again.',
+      );
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => void openDialog()}>
+        <Icon name="plus" />
+        Add Photo
+      </button>
+      {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
+    </>
+  );
+}

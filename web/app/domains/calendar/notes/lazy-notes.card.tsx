@@ -1,0 +1,13 @@
+import type { NoteSubject } from '@lifestory/contract';
+import { Skeleton } from '@mantine/core';
+import { useAbility } from '../../../api/sign-in.ts';
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+
+const Notes = lazyComponent(() => import('./notes.card.tsx'), {
+  placeholder: <Skeleton height={220} radius="lg" />,
+});
+
+/** The internal notes about a customer or session, for those who may read them. */
+export function NotesCard(subject: NoteSubject) {
+  return useAbility('write_notes') ? <Notes {...subject} /> : null;
+}

@@ -1,0 +1,88 @@
+import { describeMaxLength, maxReasonLength } from '@lifestory/contract/limits';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { formatDay } from '../../../ui/time.ts';
+import styles from './subscription.module.css';
+import { cancelMutation } from './subscriptions.api.ts';
+
+interface Props {
+  /** The day until which everything stays open, `YYYY-MM-DD`; null if the month is not paid. */
+  until: string | null;
+  onClose: () => void;
+}
+
+/** Confirms the cancellation of the subscription and asks for the reason. */
+export function CancelDialog({ until, onClose }: Props) {
+  const navigate = useNavigate();
+  const cancel = useMutation(cancelMutation);
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const length = reason.trim().length;
+  const isTooLong = length > maxReasonLength;
+  const submit = () => {
+    setIsMissing(length === 0);
+    if (length === 0 || isTooLong || cancel.isPending) return;
+    cancel.mutate(reason, {
+      onSuccess: () => {
+        // Closed before the navigation, which would otherwise ask about unsaved input.
+        flushSync(onClose);
+        void navigate('/in-active');
+      },
+    });
+  };
+  return (
+    <Dialog onClose={onClose} title="Cancel your subscription?" size="md">
+      <Form onSubmit={submit} failure={cancel.error} onDismiss={cancel.reset}>
+        <p>
+          {until ? (
+            <>
+              You will not be charged again. Everything stays open until <strong>{formatDay(until)}</strong>.
+              After that your film and your memories are kept safe, but nobody can open them until you come
+              back.
+            </>
+          ) : (
+            'You will not be charged again. Your film and your memories are kept safe, but nobody can open them until you come back.'
+          )}
+        </p>
+        <Textarea
+          id="reason"
+          name="reason"
+          label="Why do you want to cancel?"
+          withAsterisk
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={reason}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setIsMissing(false);
+          }}
+          aria-describedby="reason-count"
+          error={
+            isMissing
+              ? 'Please tell us why you are cancelling.'
+              : isTooLong
+                ? describeMaxLength('the reason', maxReasonLength)
+                : cancel.error?.fields.reason
+          }
+        />
+        <p id="reason-count" className={styles.count} data-over={isTooLong || undefined}>
+          {length} of {maxReasonLength} characters
+        </p>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Keep my subscription
+          </Button>
+          <Button type="submit" color="clay" loading={cancel.isPending}>
+            Yes, cancel it
+          </Button>
+        </Group>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { Alert } from '@mantine/core';
+import { formatDay } from '../../../ui/time.ts';
+import styles from './subscription.module.css';
+
+/** Reports a declined renewal: the reason and the next attempt. */
+export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStatus['past_due']> }) {
+  const { failure, next_try_at } = pastDue;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      radius="md"
+      classNames={{ root: styles.pastDue, title: styles.pastDueText, message: styles.pastDueText }}
+      title="Your last payment did not go through"
+    >
+      {failure && <>{failure} </>}
+      {next_try_at
+        ? `We will try again on ${formatDay(next_try_at)}. Until then everything stays open.`
+        : 'Please pay with another card to keep everything open.'}
+    </Alert>
+  );
+}

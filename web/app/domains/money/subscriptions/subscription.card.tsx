@@ -1,0 +1,137 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { Badge, Button, Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDollars } from '../../../ui/money.ts';
+import { formatDay } from '../../../ui/time.ts';
+import { CancelDialog } from './cancel.dialog.tsx';
+import { PastDueNote } from './past-due.note.tsx';
+import styles from './subscription.module.css';
+import { type Offer, subscriptionQuery } from './subscriptions.api.ts';
+
+/** The Customer's subscription: status, price, and buttons to start, pay and cancel it. */
+export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
+  const { data: status, error, refetch } = useQuery(subscriptionQuery);
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="subscription-title">
+      <div className={styles.header}>
+        <Title order={2} size="h3" id="subscription-title">
+          Subscription
+        </Title>
+        {status && <SubscriptionStatusBadge status={status} />}
+      </div>
+      {!status && !error && <Skeleton height={150} radius="md" />}
+      {!status && error && (
+        <div role="alert">
+          <p>{error.message}</p>
+          <Button variant="default" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {status && <SubscriptionDetails status={status} offer={offer} />}
+    </Card>
+  );
+}
+
+const statusBadges = {
+  trial: ['On trial', 'pine'],
+  active: ['Active', 'green'],
+  past_due: ['Payment failed', 'red'],
+  cancelled: ['Cancelled', 'yellow'],
+  inactive: ['In-active', 'yellow'],
+} as const;
+
+/** A badge with the status of a subscription. */
+export function SubscriptionStatusBadge({
+  status: { status },
+}: {
+  status: Pick<SubscriptionStatus, 'status'>;
+}) {
+  const [label, color] = statusBadges[status];
+  return (
+    <Badge variant="light" size="lg" tt="none" color={color}>
+      {label}
+    </Badge>
+  );
+}
+
+function SubscriptionDetails({ status, offer }: { status: SubscriptionStatus; offer: Offer | undefined }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { active, is_on_trial, trial_end_on, is_cancelled, access_until, past_due, reason } = status;
+  const price = offer && `${formatDollars(offer.amount)} per month`;
+  return (
+    <>
+      {past_due && <PastDueNote pastDue={past_due} />}
+      {is_on_trial && trial_end_on && (
+        <p className={styles.text}>
+          Your trial ends on <strong>{formatDay(trial_end_on)}</strong>. Subscribe before then and everything
+          stays open; your paid month begins when the trial ends.
+        </p>
+      )}
+      {is_cancelled && (
+        <p className={styles.text}>
+          Your subscription is cancelled.
+          {access_until && (
+            <>
+              {' '}
+              Everything stays open until <strong>{formatDay(access_until)}</strong>, and you will not be
+              charged again.
+            </>
+          )}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {active && <Fact label="Started">{formatDay(active.started_at)}</Fact>}
+        {active && !past_due && (
+          <Fact label="Renews" note="automatically">
+            {formatDay(active.ended_at)}
+          </Fact>
+        )}
+        {is_on_trial && trial_end_on && <Fact label="Trial ends">{formatDay(trial_end_on)}</Fact>}
+        {is_cancelled && reason && <Fact label="Reason">{reason}</Fact>}
+        {price && <Fact label="Price">{price}</Fact>}
+      </dl>
+      <div className={styles.actions}>
+        {past_due && (
+          <>
+            <Button component={Link} to="/subscription" color="clay">
+              Pay now
+            </Button>
+            <Button component={Link} to="#payment-methods" variant="default">
+              Change card
+            </Button>
+          </>
+        )}
+        {!active && (
+          <Button component={Link} to="/subscription" color="clay">
+            {is_cancelled ? 'Re-subscribe' : 'Subscribe Now'}
+          </Button>
+        )}
+        {active && (
+          <Button variant="default" onClick={() => setCancelling(true)}>
+            Cancel subscription
+          </Button>
+        )}
+      </div>
+      {isCancelling && (
+        <CancelDialog
+          until={past_due ? null : (active?.ended_at ?? null)}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children} {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}

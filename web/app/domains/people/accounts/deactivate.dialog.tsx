@@ -1,0 +1,58 @@
+import { maxReasonLength } from '@lifestory/contract/limits';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { deactivateMutation } from './accounts.api.ts';
+
+interface Props {
+  person: { id: string; fullName: string };
+  onClose: () => void;
+}
+
+/** Confirms the deactivation of a customer's account and asks for the reason, which other staff see. */
+export function DeactivateDialog({ person, onClose }: Props) {
+  const deactivate = useMutation(deactivateMutation);
+  const submit = (read: ReadField) => {
+    const reason = read('reason');
+    deactivate.mutate(
+      { id: person.id, reason },
+      {
+        onSuccess: ({ message }) => {
+          void toastSuccess(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog onClose={onClose} title={`Deactivate ${person.fullName}?`} size="md">
+      <Form onSubmit={submit} failure={deactivate.error} onDismiss={deactivate.reset}>
+        <p>
+          The story is closed to the customer and the family until you reactivate the account. Nothing is
+          deleted, and the subscription is not renewed.
+        </p>
+        <Textarea
+          name="reason"
+          id="reason"
+          label="Reason"
+          description="Visible to staff only. Optional."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={maxReasonLength}
+          error={deactivate.error?.fields.reason}
+        />
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="clay" loading={deactivate.isPending}>
+            Yes, deactivate
+          </Button>
+        </Group>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { Form } from '../../../../ui/forms/form.tsx';
+import { legacyRolesQuery } from '../../legacy-contacts/index.ts';
+import { requestDeletionMutation } from './own-deletion.api.ts';
+
+interface Props {
+  /** Whether the user has a story of their own. */
+  ownsStory: boolean;
+}
+
+/** Explains what deleting the user's own account means, and requests the deletion after a confirmation. */
+export function DeleteAccount({ ownsStory }: Props) {
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
+  const [removesContributions, setRemovesContributions] = useState(false);
+  const request = useMutation(requestDeletionMutation);
+  const { data: roles } = useQuery({ ...legacyRolesQuery, enabled: opened });
+  const keptStories = roles?.filter(({ keeps }) => keeps) ?? [];
+  const close = () => {
+    request.reset();
+    setOpened(false);
+  };
+  const submit = () =>
+    request.mutate(
+      { remove_contributions: removesContributions },
+      {
+        onSuccess: () => {
+          // Closed before the navigation, which would otherwise ask about unsaved input.
+          flushSync(close);
+          void navigate('/in-active');
+        },
+      },
+    );
+  return (
+    <>
+      <Text mb="md">
+        Your account is closed at once and permanently deleted after 30 days. Until then you can change your
+        mind.
+      </Text>
+      <div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {opened && (
+        <Dialog onClose={close} title="Delete your account?" size="lg">
+          <Form onSubmit={submit} failure={request.error} onDismiss={request.reset}>
+            <Stack>
+              <Text>
+                <strong>Before you go:</strong> save what you have here with “Download everything” in the
+                settings. It also works during the 30 days.
+              </Text>
+              <div>
+                <Title order={3} size="h4" mb="xs">
+                  What is deleted
+                </Title>
+                <List spacing="xs">
+                  <List.Item>Your profile, your sign-in and your devices.</List.Item>
+                  {ownsStory && (
+                    <>
+                      <List.Item>Your films, all photographs of your story and their comments.</List.Item>
+                      <List.Item>
+                        Your family’s access to your story: it closes today. Their own accounts stay.
+                      </List.Item>
+                      <List.Item>
+                        Your subscription and upcoming sessions: they are cancelled today and do not come
+                        back.
+                      </List.Item>
+                    </>
+                  )}
+                </List>
+              </div>
+              <div>
+                <Title order={3} size="h4" mb="xs">
+                  What remains
+                </Title>
+                <List spacing="xs">
+                  <List.Item>Payments, without your name, because the law asks us to keep them.</List.Item>
+                  {keptStories.map(({ storyteller }) => (
+                    <List.Item key={storyteller.id}>
+                      The life story of {storyteller.fullName}, which you keep: it does not renew, and belongs
+                      to its storyteller again.
+                    </List.Item>
+                  ))}
+                  <List.Item>
+                    Photographs and comments that you added to other people’s stories, with your name, unless
+                    you remove them here:
+                  </List.Item>
+                </List>
+                <Checkbox
+                  mt="sm"
+                  label="Also remove my photographs and comments from other people’s stories"
+                  checked={removesContributions}
+                  onChange={({ currentTarget: { checked } }) => setRemovesContributions(checked)}
+                />
+              </div>
+              <Group justify="flex-end" gap="sm">
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" color="clay" loading={request.isPending}>
+                  Close and delete my account
+                </Button>
+              </Group>
+            </Stack>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { StaffAccount } from '@lifestory/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Icon, type IconName } from '../../../../ui/icon.tsx';
+import type { StaffAction } from './staff.api.ts';
+
+/** An item in the menu of a staff account. */
+export type StaffChoice = StaffAction | 'changeRole';
+
+const choices: { choice: StaffChoice; ability: keyof StaffAccount['can']; label: string; icon: IconName }[] =
+  [
+    { choice: 'resend', ability: 'resend_invitation', label: 'Send the invitation again', icon: 'mail' },
+    { choice: 'changeRole', ability: 'change_role', label: 'Change role', icon: 'swap' },
+    { choice: 'endSignIns', ability: 'end_sign_ins', label: 'Sign out everywhere', icon: 'door' },
+    {
+      choice: 'resetFactors',
+      ability: 'reset_second_factors',
+      label: 'Reset the second step',
+      icon: 'history',
+    },
+    { choice: 'deactivate', ability: 'deactivate', label: 'Deactivate', icon: 'close' },
+    { choice: 'reactivate', ability: 'reactivate', label: 'Reactivate', icon: 'check' },
+    { choice: 'remove', ability: 'remove', label: 'Remove', icon: 'trash' },
+  ];
+
+interface Props {
+  account: StaffAccount;
+  onChoose: (choice: StaffChoice) => void;
+}
+
+/** The menu of the actions that the user may take on a staff account; renders nothing if there are none. */
+export function StaffMenu({ account, onChoose }: Props) {
+  const allowed = choices.filter(({ ability }) => account.can[ability]);
+  if (allowed.length === 0) return null;
+  return (
+    <Menu position="bottom-end" width={250} shadow="md" zIndex={300} portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${account.fullName}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {allowed.map(({ choice, label, icon }) => (
+          <Menu.Item
+            key={choice}
+            leftSection={<Icon name={icon} />}
+            onClick={() => onChoose(choice)}
+            {...(choice === 'remove' ? { 'data-deletes': true } : {})}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

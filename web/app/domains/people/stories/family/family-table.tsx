@@ -1,0 +1,138 @@
+import type { InvitedPerson } from '@lifestory/contract';
+import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { Link } from 'react-router';
+import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import list from '../../../../ui/lists/list-table.module.css';
+import styles from './family-table.module.css';
+import { formatMember } from './relationships.ts';
+
+/** A family member as staff see them. */
+export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
+
+/** An action on a family member. */
+export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
+
+interface Props {
+  family: readonly FamilyTableRow[];
+  isStoryOpen: boolean;
+  deletable: boolean;
+  onChoose: (action: FamilyAction, member: FamilyTableRow) => void;
+}
+
+/** The members of a story as a table; on a phone each row is a card. */
+export function FamilyTable({ family, isStoryOpen, deletable, onChoose }: Props) {
+  const canEdit = useCanEdit();
+  return (
+    <table className={`${list.table} ${styles.rows}`}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email, phone</th>
+          <th scope="col">Relationship</th>
+          <th scope="col">Status</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {family.map((member) => (
+          <tr key={member.id}>
+            <th scope="row" className={`${list.who} ${styles.who}`}>
+              <Link to={`/user/view/${member.id}`}>{member.fullName}</Link>
+            </th>
+            <td data-label="Email, phone" className={`${list.wide} ${styles.contact}`}>
+              {member.email}
+              <span className={styles.phone}>{canEdit ? member.contact : 'Phone hidden'}</span>
+            </td>
+            <td data-label="Relationship">
+              {member.helper ? formatMember(member) : member.pivot.relationship}
+            </td>
+            <td data-label="Status">
+              <Badge
+                variant="light"
+                tt="none"
+                miw="max-content"
+                color={member.is_active ? 'green' : 'yellow'}
+              >
+                {member.is_active ? 'Created' : 'Invited'}
+              </Badge>
+            </td>
+            <td className={`${list.actions} ${styles.actions}`}>
+              <FamilyActions
+                member={member}
+                isStoryOpen={isStoryOpen}
+                deletable={deletable}
+                onChoose={(action) => onChoose(action, member)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ActionsProps {
+  member: FamilyTableRow;
+  /** Whether the story is opened; until then no invitation can be sent and no link copied. */
+  isStoryOpen: boolean;
+  deletable: boolean;
+  onChoose: (action: FamilyAction) => void;
+}
+
+/** An Edit button and a menu: until a member has joined, the invitation can be resent and its link copied. */
+function FamilyActions({ member, isStoryOpen, deletable, onChoose }: ActionsProps) {
+  const editProps = editableProps(useCanEdit());
+  const isInvitable = isStoryOpen && !member.is_active;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size="xl"
+        aria-label={`Edit ${member.fullName}`}
+        onClick={() => onChoose('edit')}
+        {...editProps}
+      >
+        <Icon name="edit" />
+      </ActionIcon>
+      {(isInvitable || deletable) && (
+        <Menu
+          position="bottom-end"
+          width={230}
+          shadow="md"
+          zIndex={300}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: 'main' }}
+        >
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              size="xl"
+              aria-label={`Actions for ${member.fullName}`}
+              {...editProps}
+            >
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isInvitable && (
+              <>
+                <Menu.Item leftSection={<Icon name="speech" />} onClick={() => onChoose('resend')}>
+                  Resend invitation
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onChoose('link')}>
+                  Copy link
+                </Menu.Item>
+              </>
+            )}
+            {deletable && (
+              <Menu.Item data-deletes leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

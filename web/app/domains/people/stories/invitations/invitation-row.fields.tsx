@@ -1,0 +1,69 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import type { InvitationRow } from '../family/family.api.ts';
+import { relationships } from '../family/relationships.ts';
+import styles from './invitation.form.module.css';
+import type { InvitationRowValues } from './invitation-rows.ts';
+
+interface Props {
+  row: InvitationRowValues;
+  /** Index of the row, from 0; the server's messages refer to it. */
+  index: number;
+  hideRelationship: boolean;
+  errors: Record<string, string>;
+  onChange: (field: keyof InvitationRow, text: string) => void;
+  /** Removes the row; undefined for the only row. */
+  onRemove: (() => void) | undefined;
+}
+
+/** The fields of one person in the invitation form. */
+export function InvitationRowFields({ row, index, hideRelationship, errors, onChange, onRemove }: Props) {
+  const field = (name: keyof InvitationRow, label: string) => ({
+    id: `${index}.${name}`,
+    name: `${index}.${name}`,
+    label,
+    value: row[name],
+    error: errors[`${index}.${name}`],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
+  });
+  const required = { withAsterisk: true, 'aria-required': true } as const;
+  return (
+    <fieldset className={styles.row}>
+      <legend>{`Person ${index + 1}`}</legend>
+      {onRemove && (
+        <ActionIcon
+          className={styles.remove}
+          variant="subtle"
+          size="xl"
+          aria-label={`Remove person ${index + 1}`}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </ActionIcon>
+      )}
+      <TextInput {...field('fname', 'First name')} {...required} />
+      <TextInput
+        {...field('lname', 'Last name')}
+        {...required}
+        description={oneNameHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <TextInput {...field('email', 'Email')} {...required} type="email" />
+      <TextInput {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
+      {!hideRelationship && (
+        <NativeSelect
+          {...field('relationship', 'Relationship')}
+          data={[{ value: '', label: 'Choose…' }, ...relationships]}
+        />
+      )}
+      <TextInput
+        {...field('phone', 'Phone (optional)')}
+        type="tel"
+        description="Outside the US, start with + and the country code, such as +44 20 7946 0958."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StoryOwner } from '../../../../api/access-reason.ts';
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { giveReasonMutation } from './staff-access.api.ts';
+
+const reasons = [
+  'The customer asked for help',
+  'Checking a film or photograph',
+  'Preparing an interview',
+  'A legal or safety question',
+];
+const otherReason = 'Another reason';
+
+interface Props {
+  owner: StoryOwner;
+  /** Called when the dialog closes, with whether a reason was given. */
+  onClose: (isGiven: boolean) => void;
+}
+
+/** Asks a staff member why they look at the private films and photographs of a storyteller. */
+export default function AccessReasonDialog({ owner, onClose }: Props) {
+  const giveReason = useMutation(giveReasonMutation);
+  const [choice, setChoice] = useState('');
+  const submit = (read: ReadField) => {
+    const reason = choice === otherReason ? read('reason') : choice;
+    giveReason.mutate({ id: owner.id, reason }, { onSuccess: () => onClose(true) });
+  };
+  return (
+    <Dialog onClose={() => onClose(false)} title="Why do you need to see this story?">
+      <Form onSubmit={submit} failure={giveReason.error} onDismiss={giveReason.reset}>
+        <Stack>
+          <Text>
+            The films and photographs of {owner.name || 'this customer'} are private. Your reason is valid for
+            one hour. {owner.name || 'The customer'} can read it in the settings, with your name.
+          </Text>
+          <Radio.Group
+            label="Reason"
+            value={choice}
+            onChange={setChoice}
+            error={choice === otherReason ? undefined : giveReason.error?.fields.reason}
+          >
+            <Stack gap="xs" mt="xs">
+              {[...reasons, otherReason].map((reason) => (
+                <Radio key={reason} value={reason} label={reason} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {choice === otherReason && (
+            <TextInput
+              id="access-reason"
+              name="reason"
+              label="Your reason"
+              maxLength={300}
+              error={giveReason.error?.fields.reason}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={giveReason.isPending}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

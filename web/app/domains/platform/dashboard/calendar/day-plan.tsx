@@ -1,0 +1,49 @@
+import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatLongDate } from '../../../../dates.ts';
+import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
+import { formatTime } from '../../../../ui/time.ts';
+import { interviewEventsQuery, PaymentBadge, StatusBadge } from '../../../calendar/interviews/index.ts';
+import styles from './day-plan.module.css';
+
+/** The interviews of today (`YYYY-MM-DD` in Los Angeles), by start time. */
+export function DayPlan({ today }: { today: string }) {
+  const events = useQuery(interviewEventsQuery(today.slice(0, 7)));
+  const plan = events.data?.filter(({ start }) => start.startsWith(today)) ?? [];
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="today-title">
+      <Title order={2} size="h3" id="today-title">
+        Today
+      </Title>
+      <p className={styles.date}>{today ? formatLongDate(today) : ' '}</p>
+      {events.isError && !events.data ? (
+        <p role="alert">{events.error.message}</p>
+      ) : events.isPending ? (
+        <Skeleton height={120} radius="md" />
+      ) : plan.length === 0 ? (
+        <EmptyState text="No interviews today.">
+          <Button component={Link} to="/sessions" variant="default">
+            All sessions
+          </Button>
+        </EmptyState>
+      ) : (
+        <ul className={styles.plan}>
+          {plan.map(({ id, title, start, end, status, payment }) => (
+            <li key={id}>
+              <span className={styles.times}>
+                {formatTime(start, 'h:mm A')} – {formatTime(end, 'h:mm A')} (PST)
+              </span>
+              <Link to={`/session/view/${id}`}>{title}</Link>
+              <span className={styles.badges}>
+                <StatusBadge status={status} />
+                <span className={styles.payment}>Payment</span>
+                <PaymentBadge paid={payment} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

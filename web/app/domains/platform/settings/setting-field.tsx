@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { formatTime } from '../../../ui/time.ts';
+import type { Configuration } from './configuration.api.ts';
+import type { settings } from './setting-definitions.ts';
+import styles from './setting-field.module.css';
+
+interface Props {
+  setting: (typeof settings)[number];
+  value: string;
+  error: string | undefined;
+  change: Configuration['last_changes'][number] | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The field of a setting, with its last change. */
+export function SettingField({
+  setting: { key, label, text, unit, choices },
+  value,
+  error,
+  change,
+  onChange,
+}: Props) {
+  const canEdit = useCanEdit();
+  const unitLabel = <span className={styles.unit}>{unit}</span>;
+  const sharedProps = {
+    id: key,
+    name: key,
+    label: unit ? `${label} (${unit === '$' ? 'dollars' : unit})` : label,
+    description: text,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    value,
+    error,
+    disabled: !canEdit,
+  };
+  return (
+    <div className={styles.field}>
+      {choices ? (
+        <NativeSelect
+          {...sharedProps}
+          data={[...choices]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...sharedProps}
+          inputMode="decimal"
+          autoComplete="off"
+          {...(unit === '$'
+            ? { leftSection: unitLabel }
+            : { rightSection: unitLabel, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      <p className={styles.lastChange}>
+        {change ? (
+          <>
+            Changed by {change.by?.fullName ?? 'the command line'} on{' '}
+            <time dateTime={change.at}>{formatTime(change.at, 'MM-DD-YYYY, h:mm A (PST)')}</time>.{' '}
+            <Link to={`/audit?kind=setting&subject=${key}`}>
+              History<span className="visually-hidden"> of {label}</span>
+            </Link>
+          </>
+        ) : (
+          'Never changed.'
+        )}
+      </p>
+    </div>
+  );
+}
