@@ -76,7 +76,7 @@ const rules = [
   forbid(
     'base-layer',
     'the modules below the features import none of them',
-    { path: '^server/src/(http|database|jobs|pictures|providers)/', pathNot: tests },
+    { path: '^server/src/(http|database|jobs|pictures|providers|uploads)/', pathNot: tests },
     { path: '^server/src/domains/' },
   ),
   // A page composes parts of any feature; nothing imports a page, so this causes no cycle.

@@ -63,7 +63,11 @@ export const exceptions = [
   { module: 'platform/audit', table: 'interviews', reason: staffLists },
   { module: 'platform/audit', table: 'payments', reason: staffLists },
   { module: 'calendar/interviews', table: 'recordings', reason: 'the next step depends on the film' },
-  { module: 'calendar/interviews', table: 'uploads', reason: 'the next step depends on running uploads' },
+  {
+    module: 'calendar/interviews',
+    table: 'film_uploads',
+    reason: 'the next step depends on running uploads',
+  },
   {
     module: 'calendar/interviews',
     table: 'payments',

@@ -15,6 +15,7 @@ const baseTables = {
   database: ['tallies'],
   http: ['attempts', 'idempotency_keys'],
   jobs: ['job_runners'],
+  uploads: ['upload_parts', 'uploads'],
   'providers/meetings': ['zoom_account', 'zoom_meetings', 'zoom_states'],
   'providers/payments': [
     'sandbox_cards',

@@ -12,14 +12,13 @@ import { type TableCopy, tableFile } from './manifest.ts';
  * exports are created again.
  */
 const rowFilters: Record<string, string> = {
-  'public.album_import_chunks': 'false',
   'public.album_imports': "state in ('done', 'failed')",
   'public.backup_runs': 'ended_at is not null',
   'public.exports': 'false',
-  'public.uploads': 'completed_at is not null',
-  'public.upload_chunks': 'upload_id in (select id from public.uploads where completed_at is not null)',
+  'public.uploads': 'false',
+  'public.upload_parts': 'false',
+  'public.film_uploads': 'upload_id is null',
   'public.arrivals': 'done_at is not null',
-  'public.arrival_parts': 'arrival_id in (select id from public.arrivals where done_at is not null)',
 };
 
 interface Table {

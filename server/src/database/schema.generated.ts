@@ -56,12 +56,6 @@ export interface AddressChanges {
   undo_until: Timestamp | null;
 }
 
-export interface AlbumImportChunks {
-  import_id: string;
-  number: number;
-  tag: string | null;
-}
-
 export interface AlbumImports {
   attempts: Generated<number>;
   bytes: number;
@@ -74,14 +68,8 @@ export interface AlbumImports {
   result: Json | null;
   staff_id: string;
   state: string;
-  storage_handle: string;
   storage_key: string;
-}
-
-export interface ArrivalParts {
-  arrival_id: string;
-  number: number;
-  tag: string | null;
+  upload_id: string | null;
 }
 
 export interface Arrivals {
@@ -95,8 +83,8 @@ export interface Arrivals {
   interview_id: string;
   meeting: string | null;
   source: string;
-  storage_handle: string | null;
   storage_key: string;
+  upload_id: string | null;
 }
 
 export interface Attempts {
@@ -301,6 +289,21 @@ export interface FilmRestrictions {
   recording_id: string | null;
   start_ms: number | null;
   until: string | null;
+}
+
+export interface FilmUploads {
+  bytes: number;
+  chunks: number;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  filename: string;
+  id: string;
+  identifier: string;
+  interview_id: string;
+  owner_id: string;
+  place: Generated<string>;
+  storage_key: string;
+  upload_id: string | null;
 }
 
 export interface FilmVersions {
@@ -1075,7 +1078,7 @@ export interface TranscriptSentences {
   text: string;
 }
 
-export interface UploadChunks {
+export interface UploadParts {
   bytes: number;
   number: number;
   tag: string | null;
@@ -1084,16 +1087,9 @@ export interface UploadChunks {
 
 export interface Uploads {
   bytes: number;
-  chunks: number;
-  completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  filename: string;
+  expires_at: Timestamp;
   id: string;
-  identifier: string;
-  interview_id: string | null;
-  owner_id: string;
-  place: Generated<string>;
-  refused_at: Timestamp | null;
   storage_handle: string;
   storage_key: string;
 }
@@ -1129,9 +1125,7 @@ export interface ZoomStates {
 export interface DB {
   access_reasons: AccessReasons;
   address_changes: AddressChanges;
-  album_import_chunks: AlbumImportChunks;
   album_imports: AlbumImports;
-  arrival_parts: ArrivalParts;
   arrivals: Arrivals;
   attempts: Attempts;
   audit_entries: AuditEntries;
@@ -1154,6 +1148,7 @@ export interface DB {
   failed_sign_ins: FailedSignIns;
   film_positions: FilmPositions;
   film_restrictions: FilmRestrictions;
+  film_uploads: FilmUploads;
   film_versions: FilmVersions;
   former_memberships: FormerMemberships;
   hearts: Hearts;
@@ -1221,7 +1216,7 @@ export interface DB {
   transcription_pieces: TranscriptionPieces;
   transcriptions: Transcriptions;
   transcripts: Transcripts;
-  upload_chunks: UploadChunks;
+  upload_parts: UploadParts;
   uploads: Uploads;
   zoom_account: ZoomAccount;
   zoom_meetings: ZoomMeetings;

@@ -5,7 +5,8 @@ import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { removeObject, StorageFull } from '../../../providers/storage/port.ts';
 import type { FilmSource, MadeVersions, Transcoder } from '../../../providers/transcoder/port.ts';
-import { readFilmFacts, recordFilmFacts, requireUsableSpace } from '../recordings/index.ts';
+import { requireUsableSpace } from '../../../uploads/space.ts';
+import { readFilmFacts, recordFilmFacts } from '../recordings/index.ts';
 import { filesFolder, isReferenced } from './file.queries.ts';
 import {
   beginRun,

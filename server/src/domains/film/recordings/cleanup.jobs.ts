@@ -1,42 +1,37 @@
 import type { AppContext } from '../../../context.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { removeObject } from '../../../providers/storage/port.ts';
+import { isUploading } from '../../../uploads/uploads.ts';
 import {
   deleteAbandonedImports,
-  deleteAbandonedUploads,
-  deleteCompletedUploads,
+  deleteEndedUploads,
   deleteReplacedRecordings,
   isReferenced,
 } from './cleanup.queries.ts';
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
+import { pendingImportDays } from './imports/recording-import.service.ts';
 import { replacedRecordingDays } from './recording-list.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days after which unfinished uploads, and files without a database row, are deleted. */
+/** Days after which uploads that have ended, and files without a database row, are deleted. */
 const uploadDays = 7;
-
-/** Days after which a pending import is abandoned. */
-const pendingImportDays = 60;
 
 /** Days for which meeting events are kept to detect duplicates. */
 const eventRetentionDays = 7;
 
 /**
- * Deletes abandoned uploads and imports, and recordings whose retention has ended. Files of deleted recordings
+ * Deletes ended uploads and abandoned imports, and recordings whose retention has ended. Files of deleted recordings
  * are removed one night later, so that a backup in progress still finds them.
  */
 export async function clearRecordings({ db, storage, now }: AppContext): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-  for (const { key, handle } of await deleteAbandonedUploads(db, daysAgo(uploadDays))) {
-    if (key) await storage.abortUpload(key, handle);
-  }
-  for (const { key, handle } of await deleteAbandonedImports(db, daysAgo(pendingImportDays)))
-    await storage.abortUpload(key, handle);
+  await deleteAbandonedImports(db, daysAgo(pendingImportDays));
   await deleteOldEvents(db, daysAgo(eventRetentionDays));
-  await deleteCompletedUploads(db, daysAgo(uploadDays));
+  await deleteEndedUploads(db, daysAgo(uploadDays));
   for await (const object of storage.list('recordings/')) {
-    if (object.modifiedAt > daysAgo(uploadDays) || (await isReferenced(db, object.key))) continue;
+    if (object.modifiedAt > daysAgo(uploadDays)) continue;
+    if ((await isReferenced(db, object.key)) || (await isUploading(db, object.key))) continue;
     await removeObject(storage, object);
   }
   await deleteReplacedRecordings(db, daysAgo(replacedRecordingDays));

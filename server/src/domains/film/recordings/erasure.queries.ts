@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../../contributions/erasure.ts';
 import type { Tx } from '../../../database/connection.ts';
+import { closeUploads } from '../../../uploads/uploads.ts';
 
 /**
  * Deletes a person's recordings, uploads, recording imports and positions in films; returns their files, which are
@@ -21,21 +22,22 @@ export async function eraseRecordings(
     .returning(['storage_key', 'poster_key'])
     .execute();
   const uploads = await tx
-    .deleteFrom('uploads')
+    .deleteFrom('film_uploads')
     .where('interview_id', '=', anyInterview)
-    .returning(['storage_key as key', 'storage_handle as handle', 'completed_at as endedAt'])
+    .returning('upload_id')
     .execute();
   const imports = await tx
     .deleteFrom('arrivals')
     .where('interview_id', '=', anyInterview)
-    .returning(['storage_key as key', 'storage_handle as handle', 'done_at as endedAt'])
+    .returning('upload_id')
     .execute();
   return {
     files: recordings
       .flatMap((recording) => [recording.storage_key, recording.poster_key])
       .filter((key) => key !== null),
-    uploads: [...uploads, ...imports].flatMap(({ key, handle, endedAt }) =>
-      endedAt === null && handle !== null ? [{ key, handle }] : [],
+    uploads: await closeUploads(
+      tx,
+      [...uploads, ...imports].flatMap(({ upload_id }) => upload_id ?? []),
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Feature } from '../../../feature.ts';
+import { clearUploadsCron } from '../../../uploads/uploads.ts';
 import { recordingAlerts } from './alerts/alert.service.ts';
 import { mailFilmJob } from './announcements/film-mail.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
@@ -11,7 +12,7 @@ import { type ListPassages, makePosterJob } from './media/poster.jobs.ts';
 import type { FindFilmOfVersion } from './media/visibility.service.ts';
 import { exportFilms } from './personal-export.queries.ts';
 import { recordingHandlers } from './recording.handlers.ts';
-import type { StoryBytes } from './uploads/space.service.ts';
+import type { StoryBytes } from './uploads/story-quota.service.ts';
 
 export { filmAdded } from './film-added.kinds.ts';
 export { filmEndOf, filmStartOf } from './film-part.queries.ts';
@@ -28,11 +29,7 @@ export { isFilmInReach } from './positions/position.queries.ts';
 export { filmReachOf } from './positions/position.service.ts';
 export { recordFilmFacts } from './recording.queries.ts';
 export { attachFilm, readStoredMp4, replaceFile } from './recording.service.ts';
-export { type Chunk, readChunk } from './uploads/chunk.policy.ts';
-export { drain, openUpload, readHead } from './uploads/chunk.request.ts';
-export { sumFilmBytes } from './uploads/space.queries.ts';
-export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts';
-export { toUploadFailure } from './uploads/upload-failure.ts';
+export { type StoryBytes, sumFilmBytes } from './uploads/story-quota.service.ts';
 
 /**
  * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
@@ -48,19 +45,11 @@ export const recordingsFeature = (
   listPassages: ListPassages,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
-  tables: [
-    'arrival_parts',
-    'arrivals',
-    'film_positions',
-    'meeting_news',
-    'recordings',
-    'upload_chunks',
-    'uploads',
-  ],
+  tables: ['arrivals', 'film_positions', 'film_uploads', 'meeting_news', 'recordings'],
   erase: eraseRecordings,
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,
   handlers: recordingHandlers(app, photographBytes, queueTranscripts, findFilmOfVersion),
   jobs: [makePosterJob(app, listPassages), fetchFilmJob(app), mailFilmJob(app)],
-  crons: [clearRecordingsCron(app)],
+  crons: [clearUploadsCron(app), clearRecordingsCron(app)],
 });

@@ -19,7 +19,7 @@ import {
 } from './current.queries.ts';
 import { findStoryOfInterview, type LockedInterview, lockInterview } from './recording.queries.ts';
 import { listRecordingsOfInterview, listUnfinishedUploads } from './recording-list.queries.ts';
-import { interviewExists } from './uploads/target.queries.ts';
+import { interviewExists } from './uploads/target.service.ts';
 
 type Staff = Pick<Actor, 'personId'>;
 

@@ -2,6 +2,7 @@ import type { Recording, RecordingStatus, UnfinishedUpload } from '@lifestory/co
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import type { Links } from '../../../http/links.ts';
+import { storedBytesOf } from '../../../uploads/uploads.ts';
 import { films, filmView, formatFullName, getFormatName } from '../../people/people/index.ts';
 
 /** Days for which a replaced recording is kept. */
@@ -70,18 +71,13 @@ export async function listUnfinishedUploads(
   readerId: string,
 ): Promise<UnfinishedUpload[]> {
   const rows = await db
-    .selectFrom('uploads')
-    .innerJoin('people', 'people.id', 'uploads.owner_id')
-    .select(['uploads.id', 'uploads.filename', 'uploads.bytes', 'uploads.created_at', 'uploads.owner_id'])
-    .select(['people.fname', 'people.lname'])
-    .select(
-      sql<string>`(select coalesce(sum(upload_chunks.bytes), 0) from upload_chunks
-        where upload_chunks.upload_id = uploads.id)`.as('received'),
-    )
-    .where('uploads.interview_id', '=', interviewId)
-    .where('uploads.completed_at', 'is', null)
-    .where('uploads.refused_at', 'is', null)
-    .orderBy('uploads.created_at', 'desc')
+    .selectFrom('film_uploads')
+    .innerJoin('people', 'people.id', 'film_uploads.owner_id')
+    .select(['film_uploads.id', 'filename', 'bytes', 'film_uploads.created_at', 'owner_id', 'fname', 'lname'])
+    .select(storedBytesOf('film_uploads.upload_id').as('received'))
+    .where('interview_id', '=', interviewId)
+    .where('upload_id', 'is not', null)
+    .orderBy('film_uploads.created_at', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,

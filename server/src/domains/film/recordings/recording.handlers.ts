@@ -1,6 +1,7 @@
-import { type Contract, chunkBytes } from '@lifestory/contract';
+import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { readChunk, receiveChunk } from '../../../uploads/chunk.ts';
 import { handleMeetingWebhook, type QueueTranscripts } from './imports/meeting-events.service.ts';
 import { media, viewerCacheControl } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
@@ -13,16 +14,17 @@ import {
   restoreRecording,
   withdrawRecording,
 } from './recording-change.service.ts';
-import { readChunk, readTarget } from './uploads/chunk.policy.ts';
-import { openUpload } from './uploads/chunk.request.ts';
-import { storeChunk } from './uploads/chunk.service.ts';
+import {
+  cancelUpload,
+  discardUpload,
+  findChunk,
+  findUploadStatus,
+  storeFilmChunk,
+  tryChunk,
+} from './uploads/film-upload.service.ts';
 import { storeFormUpload } from './uploads/form-upload.service.ts';
-import { listUploadChoices } from './uploads/interview-choice.service.ts';
-import type { StoryBytes } from './uploads/space.service.ts';
-import { assertTargetInReach } from './uploads/target.queries.ts';
-import { tryChunk } from './uploads/trial-upload.service.ts';
-import { cancelUpload, findChunk, findUploadStatus } from './uploads/upload.service.ts';
-import { discardUpload } from './uploads/upload-discard.service.ts';
+import type { StoryBytes } from './uploads/story-quota.service.ts';
+import { assertTargetInReach, listUploadChoices, readTarget } from './uploads/target.service.ts';
 
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 
@@ -35,19 +37,12 @@ export const recordingHandlers = (
   const uploadApp = { ...app, photographBytes };
   const files = media(app);
   return {
-    storeChunk: async ({ actor, request }) => {
-      const { parameters, content } = await openUpload(request, 2 * chunkBytes);
-      return storeChunk(
-        uploadApp,
-        actor.personId,
-        async () => {
-          const target = readTarget(parameters);
-          await assertTargetInReach(app.db, actor, target);
-          return [target, readChunk(parameters)];
-        },
-        content,
-      );
-    },
+    storeChunk: ({ actor, request }) =>
+      receiveChunk(request, async (parameters, content) => {
+        const target = readTarget(parameters);
+        await assertTargetInReach(app.db, actor, target);
+        return storeFilmChunk(uploadApp, actor.personId, target, readChunk(parameters), content);
+      }),
     findChunk: async ({ actor, query }) => {
       const target = readTarget(query);
       await assertTargetInReach(app.db, actor, target);
@@ -83,7 +78,7 @@ export const recordingHandlers = (
     positions: async ({ actor }) => ({ success: true, data: await listOwnPositions(app, actor) }),
     savePosition: ({ actor, body }) => savePosition(app, actor, body),
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, queueTranscripts, request),
-    tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
+    tryChunk: ({ request }) => receiveChunk(request, tryChunk),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: immutableCacheControl }),
     media: async ({ params, query, request, reply }) => {

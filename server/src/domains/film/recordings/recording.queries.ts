@@ -109,19 +109,6 @@ export async function setFile(
   return numUpdatedRows === 1n;
 }
 
-/** Marks an upload as completed; returns false if it already was, or was deleted. */
-export async function markCompleted(db: Db, uploadId: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
-    .set({ completed_at: at })
-    .where('id', '=', uploadId)
-    .where('completed_at', 'is', null)
-    .where('refused_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  await db.deleteFrom('upload_chunks').where('upload_id', '=', uploadId).execute();
-  return numUpdatedRows === 1n;
-}
-
 /** Corrects what the headers of a film said about it, after it was processed. */
 export const recordFilmFacts = (
   db: Db,

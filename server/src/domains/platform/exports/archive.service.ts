@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { CollectSections } from '../../../contributions/personal-export.ts';
-import { requireUsableSpace } from '../../film/recordings/index.ts';
+import { requireUsableSpace } from '../../../uploads/space.ts';
 import { findPerson } from '../../people/people/index.ts';
 import { type ArchiveFile, createArchive } from './archive.ts';
 import { collectExport } from './export-content.service.ts';

@@ -20,7 +20,7 @@ export const exportsFeature = (
   collectSections: CollectSections,
 ): Feature<typeof contract.exports> => ({
   routes: contract.exports,
-  tables: ['album_import_chunks', 'album_imports', 'exports'],
+  tables: ['album_imports', 'exports'],
   erase: eraseExports,
   handlers: { ...exportHandlers(app), ...albumImportHandlers(app) },
   jobs: [makeExportJob(app, collectSections), removeExportJob(app), importAlbumJob(app), removeAlbumJob(app)],

@@ -11,6 +11,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   clear_memories: 'Remove the files of deleted memories',
   clear_recordings: 'Remove the files of replaced recordings',
   clear_takes: 'Remove old source recordings of video calls',
+  clear_uploads: 'Remove uploads that were never completed',
   close_trials: 'End trials',
   compose_film: 'Make the film of a recorded video call',
   confirm_without_link: 'Send a confirmation without a meeting link',

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../../database/connection.ts';
 import { newId } from '../../../../database/ids.ts';
 import { UnreadablePicture } from '../../../../pictures/picture-decoder.ts';
 import { detectFormat, headBytes } from '../../../../pictures/picture-format.ts';
-import { readHead } from '../../../film/recordings/index.ts';
+import { readHead } from '../../../../uploads/chunk.ts';
 import { formatFullName } from '../../../people/people/index.ts';
 import type { StoredVoice } from '../comments/comment-creation.service.ts';
 import { queueVoiceConversion } from '../comments/voice-conversion.jobs.ts';

@@ -10,7 +10,7 @@ import { readParts } from '../../../../http/multipart.ts';
 import { detectFormat, headBytes, type PictureFormat } from '../../../../pictures/picture-format.ts';
 import { toPlainName } from '../../../../providers/storage/file-name.ts';
 import { StorageFull } from '../../../../providers/storage/port.ts';
-import { readHead } from '../../../film/recordings/index.ts';
+import { readHead } from '../../../../uploads/chunk.ts';
 
 /** A stored original photograph, with the other fields of the form. */
 export interface UploadedPhotograph {

@@ -66,9 +66,7 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
       where deleted_at is null and status in ('waiting', 'started') and starts_at > ${earliestStart} and starts_at <= ${alertUntil}
       order by starts_at limit ${max})
     union
-    (select interview_id from uploads
-      where completed_at is null and refused_at is null and interview_id is not null
-      limit ${max})
+    (select interview_id from film_uploads where upload_id is not null and interview_id is not null limit ${max})
     union
     (select id from interviews
       where deleted_at is null and status in ('waiting', 'started') and starts_at <= ${now}

@@ -4,6 +4,7 @@ import { newId } from '../../../../database/ids.ts';
 import { createTestApp } from '../../../../testing/app.ts';
 import { createInterview, type InterviewOptions } from '../../../../testing/interviews.ts';
 import { makeRecording } from '../../../../testing/media/recording.ts';
+import { openUpload } from '../../../../uploads/uploads.ts';
 
 const { db, app, users, setClock } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -38,20 +39,15 @@ test('lists sessions that need attention with their next step, most urgent first
   await addInterview('Owe', { startsAt: daysFromNoon(-12), status: 'completed', paid: false });
   await addInterview('Rec', { startsAt: daysFromNoon(-1) });
   const upload = await addInterview('Upp', { startsAt: daysFromNoon(-1), status: 'started' });
-  await db
-    .insertInto('uploads')
-    .values({
-      id: newId(),
-      identifier: 'a',
-      owner_id: staff.person.id,
-      interview_id: upload.id,
-      filename: 'a.mp4',
-      bytes: 2,
-      chunks: 1,
-      storage_key: 'a',
-      storage_handle: 'a',
-    })
-    .execute();
+  await openUpload(app, { key: 'recordings/a.mp4', bytes: 2 }, async (tx, upload_id) => {
+    const film = { id: newId(), identifier: 'a', owner_id: staff.person.id, interview_id: upload.id };
+    const file = { filename: 'a.mp4', bytes: 2, chunks: 1, storage_key: 'recordings/a.mp4', upload_id };
+    await tx
+      .insertInto('film_uploads')
+      .values({ ...film, ...file })
+      .execute();
+    return true;
+  });
   await addInterview('Soon', { startsAt: daysFromNoon(0.5), paid: false });
   await addInterview('Now', { startsAt: daysFromNoon(-0.01), status: 'started' });
   await addInterview('Link', { startsAt: daysFromNoon(30), joinUrl: null });

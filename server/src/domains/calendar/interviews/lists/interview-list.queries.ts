@@ -10,8 +10,8 @@ export type InterviewRow = Awaited<ReturnType<typeof findInterviewRow>> & object
 
 /** Whether the row of `interviews` has a pending upload. The query must not alias the table. */
 export const hasOpenUpload = sql<boolean>`exists (
-  select from uploads
-  where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
+  select from film_uploads
+  where film_uploads.interview_id = interviews.id and film_uploads.upload_id is not null)`;
 
 /**
  * Whether the row of `interviews` is cancelled while its fee is paid with money, which is neither refunded nor moved.

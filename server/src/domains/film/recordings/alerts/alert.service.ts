@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../../context.ts';
 import { type FindAlerts, formatCount } from '../../../../contributions/alerts.ts';
 import type { Db } from '../../../../database/connection.ts';
+import { findSpaceLeft, type SpaceLeft } from '../../../../uploads/space.ts';
 import {
   type AffectedInterview,
   createAlertKey,
@@ -13,7 +14,6 @@ import {
   selectOpenInterviews,
 } from '../../../calendar/interviews/index.ts';
 import { findStuckImports } from '../imports/recording-import.queries.ts';
-import { findSpaceLeft, type SpaceLeft } from '../uploads/space.service.ts';
 
 /** Milliseconds between the end of an interview and the alert about its missing recording. */
 const missingRecordingDelayMs = 24 * 3_600_000;

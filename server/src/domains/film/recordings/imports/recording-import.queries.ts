@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../../../database/connection.ts';
 import { newId } from '../../../../database/ids.ts';
 import { failingJobs } from '../../../../jobs/failing-jobs.ts';
 import type { ProviderRecording } from '../../../../providers/meetings/port.ts';
-import type { StoredPart } from '../../../../providers/storage/port.ts';
 import { type FailingMeeting, hasRecording } from '../../../calendar/interviews/index.ts';
 import type { RecordingCandidate } from '../parts.policy.ts';
 import { fetchFilm } from './recording-import.kinds.ts';
@@ -21,8 +20,8 @@ export interface RecordingImport {
   /** Start of the recording; null if the provider does not report it. */
   beginsAt: Date | null;
   key: string;
-  /** The store's handle for the upload; null until it is opened. */
-  handle: string | null;
+  /** The upload with its parts; null until it is opened. */
+  uploadId: string | null;
 }
 
 /** Inserts an import; returns its id, or undefined if the film is already known. */
@@ -66,55 +65,26 @@ export const findImport = (db: Db, id: string): Promise<RecordingImport | undefi
       'meeting as meetingId',
       'begins_at as beginsAt',
       'storage_key as key',
-      'storage_handle as handle',
+      'upload_id as uploadId',
     ])
     .where('id', '=', id)
     .where('done_at', 'is', null)
     .executeTakeFirst();
 
-/** Stores the upload handle of an import unless it already has one; returns the handle to use. */
-export async function storeHandle(db: Db, id: string, handle: string): Promise<string | null> {
-  await db
+/** Records the upload of an import; false if it has one, or is done. */
+export async function recordUpload(tx: Tx, id: string, uploadId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('arrivals')
-    .set({ storage_handle: handle })
+    .set({ upload_id: uploadId })
     .where('id', '=', id)
-    .where('storage_handle', 'is', null)
-    .execute();
-  const row = await db
-    .selectFrom('arrivals')
-    .select('storage_handle')
-    .where('id', '=', id)
+    .where('upload_id', 'is', null)
+    .where('done_at', 'is', null)
     .executeTakeFirst();
-  return row?.storage_handle ?? null;
-}
-
-/** Lists the stored parts of an import, in order. */
-export const listImportedParts = (db: Db, id: string): Promise<StoredPart[]> =>
-  db
-    .selectFrom('arrival_parts')
-    .select(['number', 'tag'])
-    .where('arrival_id', '=', id)
-    .orderBy('number')
-    .execute();
-
-/** Records a durably stored part of an import. */
-export async function insertPart(db: Db, id: string, { number, tag }: StoredPart): Promise<void> {
-  await db
-    .insertInto('arrival_parts')
-    .values({ arrival_id: id, number, tag })
-    .onConflict((conflict) => conflict.columns(['arrival_id', 'number']).doUpdateSet({ tag }))
-    .execute();
-}
-
-/** Deletes the records of the stored parts of an import, so that it starts over. */
-export async function restartImport(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
-  await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();
+  return numUpdatedRows === 1n;
 }
 
 /** Marks an import as done and clears its source; returns false if it already was done. */
 export async function finishImport(tx: Tx, id: string, now: Date): Promise<boolean> {
-  await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   const { numUpdatedRows } = await tx
     .updateTable('arrivals')
     .set({ done_at: now, source: '' })

@@ -8,7 +8,16 @@ import {
   MeetingsNotAuthorized,
   type ProviderRecording,
 } from '../../../../providers/meetings/port.ts';
-import { MissingContent, StorageFull } from '../../../../providers/storage/port.ts';
+import { StorageFull } from '../../../../providers/storage/port.ts';
+import {
+  closeUploads,
+  findUpload,
+  joinParts,
+  listPartNumbers,
+  openUpload,
+  storePart,
+  type Upload,
+} from '../../../../uploads/uploads.ts';
 import { findBookedInterview, hasBegun } from '../../../calendar/interviews/index.ts';
 import { chooseParts } from '../parts.policy.ts';
 import { lockInterview } from '../recording.queries.ts';
@@ -19,19 +28,21 @@ import {
   recordSetAside,
   storeRecording,
 } from '../recording.service.ts';
-import { partBytes, requireSpace } from '../uploads/space.service.ts';
 import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import {
   findImport,
   finishImport,
   insertImport,
-  insertPart,
-  listImportedParts,
   listRecordingCandidates,
   type RecordingImport,
-  restartImport,
-  storeHandle,
+  recordUpload,
 } from './recording-import.queries.ts';
+
+/** Size of the parts: at most this many bytes are fetched again after an interrupted connection. */
+export const partBytes = 8 * 1024 * 1024;
+
+/** Days after which an import that was never finished is abandoned. */
+export const pendingImportDays = 60;
 
 /** Attempts per part before the job fails. */
 const maxAttempts = 5;
@@ -66,23 +77,18 @@ export async function importRecording(
   const { db, storage, now } = app;
   const recordingImport = await findImport(db, id);
   if (!recordingImport) return;
-  const handle = recordingImport.handle ?? (await openHandle(app, recordingImport));
-  if (handle === null) return;
-  try {
-    const storedNumbers = new Set((await listImportedParts(db, id)).map(({ number }) => number));
-    const partCount = Math.ceil(recordingImport.bytes / partBytes);
-    for (let number = 1; number <= partCount; number += 1) {
-      if (!storedNumbers.has(number)) await fetchPart(app, connection, recordingImport, handle, number);
-    }
-    await storage.complete(recordingImport.key, handle, await listImportedParts(db, id));
-  } catch (error) {
-    // The parts are in the database but not in the store.
-    if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
-    throw error;
+  const upload = await openImport(app, recordingImport);
+  if (!upload) return;
+  const storedNumbers = new Set(await listPartNumbers(db, upload.id));
+  const count = Math.ceil(recordingImport.bytes / partBytes);
+  for (let number = 1; number <= count; number += 1) {
+    if (!storedNumbers.has(number)) await fetchPart(app, connection, recordingImport, upload, number);
   }
+  if ((await joinParts(app, upload)) === 'closed') return;
   const metadata = await readStoredMp4(app, recordingImport.key).catch(ignoreNotMp4);
   const isStored = await db.transaction().execute(async (tx) => {
     if (!(await finishImport(tx, id, now()))) return true;
+    await closeUploads(tx, [upload.id]);
     return metadata === undefined ? false : attachRecording(app, tx, recordingImport, metadata);
   });
   if (isStored) return;
@@ -90,39 +96,32 @@ export async function importRecording(
   await storage.remove(recordingImport.key);
 }
 
-async function openHandle(
-  { db, storage }: AppContext,
-  { id, key, bytes }: RecordingImport,
-): Promise<string | null> {
-  const newHandle = await storage.startUpload(key, bytes);
-  const handle = await db
-    .transaction()
-    .execute(async (tx) => {
-      await requireSpace(storage, tx, bytes);
-      return storeHandle(tx, id, newHandle);
-    })
-    .catch(async (error: unknown) => {
-      await storage.abortUpload(key, newHandle);
-      throw error;
-    });
-  if (handle !== newHandle) await storage.abortUpload(key, newHandle);
-  return handle;
+/** Returns the upload of an import, which is opened first if need be; undefined if the import has ended. */
+async function openImport(
+  app: AppContext,
+  { id, key, bytes, uploadId }: RecordingImport,
+): Promise<Upload | undefined> {
+  if (uploadId) return findUpload(app.db, uploadId);
+  const upload = await openUpload(app, { key, bytes, days: pendingImportDays }, (tx, openedId) =>
+    recordUpload(tx, id, openedId),
+  );
+  return upload ?? undefined;
 }
 
 async function fetchPart(
-  { db, storage }: AppContext,
+  app: AppContext,
   connection: MeetingConnection,
   recordingImport: RecordingImport,
-  handle: string,
+  upload: Upload,
   number: number,
 ): Promise<void> {
   const offset = (number - 1) * partBytes;
-  const length = Math.min(partBytes, recordingImport.bytes - offset);
+  const bytes = Math.min(partBytes, recordingImport.bytes - offset);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const content = await connection.openRecording(recordingImport, offset, length);
-      const part = await storage.writePart(recordingImport.key, handle, number, offset, length, content);
-      return await insertPart(db, recordingImport.id, part);
+      const content = await connection.openRecording(recordingImport, offset, bytes);
+      await storePart(app, upload, { number, offset, bytes }, content);
+      return;
     } catch (error) {
       if (attempt === maxAttempts || isFinal(error)) throw error;
       await sleep(firstRetryDelayMs * 2 ** (attempt - 1));
@@ -132,7 +131,7 @@ async function fetchPart(
 
 /** Whether an immediate retry cannot fix the error. */
 const isFinal = (error: unknown) =>
-  [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
+  [MeetingsBusy, MeetingsNotAuthorized, Failure, StorageFull].some((kind) => error instanceof kind);
 
 /** Returns undefined if the file is not a film, which a retry cannot fix; rethrows any other error. */
 function ignoreNotMp4(error: unknown): undefined {

@@ -6,7 +6,7 @@ import { computeFingerprint, makeFilm } from '../../../../testing/media/film.ts'
 import { makeRecording } from '../../../../testing/media/recording.ts';
 import type { FakeZoom } from '../../../../testing/zoom/fake-zoom.ts';
 import { type InterviewWithMeeting, startZoomApp } from '../../../../testing/zoom/zoom-app.ts';
-import { partBytes } from '../uploads/space.service.ts';
+import { partBytes } from './recording-import.service.ts';
 
 const {
   server,

@@ -7,14 +7,13 @@ import { newId } from '../../../../database/ids.ts';
 import { Failure, fail } from '../../../../http/failure.ts';
 import { readParts } from '../../../../http/multipart.ts';
 import { toPlainName } from '../../../../providers/storage/file-name.ts';
+import { readHead, toUploadFailure } from '../../../../uploads/chunk.ts';
+import { requireUsableSpace } from '../../../../uploads/space.ts';
 import { hasMp4Signature } from '../media/mp4.ts';
 import { addRecording, readStoredMp4 } from '../recording.service.ts';
-import { unnamedRecording } from './chunk.policy.ts';
-import { readHead } from './chunk.request.ts';
-import { requireStoryQuota, requireUsableSpace } from './space.service.ts';
-import { assertCanAddRecording } from './target.queries.ts';
-import { toUploadFailure } from './upload-failure.ts';
-import type { UploadApp } from './upload-start.service.ts';
+import { type UploadApp, unnamedRecording } from './film-upload.service.ts';
+import { requireStoryQuota } from './story-quota.service.ts';
+import { assertCanAddRecording } from './target.service.ts';
 
 /** A stored file that no recording uses yet. */
 interface StoredFile {

@@ -241,6 +241,7 @@ test('replaced recordings are kept for 30 days, abandoned uploads and unreferenc
 
   const clearAfter = async (days: number) => {
     setClock(new Date(start.getTime() + days * dayMs));
+    await runCron('clear_uploads');
     await runCron('clear_recordings');
     return listFiles();
   };

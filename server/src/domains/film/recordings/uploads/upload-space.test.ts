@@ -6,7 +6,7 @@ import { createInterviewWithoutSlot } from '../../../../testing/interview-withou
 import { makeFilm } from '../../../../testing/media/film.ts';
 import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../../testing/media/upload.ts';
 import { listStoredFiles } from '../../../../testing/servers/test-store.ts';
-import { lockSpace } from './space.queries.ts';
+import { lockSpace } from '../../../../uploads/space.ts';
 
 const { fastify, users, db, app } = await createTestApp();
 const staff = await users.superAdmin();
@@ -52,6 +52,17 @@ test('space that running uploads announced and have not used yet is not reserved
   expect((await send(second, 1)).body).toMatchObject({ code: 'no_space' });
   setFreeBytes(2 * bytes - chunkBytes);
   expect((await send(second, 1)).status).toBe(200);
+});
+
+test('an album that is being uploaded reserves its space too, until it is cancelled', async () => {
+  const chunkedFile = await createFilm();
+  const bytes = chunkedFile.content.length;
+  setFreeBytes(2 * bytes - 1);
+  const album = { filename: 'rose.zip', bytes, customer_id: null };
+  const { data } = await staff.request(contract.exports.startImport, { body: album });
+  expect((await send(chunkedFile, 1)).body).toMatchObject({ code: 'no_space' });
+  await staff.request(contract.exports.cancelImport, { body: data });
+  expect((await send(chunkedFile, 1)).status).toBe(200);
 });
 
 test('two uploads that start at once do not reserve the same space', async () => {

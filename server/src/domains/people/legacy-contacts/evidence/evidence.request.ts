@@ -7,7 +7,7 @@ import { readParts } from '../../../../http/multipart.ts';
 import { headBytes } from '../../../../pictures/picture-format.ts';
 import { toPlainName } from '../../../../providers/storage/file-name.ts';
 import { StorageFull } from '../../../../providers/storage/port.ts';
-import { readHead } from '../../../film/recordings/index.ts';
+import { readHead } from '../../../../uploads/chunk.ts';
 import { detectEvidenceFormat, evidenceFolder } from './evidence.policy.ts';
 
 /** A stored file that no request has yet. */

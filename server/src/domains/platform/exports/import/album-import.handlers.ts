@@ -1,10 +1,9 @@
 import type { AlbumImport, AlbumImportResult, Contract } from '@lifestory/contract';
-import { chunkBytes } from '@lifestory/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../../context.ts';
 import { fail } from '../../../../http/failure.ts';
 import type { Handlers } from '../../../../http/handlers.ts';
-import { openUpload, readChunk } from '../../../film/recordings/index.ts';
+import { readChunk, receiveChunk } from '../../../../uploads/chunk.ts';
 import { formatFullName } from '../../../people/people/index.ts';
 import { listAlbumImports } from './album-import.queries.ts';
 import {
@@ -34,10 +33,10 @@ export function albumImportHandlers(
       success: true,
       data: { id: await startAlbumUpload(app, actor, body) },
     }),
-    storeImportChunk: async ({ request }) => {
-      const { parameters, content } = await openUpload(request, 2 * chunkBytes);
-      return storeAlbumChunk(app, () => [readImportId(parameters), readChunk(parameters)], content);
-    },
+    storeImportChunk: ({ request }) =>
+      receiveChunk(request, (parameters, content) =>
+        storeAlbumChunk(app, readImportId(parameters), readChunk(parameters), content),
+      ),
     importUpload: ({ body }) => findAlbumUpload(app, body.id),
     cancelImport: ({ body }) => cancelAlbumUpload(app, body.id),
     imports: async () => ({ success: true, data: (await listAlbumImports(app.db)).map(toAlbumImport) }),

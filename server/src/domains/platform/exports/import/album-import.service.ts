@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../../context.ts';
 import type { Tx } from '../../../../database/connection.ts';
 import { StorageFull } from '../../../../providers/storage/port.ts';
+import { requireUsableSpace } from '../../../../uploads/space.ts';
 import { insertImportedMemories, selectMissingMemories } from '../../../album/gallery/index.ts';
-import { requireUsableSpace } from '../../../film/recordings/index.ts';
 import { findPersonByEmail, type Person } from '../../../people/people/index.ts';
 import { ensureStory } from '../../../people/stories/index.ts';
 import { recordChange } from '../../audit/index.ts';

@@ -5,20 +5,24 @@ import { newId } from '../../../../database/ids.ts';
 import type { Actor } from '../../../../http/actor.ts';
 import { fail } from '../../../../http/failure.ts';
 import { toPlainName } from '../../../../providers/storage/file-name.ts';
-import { MissingContent, StorageFull } from '../../../../providers/storage/port.ts';
-import { type Chunk, drain, requireUsableSpace, toUploadFailure } from '../../../film/recordings/index.ts';
+import { StorageFull } from '../../../../providers/storage/port.ts';
+import { type Chunk, drain } from '../../../../uploads/chunk.ts';
+import {
+  closeUploads,
+  findUpload,
+  listPartNumbers,
+  openUpload,
+  storePart,
+  type Upload,
+} from '../../../../uploads/uploads.ts';
 import { findPerson } from '../../../people/people/index.ts';
 import { albumFolder, importAlbumFile } from './album-import.kinds.ts';
 import {
-  type AlbumFile,
   deleteAlbumUpload,
   findAlbumFile,
   findSameUpload,
-  insertAlbumChunk,
   insertAlbumImport,
-  listAlbumChunks,
   markQueued,
-  restartAlbumUpload,
 } from './album-upload.queries.ts';
 
 /**
@@ -26,10 +30,11 @@ import {
  * `not_found` if the customer does not exist, with `no_space` if the file does not fit in the store.
  */
 export async function startAlbumUpload(
-  { db, storage, now }: AppContext,
+  app: AppContext,
   actor: Pick<Actor, 'personId'>,
   { filename, bytes, customer_id: customerId }: AlbumUpload,
 ): Promise<string> {
+  const { db, now } = app;
   const customer = customerId && (await findPerson(db, customerId));
   if (customerId && (!customer || customer.staff_role !== null)) throw fail('not_found');
   const file = {
@@ -40,85 +45,54 @@ export async function startAlbumUpload(
   };
   const existingId = await findSameUpload(db, file);
   if (existingId) return existingId;
-  await requireUsableSpace(storage, db, bytes).catch((error: unknown) => {
-    throw error instanceof StorageFull ? fail('no_space') : error;
-  });
   const id = newId();
   const key = `${albumFolder(id)}/album.zip`;
-  const handle = await storage.startUpload(key, bytes);
-  await insertAlbumImport(db, file, { id, key, handle, createdAt: now() });
+  await openUpload(app, { key, bytes }, async (tx, uploadId) => {
+    await insertAlbumImport(tx, file, { id, key, uploadId, createdAt: now() });
+    return true;
+  }).catch((error: unknown) => {
+    throw error instanceof StorageFull ? fail('no_space') : error;
+  });
   return id;
 }
 
 /**
  * Stores one chunk of an album durably; the last one queues the import. Chunks may arrive in any order and any number
- * of times. `readParameters` parses the parameters of the request; if it fails, the content is drained nevertheless.
+ * of times. Fails with `not_found`, and with `upload_changed` if it belongs to another file.
  */
 export async function storeAlbumChunk(
   app: AppContext,
-  readParameters: () => [id: string, Chunk],
+  id: string,
+  { number, offset, bytes, file: { bytes: fileBytes, chunks } }: Chunk,
   content: Readable,
 ): Promise<UploadProgress> {
-  try {
-    const [id, chunk] = readParameters();
-    const file = await findAlbumFile(app.db, id);
-    if (!file) throw fail('not_found');
-    if (file.bytes !== chunk.file.bytes) throw fail('upload_changed');
-    return await storeContent(app, file, chunk, content);
-  } catch (error) {
-    throw toUploadFailure(error, content);
-  } finally {
-    content.resume();
-  }
-}
-
-async function storeContent(
-  app: AppContext,
-  file: AlbumFile,
-  { number, offset, bytes, file: { chunks } }: Chunk,
-  content: Readable,
-): Promise<UploadProgress> {
-  const { db, storage } = app;
-  if (file.isComplete) {
-    await drain(content);
-    return toProgress(chunks, chunks, true);
-  }
-  try {
-    const stored = await listAlbumChunks(db, file.id);
-    if (stored.some((part) => part.number === number)) await drain(content);
-    else {
-      const part = await storage.writePart(file.key, file.handle, number, offset, bytes, content);
-      if (!(await insertAlbumChunk(db, file.id, part))) throw fail('upload_lost');
-    }
-    const parts = await listAlbumChunks(db, file.id);
-    if (parts.length < chunks) return toProgress(parts.length, chunks, false);
-    await storage.complete(file.key, file.handle, parts);
-  } catch (error) {
-    if (!(error instanceof MissingContent)) throw error;
-    await requireCompleteFile(app, file);
-  }
-  await queueImport(app, file.id);
+  const file = await findAlbumFile(app.db, id);
+  if (!file) throw fail('not_found');
+  if (file.bytes !== fileBytes) throw fail('upload_changed');
+  const upload = file.uploadId && (await findUpload(app.db, file.uploadId));
+  const stored = upload
+    ? await storePart(app, upload, { number, offset, bytes, count: chunks }, content)
+    : 'closed';
+  if (stored === 'joined' && upload) await queueImport(app, id, upload);
+  else if (stored === 'closed') await requireComplete(app, id, content);
+  else return toProgress(stored as number, chunks, false);
   return toProgress(chunks, chunks, true);
 }
 
-/**
- * Handles an upload that is missing in the store: a concurrent request may have completed it. Otherwise the store has
- * lost it, and it starts over: fails with `upload_lost`.
- */
-async function requireCompleteFile({ db, storage }: AppContext, file: AlbumFile): Promise<void> {
-  if ((await storage.size(file.key)) !== null) return;
-  const handle = await storage.startUpload(file.key, file.bytes);
-  await db.transaction().execute((tx) => restartAlbumUpload(tx, file.id, handle));
-  throw fail('upload_lost');
+/** Makes sure that an upload that has ended was completed, not cancelled. Fails with `upload_lost`. */
+async function requireComplete({ db }: AppContext, id: string, content: Readable): Promise<void> {
+  await drain(content);
+  if (!(await findAlbumFile(db, id))?.isComplete) throw fail('upload_lost');
 }
 
-async function queueImport({ db, jobs, storage }: AppContext, id: string): Promise<void> {
+async function queueImport({ db, jobs, storage }: AppContext, id: string, upload: Upload): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await closeUploads(tx, [upload.id]);
     // One at a time, because a large album keeps the disk busy.
     if (await markQueued(tx, id)) await jobs.add(tx, importAlbumFile, { id, waits: 0 }, { queue: 'exports' });
   });
   // An upload that was cancelled while its last chunk arrived.
-  if (!(await findAlbumFile(db, id))) await storage.remove(`${albumFolder(id)}/album.zip`);
+  if (!(await findAlbumFile(db, id))) await storage.remove(upload.key);
 }
 
 /** Returns the stored chunks of an album. Fails with `not_found`. */
@@ -128,15 +102,18 @@ export async function findAlbumUpload(
 ): Promise<UploadProgress & { numbers: number[] }> {
   const file = await findAlbumFile(db, id);
   if (!file) throw fail('not_found');
-  const numbers = (await listAlbumChunks(db, id)).map(({ number }) => number);
+  const numbers = file.uploadId ? await listPartNumbers(db, file.uploadId) : [];
   return { ...toProgress(numbers.length, numbers.length, file.isComplete), numbers };
 }
 
 /** Discards the unfinished upload of an album. Fails with `not_found`. */
 export async function cancelAlbumUpload({ db, storage }: AppContext, id: string): Promise<void> {
-  const upload = await deleteAlbumUpload(db, id);
-  if (!upload) throw fail('not_found');
-  await storage.abortUpload(upload.key, upload.handle);
+  const closed = await db.transaction().execute(async (tx) => {
+    const album = await deleteAlbumUpload(tx, id);
+    if (!album) throw fail('not_found');
+    return closeUploads(tx, album.uploadId ? [album.uploadId] : []);
+  });
+  for (const { key, handle } of closed) await storage.abortUpload(key, handle);
 }
 
 const toProgress = (received: number, chunks: number, done: boolean): UploadProgress => ({

@@ -19,7 +19,8 @@ import type { AppContext } from '../../../../context.ts';
 import type { Db } from '../../../../database/connection.ts';
 import { newId } from '../../../../database/ids.ts';
 import { type Job, job } from '../../../../jobs/jobs.ts';
-import { attachFilm, readStoredMp4, requireUsableSpace } from '../../../film/recordings/index.ts';
+import { requireUsableSpace } from '../../../../uploads/space.ts';
+import { attachFilm, readStoredMp4 } from '../../../film/recordings/index.ts';
 import { announceRoom } from '../../studio/index.ts';
 import {
   findFilmFile,

@@ -10,7 +10,8 @@ import {
 import type { AppContext } from '../../../../context.ts';
 import { type CronJob, type Job, job } from '../../../../jobs/jobs.ts';
 import { MissingContent } from '../../../../providers/storage/port.ts';
-import { replaceFile, requireUsableSpace } from '../../../film/recordings/index.ts';
+import { requireUsableSpace } from '../../../../uploads/space.ts';
+import { replaceFile } from '../../../film/recordings/index.ts';
 import {
   findFilmFile,
   findRecording,

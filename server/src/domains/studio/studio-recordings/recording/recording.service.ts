@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../../../../context.ts';
 import type { Db, Tx } from '../../../../database/connection.ts';
 import { fail } from '../../../../http/failure.ts';
-import { requireUsableSpace } from '../../../film/recordings/index.ts';
+import { requireUsableSpace } from '../../../../uploads/space.ts';
 import { recordChange } from '../../../platform/audit/index.ts';
 import { announceRoom, isInCall, requireSeat, type Seat } from '../../studio/index.ts';
 import { withSpaceFailure } from '../storage-failure.ts';

@@ -1,9 +1,50 @@
-import type { UploadTarget } from '@lifestory/contract';
+import { type UploadChoice, UploadTarget } from '@lifestory/contract';
 import type { AppContext } from '../../../../context.ts';
 import type { Db } from '../../../../database/connection.ts';
 import type { Actor } from '../../../../http/actor.ts';
-import { fail } from '../../../../http/failure.ts';
+import { fail, invalid } from '../../../../http/failure.ts';
+import { failMalformed } from '../../../../uploads/chunk.ts';
 import { hasBegun, hasRecording, isInReach, reachOf } from '../../../calendar/interviews/index.ts';
+
+/** Reads the target of an upload; fails with 400 if it is missing or malformed. */
+export function readTarget(query: unknown): UploadTarget {
+  const parsed = UploadTarget.safeParse(query);
+  if (!parsed.success) throw failMalformed(parsed.error.issues[0]?.message);
+  return parsed.data;
+}
+
+/**
+ * Returns the id of the interview that a new upload belongs to: the given one, or the customer's newest past
+ * interview, preferably one without a film. Fails with `not_found`, with `interview_not_begun` unless staff confirm that it
+ * was held earlier than booked, and with 422 for a customer without a past interview.
+ */
+export async function chooseInterview(app: AppContext, target: UploadTarget): Promise<string> {
+  const { db, now } = app;
+  if (target.session_id) {
+    await assertCanAddRecording(app, target.session_id, target.held_earlier === true);
+    return target.session_id;
+  }
+  const customerId = target.customer_id ?? '';
+  if (!(await customerExists(db, customerId))) throw fail('not_found');
+  const interviews = await listPastInterviews(db, customerId, now());
+  const chosen = interviews.find(({ hasFilm }) => !hasFilm) ?? interviews[0];
+  if (!chosen) throw invalid('This customer has no past session that a recording could belong to.');
+  return chosen.id;
+}
+
+/** Returns a customer's past interviews, newest first, for staff to choose from. Fails with `not_found`. */
+export async function listUploadChoices(
+  { db, now }: AppContext,
+  customerId: string,
+): Promise<UploadChoice[]> {
+  if (!(await customerExists(db, customerId))) throw fail('not_found');
+  const interviews = await listPastInterviews(db, customerId, now());
+  return interviews.map(({ id, startsAt, hasFilm }) => ({
+    session_id: id,
+    starts_at: startsAt.toISOString(),
+    has_film: hasFilm,
+  }));
+}
 
 /**
  * Fails unless an interview can get a recording: with `not_found` if it is missing, deleted or cancelled, and with
@@ -53,7 +94,7 @@ export async function interviewExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether a customer exists and is not deleted. */
-export async function customerExists(db: Db, id: string): Promise<boolean> {
+async function customerExists(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')
     .select('id')
@@ -65,14 +106,14 @@ export async function customerExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** A past interview of a customer, to which a film can be uploaded. */
-export interface PastInterview {
+interface PastInterview {
   id: string;
   startsAt: Date;
   hasFilm: boolean;
 }
 
 /** Returns the customer's interviews that have taken place or are taking place, newest first. */
-export const listPastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
+const listPastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
   db
     .selectFrom('interviews')
     .select(['interviews.id', 'interviews.starts_at as startsAt', hasRecording.as('hasFilm')])
