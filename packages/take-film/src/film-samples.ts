@@ -34,10 +34,10 @@ export interface FilmPlan {
 }
 
 /**
- * Seconds of the sounds that must agree on how far the film's sound is off before it is corrected. While a machine is busy,
- * browsers state the times of sounds up to 0.2 seconds late, and have caught up by then; only lost sound stays away.
+ * Seconds of sounds that tell when a sound was heard: the earliest of their stated times. While a machine is busy, browsers
+ * state the times of sounds late, by up to 0.2 seconds and for up to a second, and then catch up; only lost sound stays away.
  */
-const lookahead = 0.4;
+const lookahead = 2;
 
 /**
  * Seconds that the film's sound may end before the next one begins: one frame of silence. More is filled with silence, so
@@ -129,28 +129,28 @@ async function* readSounds(
   const sound = new SoundTrack(format);
   let current: Piece | null = null;
   for await (const { piece, packets } of readPieces(plan, 'sound', isIndexOnly)) {
-    const time = packets[0]?.time ?? 0;
     if (piece !== current) {
-      yield { time, samples: [...sound.begin()] };
+      yield { time: sound.end, samples: [...sound.begin()] };
       current = piece;
     }
     yield {
-      time,
+      time: sound.end,
       samples: packets.flatMap(({ packet, time }) =>
         packet.samples > 0 ? [...sound.add(packet, time)] : [],
       ),
     };
   }
   yield {
-    time: plan.durationMs / 1000,
+    time: sound.end,
     samples: [...sound.begin(), ...sound.fillUntil(plan.durationMs / 1000)],
   };
 }
 
-/** A sound that waits for those after it, and when it begins by its take, in seconds of the film. */
+/** A sound that waits for those after it. */
 interface WaitingSound {
   packet: TakePacket;
-  time: number;
+  /** Seconds of the film at which it begins by its take, less the length of all sounds of the film before it. */
+  offset: number;
 }
 
 /**
@@ -160,15 +160,22 @@ interface WaitingSound {
 class SoundTrack {
   private readonly rate: number;
   private readonly silence: ReturnType<typeof createSilence>;
+  /** The number of samples of the film. */
   private samples = 0;
+  /** The number of samples of the sounds that were added, and of those that no longer wait. */
+  private added = 0;
+  private left = 0;
   private waiting: WaitingSound[] = [];
-  /** The number of samples of the sounds that wait. */
-  private waitingSamples = 0;
   private isFirst = true;
 
   constructor(format: AudioFormat) {
     this.rate = format.rate;
     this.silence = createSilence(format);
+  }
+
+  /** When the next sample of the film begins, in seconds. */
+  get end(): number {
+    return this.samples / this.rate;
   }
 
   /** Begins a stretch of a take; returns the samples of the one before it that wait. */
@@ -179,9 +186,9 @@ class SoundTrack {
 
   /** Adds a sound that begins at `time`, in seconds, by its take; returns the samples of which the place is certain. */
   *add(packet: TakePacket, time: number): Generator<FilmSample> {
-    this.waiting.push({ packet, time });
-    this.waitingSamples += packet.samples;
-    while (this.waitingSamples > lookahead * this.rate) yield* this.place();
+    this.waiting.push({ packet, offset: time - this.added / this.rate });
+    this.added += packet.samples;
+    while (this.added - this.left > lookahead * this.rate) yield* this.place();
   }
 
   /** Adds silence up to `time` in seconds. */
@@ -197,33 +204,33 @@ class SoundTrack {
    */
   private *place(): Generator<FilmSample> {
     const { rate, isFirst } = this;
-    const gaps = this.measureGaps();
-    const [first] = this.waiting;
-    if (!first) return;
-    const { packet } = first;
-    this.waiting.shift();
-    this.waitingSamples -= packet.samples;
-    const gap = Math.min(...gaps);
-    const lead = -Math.max(...gaps);
+    const gap = this.measureGap();
+    const packet = this.waiting.shift()?.packet;
+    if (!packet) return;
+    this.left += packet.samples;
     const halfFrame = this.silence.samples / rate / 2;
-    if (lead > (isFirst ? halfFrame : Math.max(maxLead, packet.samples / rate / 2))) return;
-    const startsAt = this.samples / rate + gap;
+    if (-gap > (isFirst ? halfFrame : Math.max(maxLead, packet.samples / rate / 2))) return;
+    const startsAt = this.end + gap;
     if (gap > (isFirst ? 0 : maxGap)) yield* this.fillUntil(startsAt);
     this.isFirst = false;
-    yield this.next(packet.data, packet.bytes, packet.samples, this.samples / rate - startsAt);
+    yield this.next(packet.data, packet.bytes, packet.samples, this.end - startsAt);
   }
 
   /**
-   * Returns by how many seconds the film's sound would end before each sound that waits begins, if those in between
-   * followed directly.
+   * Returns by how many seconds the film's sound ends before the first sound that waits was heard, as far as the times of
+   * those after it tell; negative if it ends later.
    */
-  private measureGaps(): number[] {
-    let { samples } = this;
-    return this.waiting.map(({ packet, time }) => {
-      const gap = time - samples / this.rate;
-      samples += packet.samples;
-      return gap;
-    });
+  private measureGap(): number {
+    let [earliest, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const { offset } of this.waiting) {
+      if (offset < earliest) [second, earliest] = [earliest, offset];
+      else second = Math.min(second, offset);
+    }
+    const surplus = (this.samples - this.left) / this.rate;
+    // Two sounds must agree that the film's sound lasts too long, so that a single wrong time leaves nothing out.
+    return earliest > surplus || this.waiting.length === 1
+      ? earliest - surplus
+      : Math.min(0, second - surplus);
   }
 
   private next(data: Uint8Array, bytes: number, samples: number, deviation: number): FilmSample {
