@@ -13,6 +13,7 @@ import { checkPictureSources } from './picture-sources.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 import { checkUncalledRoutes } from './uncalled-routes.mjs';
+import { checkUnusedStyles } from './unused-styles.mjs';
 
 /** A check returns an empty string if it passes, otherwise a text that says what is wrong. */
 const runTool = (program, args, options) => async () => {
@@ -59,6 +60,7 @@ const checks = {
   names: joinLines(checkNames),
   'documented paths': joinLines(checkDocumentedPaths),
   'pictures of the README': joinLines(checkPictureSources),
+  'unused styles': joinLines(checkUnusedStyles),
   licenses: joinLines(checkLicenses),
   'table ownership': joinLines(checkTableOwnership),
   'released migrations': joinLines(checkReleasedMigrations),
