@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeFilm } from '@lifestory/server/testing/studio/film.ts';
-import { findSilences, measureSoundMoves, median } from '@lifestory/server/testing/studio/sync.ts';
+import { findSilences, measureCopiedSounds, median } from '@lifestory/server/testing/studio/sync.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { callAsStaff } from '../testing/booking.ts';
@@ -182,9 +182,9 @@ test('a call is recorded through a pause, a killed server and a killed browser, 
   await test.step('picture and sound are as close as in the storyteller’s recordings', async () => {
     const name = /^Download: recorded by the storyteller/;
     for (const which of ['first', 'last'] as const) {
-      const moves = measureSoundMoves(film, await downloadSource(staff, name, which));
+      const moves = measureCopiedSounds(film, await downloadSource(staff, name, which));
       const third = Math.ceil(moves.length / 3);
-      // What viewers do not notice. On a busy machine, browsers state the times of sounds late by as much.
+      // What viewers do not notice.
       for (const part of [moves.slice(0, third), moves.slice(-third)])
         expect(Math.abs(median(part) + filmLeadMs), moves.join()).toBeLessThan(45);
     }

@@ -30,19 +30,12 @@ export function findFlashes(film: string): number[] {
  */
 export type SoundClock = 'samples' | 'stated';
 
-const clockFilters: Record<SoundClock, string[]> = {
-  samples: [],
-  // Follows the stated times within 5 ms.
-  stated: ['aresample=async=1:min_hard_comp=0.005:first_pts=0'],
-};
-
 /** Returns when a tone of a frequency begins in a film or a sound, in seconds. */
 export function findBeeps(film: string, clock: SoundClock, hertz = 880): number[] {
   const band = [`highpass=f=${0.8 * hertz}`, `lowpass=f=${1.25 * hertz}`];
-  const filters = [...clockFilters[clock], ...band].join();
   const output = ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le', '-'];
   // The times of the file, as those of its pictures.
-  const args = ['-v', 'error', '-copyts', '-i', film, '-map', '0:a', '-af', filters, ...output];
+  const args = ['-v', 'error', '-copyts', '-i', film, '-map', '0:a', '-af', band.join(), ...output];
   const sound = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
   const levels = Array.from({ length: Math.floor(sound.length / 2 / levelSamples) }, (_, index) => {
     let sum = 0;
@@ -53,10 +46,39 @@ export function findBeeps(film: string, clock: SoundClock, hertz = 880): number[
   const loud = 0.4 * (levels.toSorted((one, other) => one - other)[Math.floor(levels.length * 0.97)] ?? 0);
   const levelMs = (1000 * levelSamples) / sampleRate;
   let silenceMs = 0;
-  return levels.flatMap((level, index) => {
+  const beeps = levels.flatMap((level, index) => {
     const isBeginning = level > loud && silenceMs >= minSilenceMs;
     silenceMs = level > loud ? 0 : silenceMs + levelMs;
     return isBeginning ? [(index * levelMs) / 1000] : [];
+  });
+  return clock === 'samples' ? beeps : findStatedTimes(film, beeps);
+}
+
+/** Returns when a file states that it recorded what it plays after some `seconds`, counted by samples. */
+function findStatedTimes(film: string, seconds: readonly number[]): number[] {
+  const frames = listFrames(film);
+  return seconds.map((second) => {
+    const frame = frames.findLast(({ played }) => played <= second);
+    return frame ? frame.stated + second - frame.played : second;
+  });
+}
+
+/** Lists the sounds of a file: when each is played, by the samples before it, and when it was recorded, in seconds. */
+function listFrames(film: string): { played: number; stated: number }[] {
+  const entries = ['-show_entries', 'frame=pts_time,nb_samples:stream=sample_rate', '-of', 'json'];
+  const args = ['-v', 'error', '-select_streams', 'a:0', ...entries, film];
+  const { frames, streams } = JSON.parse(
+    execFileSync('ffprobe', args, { maxBuffer: 2 ** 28 }).toString(),
+  ) as {
+    frames: { pts_time: string; nb_samples: number }[];
+    streams: { sample_rate: string }[];
+  };
+  const rate = Number(streams[0]?.sample_rate);
+  let samples = 0;
+  return frames.map(({ pts_time, nb_samples }) => {
+    const played = samples / rate;
+    samples += nb_samples;
+    return { played, stated: Number(pts_time) };
   });
 }
 
@@ -109,6 +131,59 @@ export function measureSoundMoves(film: string, recording: string): number[] {
   const shift = median(same);
   const tones = findBeeps(recording, 'stated').map((second) => second + shift);
   return findDistances(tones, findBeeps(film, 'samples'));
+}
+
+/**
+ * Returns by how many milliseconds each sound of a take comes later in the film that is made of it, compared with its picture:
+ * by the samples before it, in a film whose pictures and sounds are copies. Of sounds that occur twice, such as silence, none
+ * is compared. Fails if the film shows few of the take's pictures.
+ */
+export function measureCopiedSounds(film: string, take: string): number[] {
+  const shown = groupTimes(listPackets(film, 'v'));
+  const counts = new Map<number, number>();
+  const pictures = listPackets(take, 'v');
+  for (const { hash, seconds } of pictures) {
+    for (const other of shown.get(hash) ?? []) {
+      const ms = Math.round(1000 * (other - seconds));
+      for (const near of [ms - 1, ms, ms + 1]) counts.set(near, (counts.get(near) ?? 0) + 1);
+    }
+  }
+  const [shiftMs, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
+  if (count < pictures.length / 3) throw new Error(`The film shows ${count} of ${pictures.length} pictures.`);
+  const frames = listFrames(film);
+  const sounds = listPackets(film, 'a').map(({ hash }, index) => ({
+    hash,
+    seconds: frames[index]?.played ?? 0,
+  }));
+  const heard = groupTimes(sounds);
+  const recorded = listPackets(take, 'a');
+  const occurrences = groupTimes(recorded);
+  return recorded.flatMap(({ hash, seconds }) => {
+    const [at, ...others] = heard.get(hash) ?? [];
+    const isUnique = others.length === 0 && occurrences.get(hash)?.length === 1;
+    return at !== undefined && isUnique ? [Math.round(1000 * (at - seconds) - shiftMs)] : [];
+  });
+}
+
+/** A packet of a file by its content, and when the file states that it begins. */
+interface Packet {
+  hash: string;
+  seconds: number;
+}
+
+function listPackets(film: string, stream: 'a' | 'v'): Packet[] {
+  const entries = ['-show_entries', 'packet=pts_time,data_hash', '-show_data_hash', 'md5', '-of', 'json'];
+  const args = ['-v', 'error', '-select_streams', stream, ...entries, film];
+  const { packets } = JSON.parse(execFileSync('ffprobe', args, { maxBuffer: 2 ** 28 }).toString()) as {
+    packets: { pts_time: string; data_hash: string }[];
+  };
+  return packets.map(({ data_hash, pts_time }) => ({ hash: data_hash, seconds: Number(pts_time) }));
+}
+
+function groupTimes(packets: readonly Packet[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const { hash, seconds } of packets) groups.set(hash, [...(groups.get(hash) ?? []), seconds]);
+  return groups;
 }
 
 /** Seconds by which the distances of the same flashes in two files differ at most. */

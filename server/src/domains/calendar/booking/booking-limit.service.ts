@@ -42,15 +42,20 @@ export async function enforceUnpaidClientLimit(
 }
 
 /**
- * Fails for an address of staff, and for one with too many future unpaid interviews. Both get the same response, so
- * that it does not reveal staff addresses.
+ * Fails for an address of staff, and unless staff book for the person, for one with too many future unpaid interviews.
+ * Visitors get the same response for both, so that it does not reveal staff addresses.
  * @throws `invalid`
  */
-export async function assertAddressCanBook(
+export async function assertCanBook(
   tx: Tx,
   person: { id: string; staff_role: string | null },
   now: Date,
+  isBookedByStaff: boolean,
 ): Promise<void> {
+  if (isBookedByStaff) {
+    if (!person.staff_role) return;
+    throw invalid({ email: ['This e-mail address belongs to a staff account.'] });
+  }
   const hasTooManyUnpaid = (await countUpcomingUnpaid(tx, person.id, now)) >= maxUnpaidPerAddress;
   if (!hasTooManyUnpaid && !person.staff_role) return;
   throw invalid({

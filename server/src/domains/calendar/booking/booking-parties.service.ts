@@ -14,9 +14,7 @@ import {
 } from '../../people/people/index.ts';
 import { ensureHelper, ensureStory, insertStory } from '../../people/stories/index.ts';
 import type { Booking } from '../interviews/index.ts';
-
-/** Fails for an existing account that cannot book. */
-export type AssertCanBook = (person: { id: string; staff_role: string | null }) => Promise<void>;
+import { assertCanBook } from './booking-limit.service.ts';
 
 /** The people of a booking, and the storyteller's story. */
 export interface BookingParties {
@@ -36,16 +34,18 @@ export interface BookingParties {
 export const ensureBookingParties = (
   tx: Tx,
   booking: Booking,
-  assertCanBook: AssertCanBook,
+  now: Date,
+  isBookedByStaff: boolean,
 ): Promise<BookingParties> =>
   booking.account_for === 'my_self'
-    ? ensureOwnParties(tx, booking, assertCanBook)
-    : ensurePartiesOfBooker(tx, booking, assertCanBook);
+    ? ensureOwnParties(tx, booking, now, isBookedByStaff)
+    : ensurePartiesOfBooker(tx, booking, now, isBookedByStaff);
 
 async function ensureOwnParties(
   tx: Tx,
   booking: Booking,
-  assertCanBook: AssertCanBook,
+  now: Date,
+  isBookedByStaff: boolean,
 ): Promise<BookingParties> {
   const details = toStoryteller(booking);
   const id = newId();
@@ -56,7 +56,7 @@ async function ensureOwnParties(
   if (newPerson && newStoryId) {
     return { storytellerId: id, bookerId: null, storyId: newStoryId, isNewStory: true };
   }
-  const person = await lockBooker(tx, booking.email, assertCanBook);
+  const person = await lockBooker(tx, booking.email, now, isBookedByStaff);
   await updateWithoutAccount(tx, person, toNames(details));
   const storyId = await ensureStory(tx, person.id);
   return { storytellerId: person.id, bookerId: null, storyId, isNewStory: false };
@@ -65,11 +65,12 @@ async function ensureOwnParties(
 async function ensurePartiesOfBooker(
   tx: Tx,
   booking: Booking,
-  assertCanBook: AssertCanBook,
+  now: Date,
+  isBookedByStaff: boolean,
 ): Promise<BookingParties> {
   const names = { fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' };
   const newPerson = await insertPerson(tx, { contact: booking.contact, ...names, email: booking.email });
-  const person = newPerson ?? (await lockBooker(tx, booking.email, assertCanBook));
+  const person = newPerson ?? (await lockBooker(tx, booking.email, now, isBookedByStaff));
   if (!newPerson) await updateWithoutAccount(tx, person, names);
   const helper = {
     personId: person.id,
@@ -94,11 +95,11 @@ async function ensurePartiesOfBooker(
   return { storytellerId, bookerId: person.id, storyId, isNewStory: true };
 }
 
-/** Finds the person of an e-mail address that is in use or reserved, and locks them. */
-async function lockBooker(tx: Tx, email: string, assertCanBook: AssertCanBook): Promise<Person> {
+/** Finds the person of an e-mail address that is in use or reserved, and locks them. Fails unless they can book. */
+async function lockBooker(tx: Tx, email: string, now: Date, isBookedByStaff: boolean): Promise<Person> {
   const person = (await lockPersonByEmail(tx, email)) ?? (await lockReservingPerson(tx, email));
   if (!person) throw fail('conflict');
-  await assertCanBook(person);
+  await assertCanBook(tx, person, now, isBookedByStaff);
   return person;
 }
 

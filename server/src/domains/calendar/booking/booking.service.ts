@@ -25,12 +25,8 @@ import {
 import { transferQuestions } from '../questions/index.ts';
 import { createSlotTakenFailure, lockBookableSlot } from '../time-slots/index.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
-import {
-  assertAddressCanBook,
-  countBookingAttempt,
-  enforceUnpaidClientLimit,
-} from './booking-limit.service.ts';
-import { type AssertCanBook, ensureBookingParties } from './booking-parties.service.ts';
+import { countBookingAttempt, enforceUnpaidClientLimit } from './booking-limit.service.ts';
+import { ensureBookingParties } from './booking-parties.service.ts';
 import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from './booking-request.queries.ts';
 
 /** Milliseconds within which the same form for the same slot counts as the same booking, even without a key. */
@@ -64,7 +60,10 @@ export async function bookSlot(
   const request: BookingRequest = { client: address, key, slotId, formHash };
   try {
     await countBookingAttempt(app, address);
-    const { interviewId, price } = await insertBooking(app, booking, request);
+    const { interviewId, price } = await app.db.transaction().execute(async (tx) => {
+      await enforceUnpaidClientLimit(app, tx, address);
+      return createBooking(app, tx, { booking, slotId, request });
+    });
     return toBookedTerms(app, interviewId, await resolvePaymentTerms(app.db, app.env, price));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -84,28 +83,13 @@ const toBookedTerms = (
   token: createInterviewToken(app, interviewId),
 });
 
-/** Inserts a visitor's booking and records its request. */
-const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<CreatedBooking> =>
-  app.db.transaction().execute(async (tx) => {
-    await enforceUnpaidClientLimit(app, tx, request.client);
-    return createBooking(app, tx, {
-      booking,
-      slotId: request.slotId,
-      assertCanBook: (person) => assertAddressCanBook(tx, person, app.now()),
-      recordRequest: async (interviewId) => {
-        if (!(await recordBookingRequest(tx, interviewId, request, app.now()))) throw fail('conflict');
-      },
-    });
-  });
-
 interface NewBooking {
   booking: Booking;
   slotId: string;
   /** The staff member who books for a caller. */
   actorId?: string;
-  assertCanBook: AssertCanBook;
-  /** Records the request of a visitor. */
-  recordRequest?: (interviewId: string) => Promise<void>;
+  /** The request of a visitor. */
+  request?: BookingRequest;
 }
 
 /** A new interview and its price. */
@@ -126,10 +110,11 @@ export interface CreatedBooking {
 export async function createBooking(
   app: AppContext,
   tx: Tx,
-  { booking, slotId, actorId, assertCanBook, recordRequest }: NewBooking,
+  { booking, slotId, actorId, request }: NewBooking,
 ): Promise<CreatedBooking> {
   const { slot, settings } = await lockBookableSlot(tx, slotId, app.now());
-  const parties = await ensureBookingParties(tx, booking, assertCanBook);
+  const isBookedByStaff = actorId !== undefined;
+  const parties = await ensureBookingParties(tx, booking, app.now(), isBookedByStaff);
   const { storytellerId: personId, bookerId, storyId } = parties;
   const interview: NewInterview = {
     id: newId(),
@@ -142,17 +127,17 @@ export async function createBooking(
     durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
     feeCents: settings.feeCents,
     booking,
-    isBookedByStaff: actorId !== undefined,
+    isBookedByStaff,
     // Staff and other bookers cannot agree to the recording for the storyteller.
-    hasConsent: actorId === undefined && booking.account_for === 'my_self',
+    hasConsent: !isBookedByStaff && booking.account_for === 'my_self',
   };
-  const insertion = insertInterview(tx, interview);
-  // Sent together with the insertion. If the slot is taken, they fail because there is no such interview.
-  const followUps = Promise.all([recordRequest?.(interview.id), queueFollowUps(app, tx, interview, actorId)]);
-  followUps.catch(() => undefined);
-  const meetingId = await insertion;
+  const meetingId = await insertInterview(tx, interview);
   if (meetingId === undefined) throw createSlotTakenFailure();
-  await followUps;
+  const [isRecorded = true] = await Promise.all([
+    request && recordBookingRequest(tx, interview.id, request, app.now()),
+    queueFollowUps(app, tx, interview, actorId),
+  ]);
+  if (!isRecorded) throw fail('conflict');
   if (!parties.isNewStory) {
     await transferPayment(tx, storyId, interview.id);
     await transferQuestions(tx, storyId, interview.id);

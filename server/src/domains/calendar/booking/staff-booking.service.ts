@@ -60,9 +60,6 @@ export async function bookForCaller(
       booking,
       slotId,
       actorId: actor.personId,
-      assertCanBook: async ({ staff_role }) => {
-        if (staff_role) throw invalid({ email: ['This e-mail address belongs to a staff account.'] });
-      },
     });
     const isSent = form.send_payment_link && (await sendPaymentLink(app, tx, interviewId));
     await recordChange(tx, {
