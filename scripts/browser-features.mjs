@@ -37,8 +37,6 @@ const allowed = {
   'rect()': 'clip, which all browsers have, not basic shapes',
   resize: 'the field keeps its size',
   'scrollbar-width': 'scroll bars have their usual width',
-  'text-box-edge': 'labels stand a pixel lower',
-  'text-box-trim': 'labels stand a pixel lower',
   'text-wrap': 'lines break less evenly',
   widows: 'pages break elsewhere in print',
 };

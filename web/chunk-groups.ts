@@ -45,16 +45,7 @@ const data: Modules = {
 const services: Modules = {
   packages: [
     '@mantine/core/esm/core/',
-    ...mantine(
-      'Button',
-      'CloseButton',
-      'Input',
-      'InputBase',
-      'Loader',
-      'Skeleton',
-      'TextInput',
-      'Transition',
-    ),
+    ...mantine('CloseButton', 'Input', 'InputBase', 'Loader', 'Skeleton', 'TextInput', 'Transition'),
     ...mantine('NativeSelect', 'UnstyledButton'),
   ],
   app: [
@@ -82,7 +73,7 @@ const services: Modules = {
 const cards: Modules = {
   packages: [
     '@mantine/core/esm/utils/InlineInput/',
-    ...mantine('ActionIcon', 'Alert', 'Badge', 'Card', 'Checkbox', 'Flex', 'Group', 'Paper'),
+    ...mantine('Alert', 'Badge', 'Card', 'Checkbox', 'Flex', 'Group', 'Paper'),
     ...mantine('Stack', 'Text', 'Title'),
   ],
   app: [

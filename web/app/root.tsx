@@ -5,7 +5,6 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } f
 import './ui/styles/theme.css';
 import './ui/styles/fonts.css';
 import './ui/styles/base.css';
-import './ui/styles/button.css';
 import './ui/notices/browser-notice.css';
 import { PageNotice } from './shells/page-notice.tsx';
 import { SingleSubmit } from './ui/forms/single-submit.tsx';

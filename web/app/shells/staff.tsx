@@ -1,5 +1,4 @@
 import type { Ability } from '@lifestory/contract';
-import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { hasAbility, useUser } from '../api/sign-in.ts';
@@ -71,10 +70,10 @@ function BackButton() {
   // The first page of a visit has the location key 'default': going back would leave the app.
   const goBack = () => (key === 'default' ? navigate('/dashboard') : navigate(-1));
   return (
-    <UnstyledButton className={styles.back} onClick={goBack}>
+    <button type="button" className={styles.back} onClick={goBack}>
       <Icon name="back" />
       <span>Go back</span>
-    </UnstyledButton>
+    </button>
   );
 }
 
@@ -105,10 +104,10 @@ function StaffFrame() {
         <header className={styles.bar}>
           {isHydrated && (
             <>
-              <UnstyledButton className={styles.menuButton} onClick={() => setOpen(true)}>
+              <button type="button" className={styles.menuButton} onClick={() => setOpen(true)}>
                 <Icon name="menu" />
                 Menu
-              </UnstyledButton>
+              </button>
               <BackButton />
               <div className={styles.tools}>
                 <StaffSearch />

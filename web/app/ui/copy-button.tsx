@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from './button.tsx';
 import { copyText } from './clipboard.ts';
 import { Icon } from './icon.tsx';
 
@@ -12,12 +12,8 @@ interface Props extends Omit<ButtonProps, 'children'> {
 /** A button that copies a text. */
 export function CopyButton({ text, label, successText, ...button }: Props) {
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="copy" />}
-      {...button}
-      onClick={() => copyText(text, successText)}
-    >
+    <Button look="outline" {...button} onClick={() => copyText(text, successText)}>
+      <Icon name="copy" />
       {label}
     </Button>
   );

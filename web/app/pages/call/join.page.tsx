@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { AddToCalendar, Countdown } from '../../domains/calendar/booking/index.ts';
 import {
@@ -16,6 +16,7 @@ import {
   TakesProvider,
   UploadNotice,
 } from '../../domains/studio/studio-recordings/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -86,9 +87,9 @@ function JoinContent({ token }: { token: string }) {
           : page.error.message
       }
     >
-      <Link className="button large" to="/">
+      <ButtonLink look="accent" size="lg" round to="/">
         Back to Home
-      </Link>
+      </ButtonLink>
     </Notice>
   );
 }

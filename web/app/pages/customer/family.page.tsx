@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { familyQuery, InvitationForm, OwnFamily } from '../../domains/people/stories/index.ts';
 import { useRefetchOnNotification } from '../../domains/platform/notifications/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
@@ -36,9 +37,9 @@ export default function FamilyPage() {
   if (error && !family) {
     return (
       <Notice title="Your friends and family could not be loaded" text={error.message}>
-        <button type="button" className="button" onClick={() => void refetch()}>
+        <Button look="accent" round onClick={() => void refetch()}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }
@@ -48,17 +49,17 @@ export default function FamilyPage() {
         title="Friends &amp; Family"
         text={isOwnStory ? 'The people who can see your story.' : 'The people who can see this story.'}
       >
-        <button
+        <Button
           ref={inviteButton}
-          type="button"
-          className="button"
+          look="accent"
+          round
           aria-expanded={isInviting}
           aria-controls={formId}
           onClick={() => showForm(!isInviting)}
         >
           <Icon name="plus" />
           Invite
-        </button>
+        </Button>
       </PageTitle>
       <div id={formId} className={styles.form}>
         {isInviting && (
@@ -93,9 +94,9 @@ export default function FamilyPage() {
                   Invite the people you love. They get an e-mail, and can watch {isOwnStory ? 'your' : 'the'}{' '}
                   film, add photographs and write to you.
                 </p>
-                <button type="button" className="button quiet" onClick={() => showForm(true)}>
+                <Button look="outline" round onClick={() => showForm(true)}>
                   Invite someone
-                </button>
+                </Button>
               </>
             )}
           </EmptyState>

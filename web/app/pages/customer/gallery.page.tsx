@@ -1,5 +1,6 @@
 import { toFailure } from '../../api/failure.ts';
 import { AddMemories, GallerySkeleton, GalleryView, useTimeline } from '../../domains/album/gallery/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -21,9 +22,9 @@ export default function GalleryPage() {
   if (error && !groups) {
     return (
       <Notice title="The gallery could not be loaded" text={toFailure(error).message}>
-        <button type="button" className="button" onClick={() => void refetch()}>
+        <Button look="accent" round onClick={() => void refetch()}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }

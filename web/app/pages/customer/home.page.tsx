@@ -32,6 +32,7 @@ import {
   switchesQuery,
   Tour,
 } from '../../domains/people/stories/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './home.module.css';
@@ -66,9 +67,9 @@ export default function HomePage() {
   if (error && !storyteller) {
     return (
       <Notice title="Your story could not be loaded" text={toFailure(error).message}>
-        <button type="button" className="button" onClick={() => void refetch()}>
+        <Button look="accent" round onClick={() => void refetch()}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }

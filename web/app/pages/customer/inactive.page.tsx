@@ -2,7 +2,7 @@ import type { NoStory as NoStoryReason, UserInfo } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { OwnTransactionsCard } from '../../domains/money/ledger/index.ts';
@@ -13,6 +13,7 @@ import { LegacyRoles } from '../../domains/people/legacy-contacts/index.ts';
 import { OwnDetailsForm } from '../../domains/people/people/index.ts';
 import { canSwitchQuery, noStoryQuery } from '../../domains/people/stories/index.ts';
 import { OwnDataCard } from '../../domains/platform/exports/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './inactive.module.css';
 
@@ -119,9 +120,9 @@ function WithoutStory({ user, noStory }: { user: UserInfo; noStory: NoStoryReaso
       }
     >
       {reason !== 'taken_over' && reason !== 'not_opened' && (
-        <Link className="button" to="/schedule-lifestory">
+        <ButtonLink look="accent" round to="/schedule-lifestory">
           Schedule my Lifestory
-        </Link>
+        </ButtonLink>
       )}
     </InactiveNotice>
   );
@@ -149,9 +150,9 @@ function OwnStory({ disabled }: { disabled: boolean }) {
   if (!status && error) {
     return (
       <InactiveNotice title={disabled ? inactiveTitle : 'Subscription'} text={error.message}>
-        <button type="button" className="button" onClick={() => refetch()}>
+        <Button look="accent" round onClick={() => refetch()}>
           Try again
-        </button>
+        </Button>
       </InactiveNotice>
     );
   }
@@ -172,9 +173,9 @@ function OwnStory({ disabled }: { disabled: boolean }) {
       }
     >
       {isOpen && (
-        <Link className="button" to="/home">
+        <ButtonLink look="accent" round to="/home">
           Back to my story
-        </Link>
+        </ButtonLink>
       )}
     </InactiveNotice>
   );
@@ -199,13 +200,13 @@ function InactiveNotice({ title, text, alwaysOffersSwitch = false, children, bel
       <Notice title={title} text={text}>
         {children}
         {(canSwitch || alwaysOffersSwitch) && (
-          <Link className="button quiet" to="/switch-account">
+          <ButtonLink look="outline" round to="/switch-account">
             Switch Account
-          </Link>
+          </ButtonLink>
         )}
-        <button type="button" className="button quiet" onClick={() => void signOut(navigate)}>
+        <Button look="outline" round onClick={() => void signOut(navigate)}>
           Logout
-        </button>
+        </Button>
       </Notice>
       {below}
       <div className={styles.account}>

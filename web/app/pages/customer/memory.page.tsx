@@ -15,6 +15,7 @@ import {
 } from '../../domains/album/gallery/index.ts';
 import { canSwitchQuery, enterStory } from '../../domains/people/stories/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -43,18 +44,18 @@ export default function MemoryPage() {
         text={isMemoryMissing ? 'It may have been removed, or belong to another story.' : error.message}
       >
         {!isMemoryMissing && (
-          <button type="button" className="button" onClick={() => void refetch()}>
+          <Button look="accent" round onClick={() => void refetch()}>
             Try again
-          </button>
+          </Button>
         )}
         {isMemoryMissing && canSwitch && (
-          <Link to="/switch-account" className="button">
+          <ButtonLink to="/switch-account" look="accent" round>
             Switch Account
-          </Link>
+          </ButtonLink>
         )}
-        <Link to="/gallery" className="button quiet">
+        <ButtonLink to="/gallery" look="outline" round>
           View Gallery
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

@@ -6,6 +6,7 @@ import {
   readAllMutation,
   readMutation,
 } from '../../domains/platform/notifications/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';
@@ -26,9 +27,9 @@ export default function NotificationsPage() {
   return (
     <div className={styles.page}>
       <PageTitle title="Notifications" text="News from the life stories you are part of.">
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          look="outline"
+          round
           disabled={markAllRead.isPending || !notifications?.some((notification) => !notification.read)}
           onClick={() => {
             focusTitle();
@@ -36,14 +37,14 @@ export default function NotificationsPage() {
           }}
         >
           Mark all as read
-        </button>
+        </Button>
       </PageTitle>
       {list.isPending && <Skeleton height={480} radius="lg" />}
       {list.isError && !notifications && (
         <EmptyState text="Your notifications cannot be shown at the moment">
-          <button type="button" className="button quiet" onClick={() => void list.refetch()}>
+          <Button look="outline" round onClick={() => void list.refetch()}>
             Try again
-          </button>
+          </Button>
         </EmptyState>
       )}
       {notifications?.length === 0 && (
@@ -61,14 +62,15 @@ export default function NotificationsPage() {
         </div>
       )}
       {list.hasNextPage && (
-        <button
-          type="button"
-          className={`button quiet ${styles.more}`}
+        <Button
+          look="outline"
+          round
+          className={styles.more}
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
           Show older ones
-        </button>
+        </Button>
       )}
     </div>
   );

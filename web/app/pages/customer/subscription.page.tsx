@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import {
   offerQuery,
   PastDueNote,
   SubscribeForm,
   subscriptionQuery,
 } from '../../domains/money/subscriptions/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { formatDay } from '../../ui/time.ts';
@@ -19,13 +19,9 @@ export default function SubscriptionPage() {
   if (failure) {
     return (
       <Notice title="Subscription" text={failure.message}>
-        <button
-          type="button"
-          className="button"
-          onClick={() => void Promise.all([status.refetch(), offer.refetch()])}
-        >
+        <Button look="accent" round onClick={() => void Promise.all([status.refetch(), offer.refetch()])}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }
@@ -41,9 +37,9 @@ export default function SubscriptionPage() {
   if (contact_us) {
     return (
       <Notice title="This account is in-active" text="Please contact us">
-        <Link className="button" to="/in-active">
+        <ButtonLink look="accent" round to="/in-active">
           Back
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -53,9 +49,9 @@ export default function SubscriptionPage() {
         title="You have already subscribed."
         text={active && `It renews automatically on ${formatDay(active.ended_at)}.`}
       >
-        <Link className="button" to="/setting">
+        <ButtonLink look="accent" round to="/setting">
           Back to Settings
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

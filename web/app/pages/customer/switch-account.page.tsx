@@ -1,12 +1,13 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import {
   LeaveStory,
   StoryChoice,
   switchesQuery,
   switchMutation,
 } from '../../domains/people/stories/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './switch-account.module.css';
@@ -43,7 +44,7 @@ export default function SwitchAccountPage() {
       {switches.isError && (
         <Alert color="red">
           <p>{switches.error.message}</p>
-          <Button variant="default" onClick={() => switches.refetch()}>
+          <Button look="outline" onClick={() => switches.refetch()}>
             Try again
           </Button>
         </Alert>
@@ -91,9 +92,9 @@ function NoOwnStory({ booked }: { booked: boolean }) {
   return (
     <div className={styles.empty}>
       <p>You have no lifestory of your own yet. Tell yours in a relaxed conversation on video.</p>
-      <Link className="button" to="/schedule-lifestory">
+      <ButtonLink look="accent" round to="/schedule-lifestory">
         Schedule my Lifestory
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import {
   signInWithPasskey,
   startedSignInOf,
 } from '../../domains/people/auth/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
@@ -96,14 +96,14 @@ export default function SignInPage() {
                 <Link to="/forget-password" className={styles.forgot}>
                   Forget Password?
                 </Link>
-                <Button type="submit" large round loading={passwordSignIn.isPending}>
+                <Button type="submit" look="accent" size="lg" round loading={passwordSignIn.isPending}>
                   Sign In
                 </Button>
                 {/* Prerendered, so that the layout does not shift in browsers that support passkeys. */}
                 {(!isHydrated || hasPasskeySupport()) && (
                   <Button
                     look="outline"
-                    large
+                    size="lg"
                     round
                     loading={passkeySignIn.isPending}
                     onClick={() => {
@@ -125,9 +125,9 @@ export default function SignInPage() {
       <aside className={styles.panel} aria-labelledby="new-here">
         <img src={door} alt="" width={360} height={240} fetchPriority="high" />
         <h2 id="new-here">New Here?</h2>
-        <Link to="/schedule-lifestory" className="button">
+        <ButtonLink to="/schedule-lifestory" look="accent" round>
           Schedule your lifestory now
-        </Link>
+        </ButtonLink>
         <p>Tell your life in a relaxed conversation. We record it for the people you love.</p>
       </aside>
     </div>

@@ -6,6 +6,7 @@ import { ChapterCards, storyChaptersQuery } from '../../domains/film/chapters/in
 import { filmsBySession } from '../../domains/film/recordings/index.ts';
 import { transcriptQuery } from '../../domains/film/transcripts/index.ts';
 import { storytellerQuery } from '../../domains/people/stories/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -20,16 +21,16 @@ export default function ChapterCardsPage() {
   if (error && !(storyteller && chapters)) {
     return (
       <Notice title="The cards could not be loaded" text={error.message}>
-        <button
-          type="button"
-          className="button"
+        <Button
+          look="accent"
+          round
           onClick={() => {
             void refetchStory();
             void refetchChapters();
           }}
         >
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }
@@ -40,14 +41,9 @@ export default function ChapterCardsPage() {
         <Link to="/home" className={styles.back}>
           <Icon name="back" /> Home
         </Link>
-        <button
-          type="button"
-          className="button"
-          disabled={chapters.length === 0}
-          onClick={() => window.print()}
-        >
+        <Button look="accent" round disabled={chapters.length === 0} onClick={() => window.print()}>
           Print or save as PDF
-        </button>
+        </Button>
       </div>
       <div className={styles.intro}>
         <h1>Chapter cards</h1>

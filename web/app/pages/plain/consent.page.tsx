@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { ConsentLinkCard, consentPageQuery } from '../../domains/people/consents/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -21,9 +22,9 @@ export default function ConsentPage() {
           : page.error.message
       }
     >
-      <Link className="button large" to="/">
+      <ButtonLink look="accent" size="lg" round to="/">
         Back to Home
-      </Link>
+      </ButtonLink>
     </Notice>
   );
 }

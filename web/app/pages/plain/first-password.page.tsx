@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import type { CallReply } from '../../api/call.ts';
 import { isMissing } from '../../api/failure.ts';
 import { CreatePasswordForm, invitationQuery, NarrowCard } from '../../domains/people/auth/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -19,9 +20,9 @@ export default function FirstPasswordPage() {
     }
     return (
       <Notice title="We could not check your link" text={invitation.error.message}>
-        <button type="button" className="button" onClick={() => invitation.refetch()}>
+        <Button look="accent" round onClick={() => invitation.refetch()}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { NarrowCard, requestResetMutation } from '../../domains/people/auth/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -38,11 +39,12 @@ export default function ForgotPasswordPage() {
           autoComplete="username"
           error={request.error?.fields.email}
         />
-        <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={request.isPending}>
+        <Button type="submit" look="accent" size="lg" round fullWidth loading={request.isPending}>
           Reset password
         </Button>
         <div>
-          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={goBack}>
+          <Button look="text" onClick={goBack}>
+            <Icon name="back" />
             Back
           </Button>
           <Link to="/login">Sign in</Link>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { authorizationQuery } from '../../domains/platform/settings/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -27,9 +28,9 @@ export default function MeetingCallbackPage() {
   if (isSuccess) {
     return (
       <Notice title="Meeting Authorization" text={data.message}>
-        <Link className="button" to="/dashboard">
+        <ButtonLink look="accent" round to="/dashboard">
           Dashboard
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -45,9 +46,9 @@ export default function MeetingCallbackPage() {
           </>
         }
       >
-        <Link className="button" to="/Settings">
+        <ButtonLink look="accent" round to="/Settings">
           Authorize
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

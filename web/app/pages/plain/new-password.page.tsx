@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CreatePasswordForm, NarrowCard, resetLinkQuery } from '../../domains/people/auth/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -21,17 +22,17 @@ export default function NewPasswordPage() {
         }
       >
         {isInvalidLink ? (
-          <Link className="button" to="/forget-password">
+          <ButtonLink look="accent" round to="/forget-password">
             Request a new link
-          </Link>
+          </ButtonLink>
         ) : (
-          <button type="button" className="button" onClick={() => link.refetch()}>
+          <Button look="accent" round onClick={() => link.refetch()}>
             Try again
-          </button>
+          </Button>
         )}
-        <Link className="button quiet" to="/login">
+        <ButtonLink look="outline" round to="/login">
           Sign in
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isMissing, isTransient } from '../../api/failure.ts';
 import { OwnInterviewCard, ownInterviewQuery } from '../../domains/calendar/booking/index.ts';
 import { QuestionBox } from '../../domains/calendar/questions/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -23,12 +24,12 @@ export default function OwnInterviewPage() {
             : note
         }
       >
-        <Link className="button large" to="/schedule-lifestory">
+        <ButtonLink look="accent" size="lg" round to="/schedule-lifestory">
           Choose another time
-        </Link>
-        <Link className="button quiet large" to="/">
+        </ButtonLink>
+        <ButtonLink look="outline" size="lg" round to="/">
           Back to Home
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -49,12 +50,12 @@ export default function OwnInterviewPage() {
         title="This link has expired"
         text="It worked until two weeks after the interview. If you have an account, sign in to watch the film. For anything else, please reply to one of our e-mails."
       >
-        <Link className="button large" to="/login">
+        <ButtonLink look="accent" size="lg" round to="/login">
           Sign In
-        </Link>
-        <Link className="button quiet large" to="/">
+        </ButtonLink>
+        <ButtonLink look="outline" size="lg" round to="/">
           Back to Home
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -69,13 +70,13 @@ export default function OwnInterviewPage() {
       }
     >
       {isInvalidLink ? (
-        <Link className="button large" to="/schedule-lifestory">
+        <ButtonLink look="accent" size="lg" round to="/schedule-lifestory">
           Schedule an interview
-        </Link>
+        </ButtonLink>
       ) : (
-        <button type="button" className="button large" onClick={() => void interview.refetch()}>
+        <Button look="accent" size="lg" round onClick={() => void interview.refetch()}>
           Try again
-        </button>
+        </Button>
       )}
     </Notice>
   );

@@ -11,6 +11,7 @@ import {
   PaymentSummary,
   payableQuery,
 } from '../../domains/money/payments/index.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import paidDrawing from '../drawings/paid.svg?raw';
@@ -48,13 +49,9 @@ export default function PaymentPage() {
   if (failure) {
     return (
       <Notice title="Payment" text={failure.message}>
-        <button
-          type="button"
-          className="button"
-          onClick={() => void (payable.data ? due.refetch() : payable.refetch())}
-        >
+        <Button look="accent" round onClick={() => void (payable.data ? due.refetch() : payable.refetch())}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }
@@ -90,9 +87,9 @@ export default function PaymentPage() {
 function PaymentDone({ title = 'Payment already done', text }: { title?: string | undefined; text: string }) {
   return (
     <Notice drawing={paidDrawing} title={title} text={text}>
-      <a className="button" href="/">
+      <ButtonAnchor look="accent" round href="/">
         Go Home
-      </a>
+      </ButtonAnchor>
     </Notice>
   );
 }

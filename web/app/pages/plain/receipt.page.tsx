@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { isStaff, useUser } from '../../api/sign-in.ts';
 import { PrintableReceipt, receiptQuery } from '../../domains/money/ledger/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './receipt.module.css';
@@ -27,13 +28,13 @@ export default function ReceiptPage() {
         }
       >
         {isReceiptMissing ? (
-          <Link className="button" to={listPath}>
+          <ButtonLink look="accent" round to={listPath}>
             {isStaffMember ? 'All transactions' : 'Settings'}
-          </Link>
+          </ButtonLink>
         ) : (
-          <button type="button" className="button" onClick={() => refetch()}>
+          <Button look="accent" round onClick={() => refetch()}>
             Try again
-          </button>
+          </Button>
         )}
       </Notice>
     );
@@ -44,9 +45,9 @@ export default function ReceiptPage() {
         <Link to={listPath} className={styles.back}>
           <Icon name="back" /> {isStaffMember ? 'Transactions' : 'Settings'}
         </Link>
-        <button type="button" className="button" onClick={() => window.print()} disabled={!data}>
+        <Button look="accent" round onClick={() => window.print()} disabled={!data}>
           Print or save as PDF
-        </button>
+        </Button>
       </div>
       {data ? <PrintableReceipt receipt={data} /> : <Skeleton height={640} radius="lg" />}
     </div>

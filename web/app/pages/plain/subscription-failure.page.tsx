@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
 /** The page after a failed subscription payment. */
@@ -8,9 +8,9 @@ export default function SubscriptionFailurePage() {
       title="Subscription failed !"
       text="Your subscription was not started. Your story is safe. Please try again, or use another card."
     >
-      <Link className="button" to="/subscription">
+      <ButtonLink look="accent" round to="/subscription">
         Back to the subscription
-      </Link>
+      </ButtonLink>
     </Notice>
   );
 }

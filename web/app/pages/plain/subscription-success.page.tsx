@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import letter from '../drawings/letter.svg?raw';
 
@@ -10,9 +10,9 @@ export default function SubscriptionSuccessPage() {
       title="Thank You !"
       text="Your subscription is active. Your film, your photographs and your family’s memories stay open, month after month."
     >
-      <Link className="button" to="/customer">
+      <ButtonLink look="accent" round to="/customer">
         Back Home
-      </Link>
+      </ButtonLink>
     </Notice>
   );
 }

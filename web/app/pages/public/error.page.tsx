@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/loading/use-is-hydrated.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import frame from '../drawings/empty-frame.svg?raw';
@@ -54,9 +55,9 @@ export default function ErrorPage() {
     (isHydrated ? reasons[search.toString()] : undefined) ?? generalReason;
   return (
     <Notice drawing={frame} title={title} text={text}>
-      <Link className="button" to={path}>
+      <ButtonLink look="accent" round to={path}>
         {action}
-      </Link>
+      </ButtonLink>
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import frame from '../drawings/empty-frame.svg?raw';
 
@@ -10,9 +10,9 @@ export default function NotFoundPage() {
       title="Oops! Page not found."
       text="The page may have moved, or the address may be misspelled."
     >
-      <Link className="button" to="/">
+      <ButtonLink look="accent" round to="/">
         Go Home
-      </Link>
+      </ButtonLink>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { formatShortDollars } from '../../ui/money.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import letter from '../drawings/letter.svg?raw';
@@ -33,9 +34,9 @@ export default function ThankYouPage() {
           : `${formatShortDollars(amount)} was paid for booking your session.`
       }
     >
-      <button type="button" className="button" onClick={closeWindow}>
+      <Button look="accent" round onClick={closeWindow}>
         Close Window
-      </button>
+      </Button>
     </Notice>
   );
 }

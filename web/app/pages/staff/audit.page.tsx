@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import {
   AuditFilterBar,
   ChangeTable,
   changesQuery,
   useAuditFilters,
 } from '../../domains/platform/audit/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -32,14 +31,10 @@ export default function AuditPage() {
       >
         <SearchBox label="Search changes" hint="Customer’s name or e-mail" />
         {(filters.kind || filters.subject) && (
-          <Button
-            component={Link}
-            to="/audit"
-            variant="default"
-            leftSection={<Icon name="close" size={16} />}
-          >
+          <ButtonLink to="/audit" look="outline">
+            <Icon name="close" size={16} />
             Show all changes
-          </Button>
+          </ButtonLink>
         )}
       </PageTitle>
       <AuditFilterBar />

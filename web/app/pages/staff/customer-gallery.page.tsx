@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { GalleryView, useTimeline } from '../../domains/album/gallery/index.ts';
 import { personQuery } from '../../domains/people/people/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -25,13 +26,13 @@ export default function CustomerGalleryPage() {
         text={isStorytellerMissing ? 'There is no customer with a story at this address.' : error.message}
       >
         {isStorytellerMissing || isRefused ? (
-          <Link to={canViewBusiness ? '/customers' : '/sessions'} className="button">
+          <ButtonLink to={canViewBusiness ? '/customers' : '/sessions'} look="accent" round>
             {canViewBusiness ? 'All customers' : 'All sessions'}
-          </Link>
+          </ButtonLink>
         ) : error.status === 403 && error.code !== 'reason_required' ? null : (
-          <button type="button" className="button" onClick={() => void refetch()}>
+          <Button look="accent" round onClick={() => void refetch()}>
             Try again
-          </button>
+          </Button>
         )}
       </Notice>
     );

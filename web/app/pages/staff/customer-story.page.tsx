@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { CustomerMemories } from '../../domains/album/gallery/index.ts';
 import { ChapterList, interviewChaptersQuery } from '../../domains/film/chapters/index.ts';
@@ -18,6 +18,7 @@ import {
   ProfileCard,
   storytellerQuery,
 } from '../../domains/people/stories/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -33,9 +34,9 @@ export default function CustomerStoryPage() {
   if (error && !person) {
     return (
       <Notice title="We could not show this profile" text={describeFailure(error)}>
-        <Link to="/customers" className="button">
+        <ButtonLink to="/customers" look="accent" round>
           All customers
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -53,13 +54,13 @@ export default function CustomerStoryPage() {
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
       >
         {isCustomer && canView && (
-          <Link to={`/customer-gallery/${id}`} className="button quiet">
+          <ButtonLink to={`/customer-gallery/${id}`} look="outline" round>
             Full gallery
-          </Link>
+          </ButtonLink>
         )}
-        <Link to={`/user/view/${id}`} className="button quiet">
+        <ButtonLink to={`/user/view/${id}`} look="outline" round>
           User view
-        </Link>
+        </ButtonLink>
       </PageTitle>
       {isCustomer ? (
         <Story key={id} customerId={id} />
@@ -95,9 +96,9 @@ function Story({ customerId }: { customerId: string }) {
   if (error && !storyteller) {
     return (
       <Notice title="The story could not be loaded" text={error.message}>
-        <button type="button" className="button" onClick={() => void refetch()}>
+        <Button look="accent" round onClick={() => void refetch()}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }

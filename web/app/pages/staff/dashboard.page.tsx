@@ -1,5 +1,5 @@
 import type { DashboardRow } from '@lifestory/contract';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -26,6 +26,7 @@ import {
   writePeriod,
 } from '../../domains/platform/dashboard/index.ts';
 import { BackupCard } from '../../domains/platform/operations/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
@@ -77,7 +78,7 @@ function BusinessDashboard() {
         <PageTitle title="Dashboard" />
         <Alert color="red">
           <p>{dates.error.message}</p>
-          <Button variant="default" onClick={() => dates.refetch()}>
+          <Button look="outline" onClick={() => dates.refetch()}>
             Try again
           </Button>
         </Alert>

@@ -29,6 +29,7 @@ import { PasswordCard, PersonDetailsCard } from '../../domains/people/people/ind
 import { FamilyCard } from '../../domains/people/stories/index.ts';
 import { CallPreparationCard } from '../../domains/studio/studio/index.ts';
 import { CallRecordingCard } from '../../domains/studio/studio-recordings/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -57,9 +58,9 @@ export default function InterviewPage() {
   if (failure) {
     return (
       <Notice title="We could not show this session" text={describeFailure(failure)}>
-        <Link to="/sessions" className="button">
+        <ButtonLink to="/sessions" look="accent" round>
           All sessions
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import type { PersonView } from '@lifestory/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { NotesCard } from '../../domains/calendar/notes/index.ts';
 import { TransactionsCard } from '../../domains/money/payments/index.ts';
@@ -11,6 +11,7 @@ import { CustomerConsentsCard } from '../../domains/people/consents/index.ts';
 import { CustomerLegacyCard } from '../../domains/people/legacy-contacts/index.ts';
 import { PasswordCard, PersonDetailsCard, personQuery } from '../../domains/people/people/index.ts';
 import { FamilyCard, SignInAction } from '../../domains/people/stories/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -24,9 +25,9 @@ export default function PersonPage() {
   if (error && !person) {
     return (
       <Notice title="We could not show this person" text={describeFailure(error)}>
-        <Link to="/customers" className="button">
+        <ButtonLink to="/customers" look="accent" round>
           All customers
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

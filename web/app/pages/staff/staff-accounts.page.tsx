@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InviteStaffDialog, StaffTable, staffQuery } from '../../domains/people/accounts/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
@@ -18,7 +19,8 @@ export default function StaffAccountsPage() {
         text="Everyone who works in the back office. Changes apply at once."
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Staff' }]} />}
       >
-        <Button leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
+        <Button onClick={() => setInviting(true)}>
+          <Icon name="plus" />
           Invite
         </Button>
       </PageTitle>

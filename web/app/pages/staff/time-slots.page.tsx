@@ -1,5 +1,4 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -24,6 +23,7 @@ import {
   useIsNarrow,
   ViewChoice,
 } from '../../domains/calendar/time-slots/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { confirmTexts } from '../../ui/dialogs/confirm-texts.ts';
 import { LazyConfirm } from '../../ui/dialogs/lazy-confirm.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
@@ -124,11 +124,8 @@ export default function TimeSlotsPage() {
     <>
       <PageTitle {...title}>
         <SlotTools {...{ month, today, events }} onStored={onBatch} />
-        <Button
-          leftSection={<Icon name="plus" />}
-          onClick={() => setTask({ kind: 'add', date: null })}
-          {...editableProps(canEdit)}
-        >
+        <Button onClick={() => setTask({ kind: 'add', date: null })} {...editableProps(canEdit)}>
+          <Icon name="plus" />
           Add new Time Slot
         </Button>
       </PageTitle>
@@ -148,7 +145,7 @@ export default function TimeSlotsPage() {
       )}
       {!slots.data ? (
         failure ? (
-          <Button variant="default" onClick={retry}>
+          <Button look="outline" onClick={retry}>
             Try again
           </Button>
         ) : (

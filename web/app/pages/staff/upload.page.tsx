@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { UploadForInterview, uploadChoicesQuery } from '../../domains/film/recordings/index.ts';
 import { personQuery } from '../../domains/people/people/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -32,9 +33,9 @@ export default function UploadPage() {
             : customer.error.message
         }
       >
-        <Link to="/customers" className="button">
+        <ButtonLink to="/customers" look="accent" round>
           All customers
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }

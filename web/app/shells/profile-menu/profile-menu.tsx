@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -22,7 +21,8 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
   if (!user) return null;
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         ref={button}
         id={id}
         className={styles.target}
@@ -35,7 +35,7 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
         <span className="visually-hidden">Your menu,</span>
         <span className={styles.name}>{user.fname}</span>
         <Icon name="down" size={16} />
-      </UnstyledButton>
+      </button>
       {opened !== null && button.current && (
         <ProfileMenuItems
           links={links}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface Props {
@@ -37,10 +38,10 @@ export function Confirm({
         {text}
       </Text>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel} data-autofocus>
+        <Button look="outline" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color="clay" loading={busy} disabled={disabled} onClick={onConfirm} data-once>
+        <Button look="accent" loading={busy} disabled={disabled} onClick={onConfirm} data-once>
           {confirmLabel}
         </Button>
       </Group>

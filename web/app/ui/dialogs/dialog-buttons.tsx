@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { Button } from '../button.tsx';
 
 interface Props {
   label: string;
@@ -11,7 +12,7 @@ interface Props {
 /** The button that closes a dialog, and the button that sends its form. */
 export const DialogButtons = ({ label, dismissLabel = 'Cancel', busy, onClose }: Props) => (
   <Group justify="flex-end" gap="sm">
-    <Button variant="default" onClick={onClose}>
+    <Button look="outline" onClick={onClose}>
       {dismissLabel}
     </Button>
     <Button type="submit" loading={busy}>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Failure } from '../../api/failure.ts';
+import { Button } from '../button.tsx';
 import { downloadUrl } from '../download.ts';
 import { editableProps, useCanEdit } from '../forms/read-only.tsx';
 import { Icon } from '../icon.tsx';
@@ -28,13 +28,8 @@ export function ExportButton({ getUrl, isForReaders = false }: ExportButtonProps
       .finally(() => setBusy(false));
   };
   return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<Icon name="download" />}
-      onClick={download}
-      {...editableProps(canExport)}
-    >
+    <Button look="outline" loading={busy} onClick={download} {...editableProps(canExport)}>
+      <Icon name="download" />
       Export CSV
     </Button>
   );

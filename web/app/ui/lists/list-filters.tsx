@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { changeQuery, useChangeList } from './list-address.ts';
 import styles from './list-filters.module.css';
@@ -38,15 +39,14 @@ export function ListFilters({ names, sorts, children }: Props) {
         }}
       />
       {allNames.some((name) => address.get(name)) && (
-        <Button
-          component={Link}
+        <ButtonLink
           to={`?${changeQuery(address, Object.fromEntries(allNames.map((name) => [name, ''])))}`}
           preventScrollReset
-          variant="subtle"
-          leftSection={<Icon name="close" size={16} />}
+          look="text"
         >
+          <Icon name="close" size={16} />
           Clear filters
-        </Button>
+        </ButtonLink>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { pageSizes } from '@lifestory/contract/limits';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../button.tsx';
 import { useChangeList } from './list-address.ts';
 import styles from './paginator.module.css';
 
@@ -102,7 +103,7 @@ function PageJump({ last, pageUrl }: { last: number; pageUrl: (page: number) => 
         value={number}
         onChange={({ currentTarget }) => setNumber(currentTarget.value.replace(/\D/g, ''))}
       />
-      <Button type="submit" variant="default">
+      <Button type="submit" look="outline">
         Go
       </Button>
     </form>

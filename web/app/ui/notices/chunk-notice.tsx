@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Button } from '../button.tsx';
 import type { ChunkProblem } from '../loading/chunk.ts';
 import styles from './chunk-notice.module.css';
 
@@ -38,13 +39,13 @@ export function ChunkNotice({ problem, missing, floating = false, onRetry, onRel
     <div role="alert" className={floating ? styles.floating : styles.notice}>
       <p>{texts[missing][problem]}</p>
       {problem === 'outdated' ? (
-        <button type="button" className="button" onClick={onReload}>
+        <Button look="accent" round onClick={onReload}>
           Reload
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="button quiet" onClick={onRetry}>
+        <Button look="outline" round onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Button, ButtonAnchor } from '../button.tsx';
 import { Notice } from './notice.tsx';
 
 /** Fallback for a page that failed to render, with a reload button and a link to the landing page. */
@@ -5,12 +6,12 @@ export function PageFailure() {
   return (
     <main id="main">
       <Notice title="Something went wrong" text="This page could not be shown. Everything you saved is safe.">
-        <button type="button" className="button" onClick={() => window.location.reload()}>
+        <Button look="accent" round onClick={() => window.location.reload()}>
           Try again
-        </button>
-        <a className="button quiet" href="/">
+        </Button>
+        <ButtonAnchor look="outline" round href="/">
           Go Home
-        </a>
+        </ButtonAnchor>
       </Notice>
     </main>
   );

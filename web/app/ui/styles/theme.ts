@@ -1,10 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
   '#eef4f1',
@@ -32,27 +26,12 @@ const clay: MantineColorsTuple = [
   '#6d2c10',
 ];
 
-// Filled variants take text and hover colors from the tokens, which support light and dark.
-const variantColors: VariantColorsResolver = (input) => {
-  const colors = defaultVariantColorsResolver(input);
-  const name = input.color ?? input.theme.primaryColor;
-  if (input.variant !== 'filled' || (name !== 'pine' && name !== 'clay')) return colors;
-  return {
-    ...colors,
-    background: `var(--${name})`,
-    hover: `var(--${name}-hover)`,
-    color: `var(--on-${name})`,
-    hoverColor: `var(--on-${name})`,
-  };
-};
-
 /** The Mantine theme, based on the tokens in theme.css. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
   colors: { pine, clay },
   autoContrast: true,
-  variantColorResolver: variantColors,
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-heading)', fontWeight: '560' },
   defaultRadius: 'md',
@@ -70,10 +49,8 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Popover: { defaultProps: { zIndex: 10010 } },
     Tooltip: { defaultProps: { zIndex: 10010 } },
-    Button: { defaultProps: { size: 'md' } },
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
@@ -105,13 +82,7 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-primary-color-contrast': 'var(--on-pine)',
     '--mantine-color-pine-light': 'var(--pine-tint)',
     '--mantine-color-pine-light-color': 'var(--pine)',
-    '--mantine-color-pine-outline': 'var(--pine)',
-    '--mantine-color-clay-outline': 'var(--clay)',
-    '--mantine-color-clay-filled': 'var(--clay)',
-    '--mantine-color-clay-filled-hover': 'var(--clay-hover)',
     '--mantine-color-clay-light': 'var(--clay-tint)',
-    // Mantine's default has too little contrast with its text.
-    '--mantine-color-clay-light-hover': 'var(--clay-tint)',
     '--mantine-color-clay-light-color': 'var(--clay)',
     '--mantine-color-red-light': 'var(--danger-tint)',
     '--mantine-color-red-light-color': 'var(--danger)',

@@ -1,5 +1,6 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Group, Stack } from '@mantine/core';
+import { ButtonAnchor } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 
@@ -18,9 +19,9 @@ export function AskCustomerDialog({ customer: { fullName, email, contact }, onCl
           draft that you can change.
         </p>
         <Group gap="sm">
-          <a className="button" href={createMailDraft(email)}>
+          <ButtonAnchor look="accent" round href={createMailDraft(email)}>
             Write an e-mail
-          </a>
+          </ButtonAnchor>
           <CopyButton text={email} label={`Copy ${email}`} successText="E-mail address copied" />
           {contact && (
             <CopyButton text={contact} label={`Copy ${contact}`} successText="Phone number copied" />

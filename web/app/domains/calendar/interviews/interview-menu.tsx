@@ -1,7 +1,8 @@
 import type { Interview } from '@lifestory/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAbility } from '../../../api/sign-in.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/clipboard.ts';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,9 +30,9 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
       portalProps={{ target: 'main' }}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${customer.fullName}`}>
+        <IconButton aria-label={`Actions for ${customer.fullName}`}>
           <Icon name="more" />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {hostUrl ? (

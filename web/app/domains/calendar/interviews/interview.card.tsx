@@ -1,6 +1,7 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { ActionIcon, Badge, Button, Card, Group, Title } from '@mantine/core';
+import { Badge, Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -48,12 +49,12 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
           {onMove && status === 'waiting' && !deleted && (
             <Button
               className={styles.move}
-              variant="subtle"
+              look="text"
               size="sm"
-              leftSection={<Icon name="calendar" size={16} />}
               onClick={onMove}
               {...editableProps(canEdit)}
             >
+              <Icon name="calendar" size={16} />
               Move
             </Button>
           )}
@@ -88,12 +89,12 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
             )}
             {status !== 'completed' && status !== 'cancelled' && !deleted && (
               <Button
-                variant="subtle"
+                look="text"
                 size="sm"
-                leftSection={<Icon name="link" size={16} />}
                 onClick={() => setLinking(true)}
                 {...editableProps(canSeeMeeting)}
               >
+                <Icon name="link" size={16} />
                 {joinUrl || !canSeeMeeting ? 'Change link' : 'Paste a link'}
               </Button>
             )}
@@ -157,14 +158,12 @@ function MaskedPassword({ text }: { text: string }) {
   return (
     <span className={styles.masked}>
       <span>{isShown ? text : '••••••••'}</span>
-      <ActionIcon
-        variant="subtle"
-        size="lg"
+      <IconButton
         aria-label={isShown ? 'Hide password' : 'Show password'}
         onClick={() => setShown((before) => !before)}
       >
         <Icon name={isShown ? 'close' : 'eye'} size={18} />
-      </ActionIcon>
+      </IconButton>
     </span>
   );
 }
@@ -173,14 +172,8 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
   const canEdit = useCanEdit();
   return (
     <div className={styles.row}>
-      <Button
-        variant="light"
-        color="clay"
-        size="sm"
-        leftSection={<Icon name="card" size={16} />}
-        onClick={onOpen}
-        {...editableProps(canEdit)}
-      >
+      <Button look="tint" size="sm" onClick={onOpen} {...editableProps(canEdit)}>
+        <Icon name="card" size={16} />
         {label}
       </Button>
       <CopyButton

@@ -1,5 +1,6 @@
 import type { NextStep, StepKind } from '@lifestory/contract';
 import { useUser } from '../../../api/sign-in.ts';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './next-step.bar.module.css';
@@ -31,16 +32,16 @@ export function NextStepBar({ step: { kind, text, action }, perform = {}, busy =
         <strong>{text}</strong>
       </p>
       {action && (
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          look="outline"
+          round
           onClick={performStep ?? (() => focusSection(sectionId))}
           disabled={busy}
           {...(performStep ? editableProps(canAct) : {})}
         >
-          {action}
+          <span>{action}</span>
           <Icon name={performStep ? 'forward' : 'down'} size={18} />
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
@@ -18,12 +18,8 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
   const { open, isEarly } = useStartInterview(interview);
   return (
     <>
-      <Button
-        size="sm"
-        leftSection={<Icon name="video" size={16} />}
-        onClick={open}
-        {...editableProps(canEdit)}
-      >
+      <Button size="sm" onClick={open} {...editableProps(canEdit)}>
+        <Icon name="video" size={16} />
         Start Session
       </Button>
       {isEarly && (

@@ -1,10 +1,11 @@
 import type { Note, NoteSubject } from '@lifestory/contract';
 import { maxNoteLength } from '@lifestory/contract/limits';
-import { Button, Card, Group, Skeleton, Textarea, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Failure } from '../../../api/failure.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
@@ -87,11 +88,11 @@ function NoteForm({ label, text, action, busy, failure, onSave, onDismiss, onCan
         error={failure?.fields.text}
       />
       <Group gap="sm" mt="sm">
-        <Button type="submit" variant="default" loading={busy}>
+        <Button type="submit" look="outline" loading={busy}>
           {action}
         </Button>
         {onCancel && (
-          <Button variant="subtle" onClick={onCancel}>
+          <Button look="text" onClick={onCancel}>
             Cancel
           </Button>
         )}
@@ -142,10 +143,10 @@ function NoteItem({ note, showsSession }: { note: Note; showsSession: boolean })
       )}
       {note.can.change && !isEditing && (
         <Group gap="xs" className={styles.actions}>
-          <Button variant="subtle" size="sm" onClick={() => setEditing(true)}>
+          <Button look="text" size="sm" onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <Button variant="subtle" size="sm" color="clay" onClick={() => setDeleting(true)}>
+          <Button look="text" size="sm" danger onClick={() => setDeleting(true)}>
             Delete
           </Button>
         </Group>

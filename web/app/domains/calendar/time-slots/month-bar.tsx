@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { formatMonth, type Month, monthAfter } from '../../../dates.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './month-bar.module.css';
 
@@ -15,25 +15,15 @@ export function MonthBar({ month, today, onChoose }: Props) {
   if (!month) return <div className={styles.months} />;
   return (
     <div className={styles.months}>
-      <ActionIcon
-        variant="default"
-        size="xl"
-        aria-label="Previous month"
-        onClick={() => onChoose(monthAfter(month, -1))}
-      >
+      <IconButton look="outline" aria-label="Previous month" onClick={() => onChoose(monthAfter(month, -1))}>
         <Icon name="back" />
-      </ActionIcon>
+      </IconButton>
       <h2 aria-live="polite">{formatMonth(month)}</h2>
-      <ActionIcon
-        variant="default"
-        size="xl"
-        aria-label="Next month"
-        onClick={() => onChoose(monthAfter(month, 1))}
-      >
+      <IconButton look="outline" aria-label="Next month" onClick={() => onChoose(monthAfter(month, 1))}>
         <Icon name="forward" />
-      </ActionIcon>
+      </IconButton>
       <Button
-        variant="default"
+        look="outline"
         disabled={month === today.slice(0, 7)}
         onClick={() => onChoose(today.slice(0, 7))}
       >

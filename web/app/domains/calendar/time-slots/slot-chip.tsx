@@ -1,5 +1,4 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -37,9 +36,9 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
   return (
     <span className={styles.free}>
       {canChange && !isPastSlot ? (
-        <UnstyledButton className={styles.open} title={description} onClick={() => onEdit(event)}>
+        <button type="button" className={styles.open} title={description} onClick={() => onEdit(event)}>
           {text}
-        </UnstyledButton>
+        </button>
       ) : (
         <span className={styles.open} title={description}>
           {text}
@@ -48,7 +47,8 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
       {!isPastSlot && (
         // Not focusable, so that a slot is a single tab stop: the form can edit and delete as well.
         <span className={styles.controls}>
-          <UnstyledButton
+          <button
+            type="button"
             title="Edit"
             tabIndex={-1}
             aria-label={`Edit ${description}`}
@@ -56,8 +56,9 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
             {...editableProps(canChange)}
           >
             <Icon name="edit" size={14} />
-          </UnstyledButton>
-          <UnstyledButton
+          </button>
+          <button
+            type="button"
             title="Delete"
             tabIndex={-1}
             aria-label={`Delete ${description}`}
@@ -65,7 +66,7 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
             {...editableProps(canChange)}
           >
             <Icon name="trash" size={14} />
-          </UnstyledButton>
+          </button>
         </span>
       )}
     </span>

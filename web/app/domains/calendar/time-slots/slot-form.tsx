@@ -1,6 +1,7 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import { Button } from '../../../ui/button.tsx';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -93,17 +94,12 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
           </div>
           <Group justify="flex-end" gap="sm">
             {editedEvent && (
-              <Button
-                variant="subtle"
-                color="clay"
-                mr="auto"
-                leftSection={<Icon name="trash" />}
-                onClick={() => onDelete(editedEvent)}
-              >
+              <Button look="text" danger className={styles.delete} onClick={() => onDelete(editedEvent)}>
+                <Icon name="trash" />
                 Delete
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={store.isPending}>

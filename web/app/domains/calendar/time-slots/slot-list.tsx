@@ -1,8 +1,8 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Badge, Button, Checkbox } from '@mantine/core';
+import { Badge, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatLongDate } from '../../../dates.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { groupBy } from '../../../ui/group-by.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -30,11 +30,7 @@ export function SlotList({ events, today, ...row }: Props) {
   return (
     <div className={styles.days}>
       {pastDays.length > 0 && (
-        <Button
-          variant="default"
-          aria-expanded={showsPastDays}
-          onClick={() => setShowsPastDays(!showsPastDays)}
-        >
+        <Button look="outline" aria-expanded={showsPastDays} onClick={() => setShowsPastDays(!showsPastDays)}>
           {showsPastDays ? 'Hide earlier days' : `Show earlier days (${pastDays.length})`}
         </Button>
       )}
@@ -85,20 +81,19 @@ function SlotRow({
       </Badge>
       <span className={styles.controls}>
         {event.session_id ? (
-          <Button
-            component={Link}
+          <ButtonLink
             to={`/session/view/${event.session_id}`}
-            variant="subtle"
+            look="text"
             size="sm"
             aria-label={`View session, ${times}`}
           >
             <Icon name="forward" size={16} />
             <span className={styles.label}>View session</span>
-          </Button>
+          </ButtonLink>
         ) : isPast(event, today) ? null : (
           <>
             <Button
-              variant="subtle"
+              look="text"
               size="sm"
               aria-label={`Edit ${times}`}
               onClick={() => onEdit(event)}
@@ -108,8 +103,8 @@ function SlotRow({
               <span className={styles.label}>Edit</span>
             </Button>
             <Button
-              variant="subtle"
-              color="clay"
+              look="text"
+              danger
               size="sm"
               aria-label={`Delete ${times}`}
               onClick={() => onDelete(event)}

@@ -1,7 +1,7 @@
 import type { Chapter } from '@lifestory/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { formatPosition } from '../../../ui/position.ts';
@@ -80,14 +80,9 @@ export function ChapterList({
                     </span>
                   </button>
                   {editor && (
-                    <Button
-                      look="text"
-                      className={styles.edit ?? ''}
-                      aria-label={`Edit: ${chapter.title}`}
-                      onClick={() => setEdited(chapter)}
-                    >
+                    <IconButton aria-label={`Edit: ${chapter.title}`} onClick={() => setEdited(chapter)}>
                       <Icon name="edit" />
-                    </Button>
+                    </IconButton>
                   )}
                 </>
               )}
@@ -99,7 +94,7 @@ export function ChapterList({
         (edited === 'new' ? (
           <ChapterForm editor={editor} sessionId={sessionId} chapter={null} onClose={() => setEdited(null)} />
         ) : (
-          <Button look="text" className={styles.add ?? ''} onClick={() => setEdited('new')}>
+          <Button look="text" className={styles.add} onClick={() => setEdited('new')}>
             Add a chapter
           </Button>
         ))}

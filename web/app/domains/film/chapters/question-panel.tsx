@@ -65,7 +65,7 @@ export default function QuestionPanel({ interviewId }: { interviewId: string }) 
         ))}
       </ul>
       <div className={styles.moment}>
-        <Button disabled={isBusy} onClick={() => add(null, 'This moment')}>
+        <Button look="accent" disabled={isBusy} onClick={() => add(null, 'This moment')}>
           Mark this moment
         </Button>
         <p role="status">{latest && describeMark(latest)}</p>

@@ -1,6 +1,7 @@
 import type { FilmProcessing } from '@lifestory/contract';
-import { Badge, Button, Card, Progress, Title } from '@mantine/core';
+import { Badge, Card, Progress, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { useCanEdit } from '../../../ui/forms/read-only.tsx';
 import list from '../../../ui/lists/framed-list.module.css';
@@ -56,7 +57,7 @@ function FilmRow({ sessionId, film }: { sessionId: string; film: FilmProcessing 
       {failure && state === 'waiting' && <p className={list.facts}>We will try again soon.</p>}
       {state === 'failed' && canEdit && (
         <div>
-          <Button size="sm" mih={44} variant="default" loading={retry.isPending} onClick={start}>
+          <Button look="outline" loading={retry.isPending} onClick={start}>
             Try again
           </Button>
         </div>

@@ -1,9 +1,10 @@
 import type { Film, InterviewDetails } from '@lifestory/contract';
-import { Badge, Button, Card, Group, Title } from '@mantine/core';
+import { Badge, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { reasonPrompt } from '../../../api/access-reason.ts';
 import { useAbility } from '../../../api/sign-in.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { LazyConfirm } from '../../../ui/dialogs/lazy-confirm.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -85,11 +86,9 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
   };
   const toggle = (place: Place) => setSelectedPlace((before) => (before === place ? null : place));
   // The position is fixed while an upload runs, because changing it would stop the upload.
-  const toggleProps = (place: Place) => ({
-    size: 'compact-sm',
-    mih: 'var(--target)',
-    variant: 'light',
-    color: 'clay',
+  const toggleProps = (place: Place): ButtonProps => ({
+    look: 'tint',
+    size: 'sm',
     'aria-pressed': selectedPlace === place,
     onClick: () => toggle(place),
     ...editableProps(can.change),
@@ -131,7 +130,7 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
         <>
           <div className={styles.locked}>
             <p>The film is private.</p>
-            <Button variant="default" onClick={() => void unlock()}>
+            <Button look="outline" onClick={() => void unlock()}>
               Watch the film
             </Button>
           </div>

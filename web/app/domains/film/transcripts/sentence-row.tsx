@@ -1,6 +1,6 @@
 import type { Sentence } from '@lifestory/contract';
 import { memo } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatPosition } from '../../../ui/position.ts';
 import { SentenceForm } from './sentence.form.tsx';
@@ -61,14 +61,9 @@ export const SentenceRow = memo(function SentenceRow({
         </span>
       </button>
       {editor && (
-        <Button
-          look="text"
-          className={styles.edit ?? ''}
-          aria-label={`Correct: ${sentence.text}`}
-          onClick={() => onEdit(sentence.id)}
-        >
+        <IconButton aria-label={`Correct: ${sentence.text}`} onClick={() => onEdit(sentence.id)}>
           <Icon name="edit" />
-        </Button>
+        </IconButton>
       )}
     </li>
   );

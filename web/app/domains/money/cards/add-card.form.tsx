@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
@@ -62,7 +62,8 @@ export function AddCardForm({ provider, onAdded }: Props) {
       onDismiss={() => action.setFailure(null)}
     >
       <CardFields provider={provider} ref={tokenizer} disabled={action.busy} />
-      <Button type="submit" loading={action.busy} leftSection={<Icon name="card" />}>
+      <Button type="submit" loading={action.busy}>
+        <Icon name="card" />
         Save card
       </Button>
       <p className={styles.note}>

@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 
@@ -34,10 +35,10 @@ export function BankDialog({ onDecide, amount }: Props) {
         With a real card, your own bank would now ask for a code, or for a confirmation in its app.
       </p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onDecide(false)}>
+        <Button look="outline" onClick={() => onDecide(false)}>
           {!amount ? 'No, do not save it' : 'No, stop this payment'}
         </Button>
-        <Button color="clay" onClick={() => onDecide(true)}>
+        <Button look="accent" onClick={() => onDecide(true)}>
           Yes, confirm
         </Button>
       </Group>

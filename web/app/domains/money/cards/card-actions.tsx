@@ -1,7 +1,7 @@
 import type { Card } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
@@ -35,10 +35,8 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
     <div className={styles.actions}>
       {preferred === 0 && (
         <Button
-          variant="default"
+          look="outline"
           size="sm"
-          px="sm"
-          mih="var(--target)"
           aria-label={`Make preferred: ${name}`}
           loading={prefer.isPending}
           disabled={expired}
@@ -48,16 +46,8 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
           Make preferred
         </Button>
       )}
-      <Button
-        variant="subtle"
-        color="clay"
-        size="sm"
-        px="sm"
-        mih="var(--target)"
-        aria-label={`Delete: ${name}`}
-        leftSection={<Icon name="trash" size={18} />}
-        onClick={() => setConfirming(true)}
-      >
+      <Button look="text" danger size="sm" aria-label={`Delete: ${name}`} onClick={() => setConfirming(true)}>
+        <Icon name="trash" size={18} />
         Delete
       </Button>
       <Confirm

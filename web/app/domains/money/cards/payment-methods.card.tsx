@@ -1,7 +1,8 @@
 import type { Card as SavedCard } from '@lifestory/contract';
-import { Button, Card, Modal, Skeleton, Title } from '@mantine/core';
+import { Card, Modal, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
@@ -26,12 +27,8 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const addButton = (
-    <Button
-      variant="default"
-      leftSection={<Icon name="plus" />}
-      disabled={!provider}
-      onClick={() => setIsAdding(true)}
-    >
+    <Button look="outline" disabled={!provider} onClick={() => setIsAdding(true)}>
+      <Icon name="plus" />
       Add card
     </Button>
   );
@@ -55,7 +52,7 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
       {error && !cards && (
         <div role="alert">
           <p>{error.message}</p>
-          <Button variant="default" onClick={() => refetch()}>
+          <Button look="outline" onClick={() => refetch()}>
             Try again
           </Button>
         </div>

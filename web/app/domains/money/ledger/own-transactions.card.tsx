@@ -1,5 +1,6 @@
-import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { Card, Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import list from '../../../ui/lists/list-table.module.css';
 import { formatDollars } from '../../../ui/money.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
@@ -58,8 +59,8 @@ export function OwnTransactionsCard() {
       )}
       {hasNextPage && (
         <Button
-          variant="default"
-          mt="md"
+          look="outline"
+          className={styles.more}
           fullWidth
           loading={isFetchingNextPage}
           onClick={() => fetchNextPage()}

@@ -1,7 +1,8 @@
 import type { AmountDue } from '@lifestory/contract';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatDollars } from '../../../ui/money.ts';
@@ -53,15 +54,8 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
           {`Your hosting is paid until ${formatDay(due.resumes_on)}. You pay nothing today, and ${formatDollars(due.month)} on that day.`}
         </RenewalTerms>
       )}
-      <Button
-        type="submit"
-        color="clay"
-        size="lg"
-        radius="xl"
-        fullWidth
-        loading={payment.busy}
-        leftSection={<Icon name="card" />}
-      >
+      <Button type="submit" look="accent" size="lg" round fullWidth loading={payment.busy}>
+        <Icon name="card" />
         {due.resumes_on ? 'Resume hosting' : 'Pay'}
       </Button>
       <p className={styles.note} aria-live="polite">

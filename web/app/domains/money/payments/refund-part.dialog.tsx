@@ -1,8 +1,9 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Button, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomId } from '../../../api/random-id.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { formatDollars } from '../../../ui/money.ts';
@@ -75,10 +76,10 @@ export function RefundPartDialog({ number, onClose }: Props) {
           </Stack>
         )}
         <Group justify="flex-end" gap="sm" mt="md">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="clay" loading={refund.isPending} disabled={!payment}>
+          <Button type="submit" look="accent" loading={refund.isPending} disabled={!payment}>
             Refund
           </Button>
         </Group>

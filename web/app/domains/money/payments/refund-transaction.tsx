@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { refundTransactionMutation } from './payments.api.ts';
@@ -26,9 +26,7 @@ export function RefundTransaction({ number }: Props) {
   return (
     <>
       <Button
-        variant="subtle"
-        size="compact-md"
-        mih="var(--target)"
+        look="text"
         aria-label={`Refund transaction ${number}`}
         onClick={() => setOpen(true)}
         {...editableProps(canEdit)}
@@ -36,9 +34,7 @@ export function RefundTransaction({ number }: Props) {
         Refund
       </Button>
       <Button
-        variant="subtle"
-        size="compact-md"
-        mih="var(--target)"
+        look="text"
         aria-label={`Refund a part of transaction ${number}`}
         onClick={() => setPartOpen(true)}
         {...editableProps(canEdit)}

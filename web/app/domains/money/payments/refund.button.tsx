@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { refundMutation } from './payments.api.ts';
@@ -18,7 +18,7 @@ export function RefundButton({ interviewId }: { interviewId: string }) {
   const submit = () => refund.mutate(interviewId, { onSettled: () => setOpen(false) });
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setOpen(true)} {...editableProps(canEdit)}>
+      <Button look="outline" size="sm" onClick={() => setOpen(true)} {...editableProps(canEdit)}>
         Refund
       </Button>
       <RefundDialog

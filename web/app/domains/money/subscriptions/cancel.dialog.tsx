@@ -1,9 +1,10 @@
 import { describeMaxLength, maxReasonLength } from '@lifestory/contract/limits';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { formatDay } from '../../../ui/time.ts';
@@ -75,10 +76,10 @@ export function CancelDialog({ until, onClose }: Props) {
           {length} of {maxReasonLength} characters
         </p>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Keep my subscription
           </Button>
-          <Button type="submit" color="clay" loading={cancel.isPending}>
+          <Button type="submit" look="accent" loading={cancel.isPending}>
             Yes, cancel it
           </Button>
         </Group>

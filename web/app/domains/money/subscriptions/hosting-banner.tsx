@@ -1,6 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Banner } from './banner.ts';
 import { dismissBanner, isDismissed } from './dismissed-banner.ts';
@@ -18,12 +17,12 @@ export function HostingBanner({ banner }: { banner: Banner }) {
   return (
     <section className={styles.banner} data-kind={banner.kind} aria-label="Your subscription">
       <p>{banner.text}</p>
-      <Link className="button" to={banner.link.to}>
+      <ButtonLink look="accent" round to={banner.link.to}>
         {banner.link.label}
-      </Link>
-      <UnstyledButton className={styles.close} aria-label="Dismiss until tomorrow" onClick={dismiss}>
+      </ButtonLink>
+      <IconButton round className={styles.close} aria-label="Dismiss until tomorrow" onClick={dismiss}>
         <Icon name="close" />
-      </UnstyledButton>
+      </IconButton>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { Card } from '@lifestory/contract';
-import { Button, Radio, Skeleton, Tabs } from '@mantine/core';
+import { Radio, Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { formatDollars } from '../../../ui/money.ts';
@@ -83,7 +84,7 @@ export function SubscribeForm({ offer, again }: Props) {
                   : `You pay nothing today, and ${formatDollars(amount)} on ${formatDay(terms.renews_on)}.`}
               </RenewalTerms>
             )}
-            <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={action.busy}>
+            <Button type="submit" look="accent" size="lg" round fullWidth loading={action.busy}>
               {again ? 'Re-subscribe' : 'Subscribe Now'}
             </Button>
             <p className={styles.progressNote} aria-live="polite">

@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
-import { Badge, Button, Card, Skeleton, Title } from '@mantine/core';
+import { Badge, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { formatDay } from '../../../ui/time.ts';
 import { CancelDialog } from './cancel.dialog.tsx';
@@ -25,7 +25,7 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
       {!status && error && (
         <div role="alert">
           <p>{error.message}</p>
-          <Button variant="default" onClick={() => refetch()}>
+          <Button look="outline" onClick={() => refetch()}>
             Try again
           </Button>
         </div>
@@ -96,21 +96,21 @@ function SubscriptionDetails({ status, offer }: { status: SubscriptionStatus; of
       <div className={styles.actions}>
         {past_due && (
           <>
-            <Button component={Link} to="/subscription" color="clay">
+            <ButtonLink to="/subscription" look="accent">
               Pay now
-            </Button>
-            <Button component={Link} to="#payment-methods" variant="default">
+            </ButtonLink>
+            <ButtonLink to="#payment-methods" look="outline">
               Change card
-            </Button>
+            </ButtonLink>
           </>
         )}
         {!active && (
-          <Button component={Link} to="/subscription" color="clay">
+          <ButtonLink to="/subscription" look="accent">
             {is_cancelled ? 'Re-subscribe' : 'Subscribe Now'}
-          </Button>
+          </ButtonLink>
         )}
         {active && (
-          <Button variant="default" onClick={() => setCancelling(true)}>
+          <Button look="outline" onClick={() => setCancelling(true)}>
             Cancel subscription
           </Button>
         )}

@@ -1,10 +1,11 @@
 import type { PersonView } from '@lifestory/contract';
-import { Badge, Button, Card } from '@mantine/core';
+import { Badge, Card } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isStaff } from '../../../api/sign-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
@@ -109,17 +110,17 @@ function AccountActions({ person }: { person: PersonView }) {
   const isCustomer = person.role === 'Customer';
   return (
     <div className={styles.actions}>
-      <Button variant="default" onClick={() => setPendingAction('email')} {...editableProps(canEdit)}>
+      <Button look="outline" onClick={() => setPendingAction('email')} {...editableProps(canEdit)}>
         Change e-mail
       </Button>
       {isCustomer && !person.deactivated && (
-        <Button variant="default" onClick={() => setPendingAction('deactivate')} {...editableProps(canEdit)}>
+        <Button look="outline" onClick={() => setPendingAction('deactivate')} {...editableProps(canEdit)}>
           Deactivate
         </Button>
       )}
       {person.deactivated && (
         <Button
-          variant="default"
+          look="outline"
           loading={reactivate.isPending}
           onClick={reactivateAccount}
           {...editableProps(canEdit)}
@@ -127,13 +128,8 @@ function AccountActions({ person }: { person: PersonView }) {
           Reactivate
         </Button>
       )}
-      <Button
-        variant="outline"
-        color="clay"
-        leftSection={<Icon name="trash" />}
-        onClick={() => setPendingAction('delete')}
-        {...editableProps(canEdit)}
-      >
+      <Button look="outline" danger onClick={() => setPendingAction('delete')} {...editableProps(canEdit)}>
+        <Icon name="trash" />
         Delete
       </Button>
       {pendingAction === 'email' && (

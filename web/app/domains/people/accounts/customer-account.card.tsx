@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
@@ -34,14 +35,14 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
     });
   return (
     <Button
-      color="clay"
+      look="accent"
       size="lg"
       fullWidth
-      leftSection={<Icon name="person" />}
       loading={create.isPending}
       onClick={createAccount}
       {...editableProps(canEdit)}
     >
+      <Icon name="person" />
       Create Customer
     </Button>
   );

@@ -1,6 +1,7 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -45,10 +46,10 @@ export function DeactivateDialog({ person, onClose }: Props) {
           error={deactivate.error?.fields.reason}
         />
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="clay" loading={deactivate.isPending}>
+          <Button type="submit" look="accent" loading={deactivate.isPending}>
             Yes, deactivate
           </Button>
         </Group>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -48,9 +48,9 @@ export function CreatePasswordForm({ secret, label }: Props) {
         <NewPasswordFields failure={create.error} disabled={!secret} />
         <Button
           type="submit"
-          color="clay"
+          look="accent"
           size="lg"
-          radius="xl"
+          round
           fullWidth
           disabled={!secret}
           loading={create.isPending}

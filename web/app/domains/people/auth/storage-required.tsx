@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isStorageBlocked } from '../../../api/sign-in.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useIsHydrated } from '../../../ui/loading/use-is-hydrated.ts';
 
 /** A style sheet that several pages share would be one more file of the sign-in page. */
@@ -29,9 +30,9 @@ export function StorageRequired({ children }: { children: ReactNode }) {
       <p>
         You need no cookies to book, pay, agree to the recording, test your camera or join your interview.
       </p>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
+      <Button look="accent" round onClick={() => window.location.reload()}>
         Load this page again
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ConsentPage } from '@lifestory/contract';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { NarrowCard } from '../auth/index.ts';
@@ -35,7 +36,7 @@ export function ConsentLinkCard({ token, page }: Props) {
     return (
       <NarrowCard title="You said no" lead="Your answer is saved. We do not record your interview.">
         <p>Our staff will talk with you before the interview. You can also change your mind here.</p>
-        <Button variant="default" size="lg" onClick={() => setReconsidering(true)}>
+        <Button look="outline" size="lg" onClick={() => setReconsidering(true)}>
           Change my answer
         </Button>
       </NarrowCard>
@@ -92,10 +93,10 @@ export function ConsentLinkCard({ token, page }: Props) {
           aria-required
           error={failure?.fields.name}
         />
-        <Button type="submit" color="clay" size="lg" loading={give.isPending}>
+        <Button type="submit" look="accent" size="lg" loading={give.isPending}>
           I agree to the recording
         </Button>
-        <Button variant="default" size="lg" loading={decline.isPending} onClick={refuse}>
+        <Button look="outline" size="lg" loading={decline.isPending} onClick={refuse}>
           No, do not record me
         </Button>
         <p>If you say no, we do not record, and talk with you before the interview.</p>

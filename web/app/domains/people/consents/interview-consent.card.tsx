@@ -1,7 +1,8 @@
 import type { InterviewConsent } from '@lifestory/contract';
-import { Badge, Button, Card, Group, Skeleton, Title } from '@mantine/core';
+import { Badge, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
@@ -88,12 +89,12 @@ function Details({
       )}
       <ConsentHistory history={history} />
       <div className={styles.actions}>
-        <Button variant="default" size="sm" onClick={onNote} {...editableProps(can.note)}>
+        <Button look="outline" size="sm" onClick={onNote} {...editableProps(can.note)}>
           Note a phone call
         </Button>
         {state === 'missing' && (
           <Button
-            variant="default"
+            look="outline"
             size="sm"
             loading={requestConsent.isPending}
             onClick={() => requestConsent.mutate(interviewId, toastOutcome)}

@@ -1,5 +1,6 @@
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -63,7 +64,7 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
             error={save.error?.fields.note}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>

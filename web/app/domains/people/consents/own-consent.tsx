@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
@@ -36,7 +37,7 @@ export default function OwnConsent() {
           </Button>
         )}
         {data.state !== 'withdrawn' && (
-          <Button variant="default" onClick={() => setWithdrawing(true)}>
+          <Button look="outline" onClick={() => setWithdrawing(true)}>
             Withdraw my consent
           </Button>
         )}

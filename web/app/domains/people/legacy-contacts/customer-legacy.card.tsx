@@ -1,8 +1,9 @@
 import type { StaffLegacyContact, StaffLegacyRequest } from '@lifestory/contract';
 import { legacyWaitingDays } from '@lifestory/contract/limits';
-import { Badge, Button, Card, Group, Skeleton, Title } from '@mantine/core';
+import { Badge, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
@@ -66,7 +67,7 @@ function Details({ customerId, data }: { customerId: string; data: StaffLegacyCo
       {canAsk &&
         (refusal === null ? (
           <div className={styles.actions}>
-            <Button variant="default" {...editableProps(can.decide)} onClick={() => setAsking(true)}>
+            <Button look="outline" {...editableProps(can.decide)} onClick={() => setAsking(true)}>
               Send a request for {contact.fullName}
             </Button>
           </div>
@@ -152,7 +153,7 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
             >
               Approve
             </Button>
-            <Button variant="default" {...editableProps(canDecide)} onClick={() => setDecision('reject')}>
+            <Button look="outline" {...editableProps(canDecide)} onClick={() => setDecision('reject')}>
               Reject
             </Button>
           </div>
@@ -160,7 +161,7 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
       )}
       {state === 'approved' && (
         <div>
-          <Button variant="default" {...editableProps(canDecide)} onClick={() => setDecision('reverse')}>
+          <Button look="outline" {...editableProps(canDecide)} onClick={() => setDecision('reverse')}>
             Reverse the approval
           </Button>
         </div>

@@ -1,7 +1,8 @@
 import type { StaffLegacyRequest } from '@lifestory/contract';
 import { maxLegacyTextLength } from '@lifestory/contract/limits';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -71,7 +72,7 @@ export default function DecisionDialog({ request: { id, contact }, decision, onC
             error={decide.error?.fields.note}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={decide.isPending}>

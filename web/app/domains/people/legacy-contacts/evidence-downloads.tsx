@@ -1,6 +1,6 @@
 import type { EvidenceFile } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { downloadUrl } from '../../../ui/download.ts';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
@@ -31,14 +31,14 @@ export function EvidenceDownloads({ files, canOpen }: Props) {
             {name} <span className={styles.size}>{formatFileSize(bytes)}</span>
           </span>
           <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<Icon name="download" size={18} />}
+            look="outline"
+            size="sm"
             aria-label={`Download ${name}`}
             loading={open.isPending && open.variables === id}
             {...editableProps(canOpen)}
             onClick={() => download(id)}
           >
+            <Icon name="download" size={18} />
             Download
           </Button>
         </li>

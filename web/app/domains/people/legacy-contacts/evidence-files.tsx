@@ -1,8 +1,8 @@
 import type { EvidenceFile } from '@lifestory/contract';
 import { maxEvidenceFiles } from '@lifestory/contract/limits';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Failure } from '../../../api/failure.ts';
+import { Button } from '../../../ui/button.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
@@ -38,8 +38,8 @@ export function EvidenceFiles({ storytellerId, files }: Props) {
                 {name} <span className={styles.size}>{formatFileSize(bytes)}</span>
               </span>
               <Button
-                variant="subtle"
-                size="compact-md"
+                look="text"
+                size="sm"
                 aria-label={`Remove ${name}`}
                 loading={remove.isPending && remove.variables === id}
                 onClick={() => remove.mutate(id, toastOutcome)}

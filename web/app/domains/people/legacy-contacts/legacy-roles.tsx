@@ -1,8 +1,9 @@
 import type { LegacyRole } from '@lifestory/contract';
 import { legacyWaitingDays } from '@lifestory/contract/limits';
-import { Button, Card, Title } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
@@ -69,7 +70,7 @@ function OpenRequest({ role, request }: { role: LegacyRole; request: NonNullable
       <EvidenceFiles storytellerId={role.storyteller.id} files={request.files} />
       <div>
         <Button
-          variant="default"
+          look="outline"
           loading={withdraw.isPending}
           onClick={() => withdraw.mutate(role.storyteller.id, toastOutcome)}
         >
@@ -99,7 +100,7 @@ function Actions({ role: { storyteller, request, refusal } }: { role: LegacyRole
       )}
       <div className={styles.actions}>
         {!refusal && <Button onClick={() => setOpened('request')}>Ask to take over the story</Button>}
-        <Button variant="default" onClick={() => setOpened('decline')}>
+        <Button look="outline" onClick={() => setOpened('decline')}>
           I do not want to be the legacy contact
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import type { OwnLegacyContact as Own } from '@lifestory/contract';
 import { legacyWaitingDays } from '@lifestory/contract/limits';
-import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Alert, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
@@ -80,10 +80,10 @@ function NamedContact({ contact, candidates }: NamedContactProps) {
         <ContactForm candidates={others} onDone={() => setReplacing(false)} />
       ) : (
         <div className={styles.actions}>
-          <Button variant="default" onClick={() => setReplacing(true)}>
+          <Button look="outline" onClick={() => setReplacing(true)}>
             Name somebody else
           </Button>
-          <Button variant="default" onClick={() => setWithdrawing(true)}>
+          <Button look="outline" onClick={() => setWithdrawing(true)}>
             Withdraw
           </Button>
         </div>
@@ -117,11 +117,11 @@ function ContactForm({ candidates, onDone }: ContactFormProps) {
       <div className={styles.stack}>
         <p>Only a person who has opened your story can be named. Please invite the person first.</p>
         <div className={styles.actions}>
-          <Link className="button" to="/friends-and-family">
+          <ButtonLink look="accent" round to="/friends-and-family">
             Invite a person
-          </Link>
+          </ButtonLink>
           {onDone && (
-            <Button variant="default" onClick={onDone}>
+            <Button look="outline" onClick={onDone}>
               Cancel
             </Button>
           )}
@@ -154,7 +154,7 @@ function ContactForm({ candidates, onDone }: ContactFormProps) {
             Name as legacy contact
           </Button>
           {onDone && (
-            <Button variant="default" onClick={onDone}>
+            <Button look="outline" onClick={onDone}>
               Cancel
             </Button>
           )}

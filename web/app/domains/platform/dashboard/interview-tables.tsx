@@ -1,8 +1,9 @@
 import type { DashboardRow } from '@lifestory/contract';
-import { ActionIcon, Card, Skeleton, Title } from '@mantine/core';
+import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAbility } from '../../../api/sign-in.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
@@ -54,15 +55,13 @@ export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: 
             </td>
             {onMove && (
               <td>
-                <ActionIcon
-                  variant="subtle"
-                  size="xl"
+                <IconButton
                   aria-label={`Move the session of ${fullName}`}
                   onClick={() => onMove(row)}
                   {...editableProps(canEdit)}
                 >
                   <Icon name="calendar" />
-                </ActionIcon>
+                </IconButton>
               </td>
             )}
             <DetailsCell id={id} fullName={fullName} />

@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatLongDate } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { WaitingCard } from '../../calendar/interviews/index.ts';
 import { calendarDatesQuery } from '../../calendar/time-slots/index.ts';
@@ -23,7 +24,7 @@ export function OwnDashboard() {
         <Alert color="red" mb="md">
           <p>{error.message}</p>
           <Button
-            variant="default"
+            look="outline"
             onClick={() => {
               void dates.refetch();
               void ownDashboard.refetch();

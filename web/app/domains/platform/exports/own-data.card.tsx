@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
+import { Alert, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
+import { Button } from '../../../ui/button.tsx';
 import { downloadUrl } from '../../../ui/download.ts';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -59,7 +60,8 @@ export function OwnDataCard() {
           </Alert>
         )}
         {(data?.state === 'none' || data?.state === 'failed') && (
-          <Button leftSection={<Icon name="download" />} loading={start.isPending} onClick={startExport}>
+          <Button loading={start.isPending} onClick={startExport}>
+            <Icon name="download" />
             {data.state === 'failed' ? 'Try again' : 'Prepare my file'}
           </Button>
         )}
@@ -92,10 +94,11 @@ export function OwnDataCard() {
               downloaded until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
             </p>
             <div className={styles.actions}>
-              <Button leftSection={<Icon name="download" />} loading={isFetching} onClick={download}>
+              <Button loading={isFetching} onClick={download}>
+                <Icon name="download" />
                 Download
               </Button>
-              <Button variant="default" loading={start.isPending} onClick={startExport}>
+              <Button look="outline" loading={start.isPending} onClick={startExport}>
                 Prepare a new file
               </Button>
             </div>

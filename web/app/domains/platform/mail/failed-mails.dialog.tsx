@@ -1,7 +1,8 @@
 import type { Mail } from '@lifestory/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote, useCanEdit } from '../../../ui/forms/read-only.tsx';
@@ -62,7 +63,7 @@ function FailedMail({ mail }: { mail: Mail }) {
       </div>
       <Button
         size="sm"
-        variant="default"
+        look="outline"
         loading={resend.isPending}
         aria-label={`Send again: ${mail.subject}, to ${mail.to}`}
         onClick={sendAgain}

@@ -1,7 +1,8 @@
 import type { MailDetails } from '@lifestory/contract';
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote, useCanEdit } from '../../../ui/forms/read-only.tsx';
@@ -83,7 +84,7 @@ function MailContent({ mail, onSent }: { mail: MailDetails; onSent: () => void }
           </p>
           <ReadOnlyNote />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => setPlain((before) => !before)}>
+            <Button look="outline" onClick={() => setPlain((before) => !before)}>
               {isPlain ? 'Show formatted' : 'Show plain text'}
             </Button>
             <Button onClick={sendAgain} loading={resend.isPending} {...editableProps(canEdit)}>

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
@@ -43,7 +42,8 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   }, [client, userId]);
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         ref={button}
         className={styles.bell}
         aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
@@ -53,7 +53,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
       >
         <Icon name="bell" size={24} />
         {count > 0 && <span className={styles.badge}>{count > 99 ? '99+' : count}</span>}
-      </UnstyledButton>
+      </button>
       {opened !== null && button.current && (
         <BellPopover button={button.current} opened={opened} onChange={setOpened}>
           <BellContent variant={variant} onClose={() => setOpened(false)} />

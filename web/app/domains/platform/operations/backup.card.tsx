@@ -1,6 +1,7 @@
 import type { BackupRun } from '@lifestory/contract';
-import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
+import { Alert, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
@@ -53,7 +54,7 @@ export default function BackupCard() {
           </dl>
           <Button
             className={styles.start}
-            variant="default"
+            look="outline"
             loading={start.isPending}
             onClick={() => start.mutate(undefined, toastOutcome)}
             {...editableProps(canEdit)}

@@ -1,7 +1,8 @@
 import type { FailingJob } from '@lifestory/contract';
-import { Badge, Button } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
@@ -100,7 +101,7 @@ function JobRow({ job, onDiscard }: { job: FailingJob; onDiscard: () => void }) 
         </Button>
         <Button
           size="sm"
-          variant="default"
+          look="outline"
           aria-label={`Discard: ${task} (job ${id})`}
           onClick={onDiscard}
           {...editableProps(canEdit)}

@@ -1,6 +1,7 @@
-import { Badge, Button, Card, Group, Title } from '@mantine/core';
+import { Badge, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -80,17 +81,19 @@ function Authorization({ account, url }: { account: Account; url: string }) {
       </dl>
       <Group gap="sm">
         {canEdit ? (
-          <Button component="a" href={url} leftSection={<Icon name="link" />}>
+          <ButtonAnchor href={url}>
+            <Icon name="link" />
             {label}
-          </Button>
+          </ButtonAnchor>
         ) : (
-          <Button leftSection={<Icon name="link" />} {...editableProps(canEdit)}>
+          <Button {...editableProps(canEdit)}>
+            <Icon name="link" />
             {label}
           </Button>
         )}
         <CopyButton text={account.redirect_uri} label="Copy redirect URI" successText="Redirect URI copied" />
         {isKnown && (
-          <Button variant="default" onClick={() => setConfirming(true)} {...editableProps(canEdit)}>
+          <Button look="outline" onClick={() => setConfirming(true)} {...editableProps(canEdit)}>
             Disconnect
           </Button>
         )}

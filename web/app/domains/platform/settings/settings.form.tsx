@@ -1,7 +1,8 @@
 import type { SettingKey } from '@lifestory/contract';
-import { Button, Card, Group, Title } from '@mantine/core';
+import { Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import recorder from './drawings/recorder.svg';
 import styles from './founder.module.css';
 
@@ -26,15 +27,15 @@ export function Founder({ own }: { own: readonly string[] | null }) {
           ))}
         </div>
         {more.length > 0 && (
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            look="outline"
+            round
             aria-expanded={isOpen}
             aria-controls="founder-more"
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Show less' : 'Read more'}
-          </button>
+          </Button>
         )}
       </div>
       <img

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The link to the booking wizard. */
 export function ScheduleLink() {
   return (
-    <Link className="button large" to="/schedule-lifestory">
+    <ButtonLink look="accent" size="lg" round to="/schedule-lifestory">
       Schedule Your Lifestory Interview
-    </Link>
+    </ButtonLink>
   );
 }

@@ -5,7 +5,7 @@ import { storyChaptersQuery } from '../../../domains/film/chapters/index.ts';
 import { chaptersOfPart, filmsBySession } from '../../../domains/film/recordings/index.ts';
 import { groupByChapter, transcriptQuery } from '../../../domains/film/transcripts/index.ts';
 import { storytellerQuery } from '../../../domains/people/stories/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { formatPosition } from '../../../ui/position.ts';
@@ -22,9 +22,9 @@ export default function TranscriptPage() {
     const text = isMissing(error) ? 'It may belong to another story.' : error.message;
     return (
       <Notice title="The transcript could not be shown" text={text}>
-        <Link to="/home" className="button">
+        <ButtonLink to="/home" look="accent" round>
           Home
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -47,7 +47,9 @@ export default function TranscriptPage() {
           </p>
         )}
         <p className={styles.actions}>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button look="accent" onClick={() => window.print()}>
+            Print
+          </Button>
           <Link to="/home">Back to the film</Link>
         </p>
       </header>

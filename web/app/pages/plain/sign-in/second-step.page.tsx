@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { homePathOf, storeUser } from '../../../api/sign-in.ts';
 import { signOut } from '../../../api/sign-out.ts';
 import { NarrowCard, SecondFactors, secondFactorsQuery } from '../../../domains/people/auth/index.ts';
 import { ownInfoQuery } from '../../../domains/people/people/index.ts';
+import { Button } from '../../../ui/button.tsx';
 
 /** The page on which a Super Admin must add a second factor, before they can open any other. */
 export default function SecondStepPage() {
@@ -30,11 +31,11 @@ export default function SecondStepPage() {
       <Stack gap="lg">
         <SecondFactors />
         {hasFactor ? (
-          <Button color="clay" size="lg" radius="xl" onClick={() => void openStartPage()}>
+          <Button look="accent" size="lg" round onClick={() => void openStartPage()}>
             Continue
           </Button>
         ) : (
-          <Button variant="default" onClick={() => void signOut(navigate)}>
+          <Button look="outline" onClick={() => void signOut(navigate)}>
             Logout
           </Button>
         )}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { CallReply } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
@@ -13,6 +12,7 @@ import {
   signInLinkQuery,
   startedSignInOf,
 } from '../../../domains/people/auth/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -37,13 +37,13 @@ export default function SignInLinkPage() {
         }
       >
         {!isInvalid && (
-          <button type="button" className="button" onClick={() => link.refetch()}>
+          <Button look="accent" round onClick={() => link.refetch()}>
             Try again
-          </button>
+          </Button>
         )}
-        <Link className={isInvalid ? 'button' : 'button quiet'} to="/login">
+        <ButtonLink look={isInvalid ? 'accent' : 'outline'} round to="/login">
           Go to sign-in
-        </Link>
+        </ButtonLink>
       </Notice>
     );
   }
@@ -75,7 +75,7 @@ export default function SignInLinkPage() {
         ) : (
           <>
             <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
-            <Button color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending} onClick={submit}>
+            <Button look="accent" size="lg" round fullWidth loading={signIn.isPending} onClick={submit}>
               Sign in
             </Button>
           </>

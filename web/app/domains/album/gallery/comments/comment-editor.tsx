@@ -1,6 +1,7 @@
 import { describeMaxLength, maxCommentLength } from '@lifestory/contract/limits';
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
@@ -80,7 +81,7 @@ export function CommentEditor({
           {submitLabel}
         </Button>
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+          <Button look="outline" onClick={onCancel}>
             Cancel
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { MemoryWithComments } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../../api/sign-in.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -109,12 +109,8 @@ export function CommentThread({ memory, loadedAt }: Props) {
           failure={describeFailure(thread.addFailure, 'sent')}
         >
           {canRecordVoice() && !isRecording && (
-            <Button
-              variant="default"
-              leftSection={<Icon name="microphone" size={18} />}
-              ref={recordButton}
-              onClick={() => setRecording(true)}
-            >
+            <Button look="outline" ref={recordButton} onClick={() => setRecording(true)}>
+              <Icon name="microphone" size={18} />
               Record a comment
             </Button>
           )}

@@ -1,8 +1,9 @@
 import type { Memory } from '@lifestory/contract';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { withFieldPrefix } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -42,7 +43,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
           onChange={(fields) => setInput({ ...input, ...fields })}
         />
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>

@@ -1,10 +1,10 @@
 import type { Memory } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toFailure } from '../../../../api/failure.ts';
 import { queryClient } from '../../../../api/query-client.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { toast, toastDanger } from '../../../../ui/notices/toast.ts';
 import { UndoMessage, undoPeriodMs } from '../../../../ui/notices/undo-toast.tsx';
@@ -47,32 +47,20 @@ export function MemoryTools({ memory }: { memory: Memory }) {
   return (
     <div className={styles.tools}>
       {can.edit && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="edit" size={18} />}
-          aria-haspopup="dialog"
-          onClick={() => setEditing(true)}
-        >
+        <Button look="outline" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+          <Icon name="edit" size={18} />
           Edit
         </Button>
       )}
       {can.download && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-          loading={original.isPending}
-          onClick={() => original.download(id)}
-        >
+        <Button look="outline" loading={original.isPending} onClick={() => original.download(id)}>
+          <Icon name="download" size={18} />
           Download original
         </Button>
       )}
       {can.delete && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="trash" size={18} />}
-          loading={remove.isPending}
-          onClick={deleteMemory}
-        >
+        <Button look="outline" loading={remove.isPending} onClick={deleteMemory}>
+          <Icon name="trash" size={18} />
           Delete
         </Button>
       )}

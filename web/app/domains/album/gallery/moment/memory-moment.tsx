@@ -47,20 +47,13 @@ export function MemoryMoment({ memory }: { memory: MemoryWithComments }) {
         </>
       )}
       {linked && film && !moment && (
-        <Button onClick={() => setMoment({ seconds: linked.at_ms / 1000 })}>
-          <span className={styles.label}>
-            <Icon name="play" size={18} />
-            Hear the story
-          </span>
+        <Button look="accent" onClick={() => setMoment({ seconds: linked.at_ms / 1000 })}>
+          <Icon name="play" size={18} />
+          Hear the story
         </Button>
       )}
       {can.link && (
-        <Button
-          look="text"
-          className={styles.edit ?? ''}
-          aria-haspopup="dialog"
-          onClick={() => setEditing(true)}
-        >
+        <Button look="text" className={styles.edit} aria-haspopup="dialog" onClick={() => setEditing(true)}>
           {linked ? 'Change the moment in the film' : 'Link to a moment in the film'}
         </Button>
       )}

@@ -1,7 +1,8 @@
 import type { Chapter, Film, MemoryWithComments } from '@lifestory/contract';
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -91,11 +92,11 @@ export default function MomentDialog({ memory, films, chapters, onClose }: Props
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
           {moment && (
-            <Button variant="subtle" onClick={() => send(null)}>
+            <Button look="text" onClick={() => send(null)}>
               Remove the link
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={link.isPending}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { memoriesQuery } from '../gallery.api.ts';
 import { AlbumDrawing } from '../timeline/album-drawing.tsx';
@@ -19,9 +19,9 @@ export function CustomerMemories({ customerId }: { customerId: string }) {
       </div>
       {error && !memories && (
         <EmptyState text="The memories could not be loaded.">
-          <button type="button" className="button quiet" onClick={() => void refetch()}>
+          <Button look="outline" round onClick={() => void refetch()}>
             Try again
-          </button>
+          </Button>
         </EmptyState>
       )}
       {!memories && !error && (
@@ -30,9 +30,9 @@ export function CustomerMemories({ customerId }: { customerId: string }) {
       {memories && memories.length > 0 && (
         <MemoryStrip memories={memories} labelledBy={titleId} to={galleryPath}>
           {memories.length > 4 && (
-            <Link to={galleryPath} className="button quiet">
+            <ButtonLink to={galleryPath} look="outline" round>
               View Gallery
-            </Link>
+            </ButtonLink>
           )}
         </MemoryStrip>
       )}

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { useRefetchOnNotification } from '../../../platform/notifications/index.ts';
 import { memoriesQuery } from '../gallery.api.ts';
@@ -24,9 +25,9 @@ export function RecentMemories({ user }: { user: UserInfo }) {
   const ownMemories = useQuery({ ...memoriesQuery({ mine: true }), enabled: isFiltered });
   const { data: memories, error, refetch } = isFiltered ? ownMemories : allMemories;
   const galleryLink = allMemories.data && allMemories.data.length > 4 && (
-    <Link to="/gallery" className="button quiet">
+    <ButtonLink to="/gallery" look="outline" round>
       View Gallery
-    </Link>
+    </ButtonLink>
   );
   return (
     <section aria-labelledby={titleId} className={styles.section}>
@@ -51,9 +52,9 @@ export function RecentMemories({ user }: { user: UserInfo }) {
       </div>
       {error && !memories && (
         <EmptyState text="The memories could not be loaded.">
-          <button type="button" className="button quiet" onClick={() => void refetch()}>
+          <Button look="outline" round onClick={() => void refetch()}>
             Try again
-          </button>
+          </Button>
         </EmptyState>
       )}
       {!memories && !error && (

@@ -1,5 +1,6 @@
 import type { Memory } from '@lifestory/contract';
 import { type CSSProperties, useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { altOf } from '../memory/caption.ts';
 import { MemoryCard } from '../memory/memory.card.tsx';
@@ -42,9 +43,9 @@ function Cards({ range, columns, storytellerId, onView }: Props) {
     return (
       <li className={styles.failure}>
         <p>These photographs could not be loaded.</p>
-        <button type="button" className="button quiet" onClick={retry}>
+        <Button look="outline" round onClick={retry}>
           Try again
-        </button>
+        </Button>
       </li>
     );
   }

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ChunkFailure, loadChunk } from '../../../../ui/loading/chunk.ts';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
@@ -23,10 +24,10 @@ export function AddMemories() {
   };
   return (
     <>
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => void openDialog()}>
+      <Button look="accent" round aria-haspopup="dialog" onClick={() => void openDialog()}>
         <Icon name="plus" />
         Add Photo
-      </button>
+      </Button>
       {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
     </>
   );

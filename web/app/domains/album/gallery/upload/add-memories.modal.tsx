@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DropArea } from '../../../../ui/forms/drop-area.tsx';
@@ -131,7 +131,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
             <p role="status" className={styles.status}>
               {isSending && `Adding ${chosenCount === 1 ? 'your photograph' : `${chosenCount} photographs`}…`}
             </p>
-            <Button variant="default" onClick={close}>
+            <Button look="outline" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={isSending}>
@@ -178,11 +178,7 @@ function DatesOfAll({ memories, list, onDated }: DatesOfAllProps) {
   return (
     <section className={styles.dates} aria-label="Dates of all photographs">
       {cameraCount > 0 && (
-        <Button
-          variant="default"
-          classNames={{ root: styles.camera, label: styles.cameraLabel }}
-          onClick={takeCameraDates}
-        >
+        <Button look="outline" onClick={takeCameraDates}>
           Use the dates of the camera ({countPhotographs(cameraCount)})
         </Button>
       )}
@@ -196,7 +192,7 @@ function DatesOfAll({ memories, list, onDated }: DatesOfAllProps) {
               errors={{}}
               onChange={(fields) => setDate({ ...date, ...fields })}
             />
-            <Button variant="default" disabled={date.year === ''} onClick={setDateOfRest}>
+            <Button look="outline" disabled={date.year === ''} onClick={setDateOfRest}>
               Set this date
             </Button>
           </div>

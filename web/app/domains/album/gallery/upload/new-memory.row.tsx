@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../../../../ui/button.tsx';
 import { DropArea } from '../../../../ui/forms/drop-area.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MemoryFields } from '../memory/memory.fields.tsx';
@@ -74,16 +74,15 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
         )}
       </div>
       {onRemove && state === 'open' && (
-        <ActionIcon
+        <IconButton
           className={styles.remove}
-          variant="default"
-          size="xl"
-          radius="xl"
+          look="outline"
+          round
           aria-label={`Remove ${name}`}
           onClick={onRemove}
         >
           <Icon name="close" />
-        </ActionIcon>
+        </IconButton>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import type { Memory } from '@lifestory/contract';
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { altOf } from '../memory/caption.ts';
 import { srcSetOf } from '../memory/photograph.tsx';
@@ -131,9 +132,9 @@ export default function Viewer({ index, bounds, storytellerId, onMove, onClose }
         {hasFailed && (
           <div className={styles.failure}>
             <p>This photograph could not be loaded.</p>
-            <button type="button" className="button" onClick={retry}>
+            <Button look="accent" round onClick={retry}>
               Try again
-            </button>
+            </Button>
           </div>
         )}
       </div>

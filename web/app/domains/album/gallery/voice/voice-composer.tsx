@@ -1,7 +1,7 @@
 import { maxVoiceSeconds, waveformBars } from '@lifestory/contract/limits';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -53,7 +53,7 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
     focused.current?.scrollIntoView({ block: 'center' });
   }, [state.step]);
   const discard = (
-    <Button variant="default" onClick={onClose} disabled={send.isPending}>
+    <Button look="outline" onClick={onClose} disabled={send.isPending}>
       {state.step === 'preview' ? 'Discard' : 'Cancel'}
     </Button>
   );
@@ -102,7 +102,7 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
             >
               Send spoken comment
             </Button>
-            <Button variant="default" onClick={() => void restart()} disabled={send.isPending}>
+            <Button look="outline" onClick={() => void restart()} disabled={send.isPending}>
               Record again
             </Button>
             {discard}
@@ -115,7 +115,8 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
             {state.message}
           </p>
           <div className={styles.buttons}>
-            <Button leftSection={<Icon name="microphone" size={18} />} onClick={() => void restart()}>
+            <Button onClick={() => void restart()}>
+              <Icon name="microphone" size={18} />
               Try again
             </Button>
             {discard}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '../../../../dates.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
@@ -57,10 +57,10 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
       <ErrorSummary failure={move.error} onDismiss={move.reset} />
       <SlotPicker selection={selection} onChange={setChoice} />
       <div className={cardStyles.actions}>
-        <Button color="clay" size="lg" disabled={!chosenSlot} onClick={() => setConfirming(true)}>
+        <Button look="accent" size="lg" disabled={!chosenSlot} onClick={() => setConfirming(true)}>
           Move to this time
         </Button>
-        <Button variant="default" size="lg" onClick={onKeep}>
+        <Button look="outline" size="lg" onClick={onKeep}>
           Keep the old time
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '../../../../dates.ts';
+import { Button, ButtonAnchor } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -158,9 +158,9 @@ function Preconditions({ interview }: { interview: OwnInterview }) {
             {paid ? 'There is nothing left to pay.' : 'The interview is not paid yet. You pay only once.'}
           </span>
           {!paid && fee !== null && paymentLink && (
-            <a href={paymentLink} className="button">
+            <ButtonAnchor href={paymentLink} look="accent" round>
               Pay {formatShortDollars(fee)}
-            </a>
+            </ButtonAnchor>
           )}
         </li>
       )}
@@ -168,9 +168,9 @@ function Preconditions({ interview }: { interview: OwnInterview }) {
         <Icon name={consent === 'given' ? 'check' : 'video'} />
         <span>{consentTexts[consent]}</span>
         {consentUrl && (
-          <a href={consentUrl} className="button quiet">
+          <ButtonAnchor href={consentUrl} look="outline" round>
             {isForSelf ? 'Decide about the recording' : `Open the page for ${name}`}
-          </a>
+          </ButtonAnchor>
         )}
       </li>
     </ul>
@@ -205,10 +205,12 @@ function Changes({ interview, onMove, onCancel }: ChangesProps) {
   return (
     <>
       <div className={styles.actions}>
-        <Button color="clay" size="lg" leftSection={<Icon name="swap" />} onClick={onMove}>
+        <Button look="accent" size="lg" onClick={onMove}>
+          <Icon name="swap" />
           Choose another time
         </Button>
-        <Button variant="default" size="lg" leftSection={<Icon name="close" />} onClick={onCancel}>
+        <Button look="outline" size="lg" onClick={onCancel}>
+          <Icon name="close" />
           Cancel the interview
         </Button>
       </div>

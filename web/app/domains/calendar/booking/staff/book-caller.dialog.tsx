@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
+import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -66,7 +67,7 @@ export default function BookCallerDialog({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget: { checked } }) => setSendsPaymentLink(checked)}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={book.isPending}>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWeekdayAndDay, monthOf } from '../../../../dates.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { groupBy } from '../../../../ui/group-by.ts';
 import { Loading } from '../../../../ui/loading/loading.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
@@ -30,7 +30,7 @@ export function FreeSlotPicker({ value, onChange }: Props) {
     return (
       <div role="alert">
         <p>The free times could not be loaded.</p>
-        <Button variant="default" onClick={() => void (dates.error ? dates.refetch() : slots.refetch())}>
+        <Button look="outline" onClick={() => void (dates.error ? dates.refetch() : slots.refetch())}>
           Try again
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
@@ -40,7 +41,7 @@ export default function MoveByStaffDialog({ interview, onClose }: Props) {
         <p>The customer gets an e-mail with the new time, and their calendar entry is updated.</p>
         <FreeSlotPicker value={slotId} onChange={setSlotId} />
         <Group justify="flex-end" gap="sm" mt="md">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!slotId} loading={move.isPending}>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAbility } from '../../../../api/sign-in.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
@@ -19,7 +19,8 @@ export function BookCaller() {
   if (!canViewBusiness) return null;
   return (
     <>
-      <Button leftSection={<Icon name="plus" />} onClick={() => setOpened(true)} {...editableProps(canEdit)}>
+      <Button onClick={() => setOpened(true)} {...editableProps(canEdit)}>
+        <Icon name="plus" />
         Book for a caller
       </Button>
       {opened && <BookCallerDialog onClose={() => setOpened(false)} />}

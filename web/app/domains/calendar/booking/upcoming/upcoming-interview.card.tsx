@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatWeekdayAndDay } from '../../../../dates.ts';
+import { Button, ButtonAnchor } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatLocalTime, formatStoryTime, formatTime, localTimeZone } from '../../../../ui/time.ts';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -77,13 +78,13 @@ function OwnActions({ interview, token }: { interview: UpcomingInterview; token:
     <>
       <div className={styles.join}>
         {joinUrl && isOpen ? (
-          <a className="button large" href={joinUrl} target="_blank" rel="noreferrer">
+          <ButtonAnchor look="accent" size="lg" round href={joinUrl} target="_blank" rel="noreferrer">
             <Icon name="video" /> Join the interview
-          </a>
+          </ButtonAnchor>
         ) : (
-          <button type="button" className="button large" disabled>
+          <Button look="accent" size="lg" round disabled>
             <Icon name="video" /> Join the interview
-          </button>
+          </Button>
         )}
         <p className={styles.detail}>{describeJoining(joinUrl, isOpen, opensAt)}</p>
       </div>

@@ -113,7 +113,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
       </section>
       <Consent forSelf={forSelf} />
       <div className={styles.actions}>
-        <Button type="submit" large loading={busy}>
+        <Button type="submit" look="accent" size="lg" loading={busy}>
           Next
         </Button>
       </div>

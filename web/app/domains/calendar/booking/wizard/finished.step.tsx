@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../../dates.ts';
+import { ButtonAnchor, ButtonLink } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatShortDollars } from '../../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../../ui/time.ts';
@@ -70,9 +71,9 @@ export function FinishedStep({
             The recording costs <strong>{formatShortDollars(fee)}</strong>. You pay only once. Pay by card
             now, or later with the link in the confirmation email.
           </p>
-          <a href={paymentLink} className="button large">
+          <ButtonAnchor href={paymentLink} look="accent" size="lg" round>
             Pay {formatShortDollars(fee)}
-          </a>
+          </ButtonAnchor>
         </div>
       )}
       <p>
@@ -82,9 +83,9 @@ export function FinishedStep({
       <div className={styles.preparation}>
         <Preparation />
       </div>
-      <Link to="/" className={fee === null ? 'button large' : 'button quiet large'}>
+      <ButtonLink to="/" look={fee === null ? 'accent' : 'outline'} size="lg" round>
         Back to Home
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

@@ -38,10 +38,10 @@ export function SlotStep({ forSelf, choice, busy, onChange, onBack, onNext }: Pr
       <SlotPicker selection={selection} onChange={onChange} />
       <Consent forSelf={forSelf} />
       <div className={styles.actions}>
-        <Button look="outline" large onClick={onBack} disabled={busy}>
+        <Button look="outline" size="lg" onClick={onBack} disabled={busy}>
           Back
         </Button>
-        <Button large onClick={next} loading={busy || selection.isSelecting} data-once>
+        <Button look="accent" size="lg" onClick={next} loading={busy || selection.isSelecting} data-once>
           Next
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import type { InterviewDetails, StepKind, WaitingInterview } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Failure } from '../../../../api/failure.ts';
 import { useUser } from '../../../../api/sign-in.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { editableProps } from '../../../../ui/forms/read-only.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -63,16 +62,16 @@ export function WaitingStep({ interview }: { interview: WaitingInterview }) {
   if (!performStep) {
     const section = `/session/view/${id}#${steps[step.kind].sectionId}`;
     return (
-      <Button component={Link} to={section} size="sm" variant="default" aria-label={label}>
+      <ButtonLink to={section} size="sm" look="outline" aria-label={label}>
         {step.action}
-      </Button>
+      </ButtonLink>
     );
   }
   return (
     <>
       <Button
         size="sm"
-        variant="default"
+        look="outline"
         aria-label={label}
         loading={sendLink.isPending || findCustomer.isPending || openAccount.isPending}
         onClick={performStep}

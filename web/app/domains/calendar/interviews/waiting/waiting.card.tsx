@@ -1,9 +1,10 @@
 import type { StepKind } from '@lifestory/contract';
 import { maxNextStepCount } from '@lifestory/contract/limits';
-import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { waitingQuery } from '../interviews.api.ts';
@@ -37,7 +38,7 @@ export function WaitingCard() {
         <div className={styles.kinds} role="group" aria-label="Show">
           <Button
             size="sm"
-            variant={kind ? 'default' : 'light'}
+            look={kind ? 'outline' : 'tint'}
             aria-pressed={!kind}
             onClick={() => setChosenKind(null)}
           >
@@ -47,7 +48,7 @@ export function WaitingCard() {
             <Button
               key={entry.kind}
               size="sm"
-              variant={entry.kind === kind ? 'light' : 'default'}
+              look={entry.kind === kind ? 'tint' : 'outline'}
               aria-pressed={entry.kind === kind}
               onClick={() => setChosenKind(entry.kind)}
             >

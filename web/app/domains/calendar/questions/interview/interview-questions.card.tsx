@@ -1,9 +1,10 @@
 import type { InterviewQuestion, InterviewQuestions } from '@lifestory/contract';
 import { maxQuestionLength } from '@lifestory/contract/limits';
-import { Button, Card, Group, Skeleton, Textarea, TextInput, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -52,12 +53,8 @@ export default function InterviewQuestionsCard({ interviewId, children }: Interv
       {data && (
         <>
           <OwnQuestionForm interviewId={interviewId} />
-          <Button
-            mt="sm"
-            variant="default"
-            leftSection={<Icon name="speech" />}
-            onClick={() => setChoosing(true)}
-          >
+          <Button className={styles.choose} look="outline" onClick={() => setChoosing(true)}>
+            <Icon name="speech" />
             Choose from the library
           </Button>
         </>
@@ -128,7 +125,7 @@ function PreparedList({ interviewId, list, onRemove }: PreparedListProps) {
 }
 
 const RemoveButton = ({ item, onRemove }: { item: { text: string }; onRemove: () => void }) => (
-  <Button variant="subtle" size="sm" color="clay" aria-label={`Remove: ${item.text}`} onClick={onRemove}>
+  <Button look="text" size="sm" danger aria-label={`Remove: ${item.text}`} onClick={onRemove}>
     Remove
   </Button>
 );
@@ -155,10 +152,10 @@ function QuestionItem({ question, onRemove }: { question: InterviewQuestion; onR
           data-autofocus
         />
         <Group gap="sm" mt="xs">
-          <Button type="submit" variant="default" loading={change.isPending}>
+          <Button type="submit" look="outline" loading={change.isPending}>
             Save
           </Button>
-          <Button variant="subtle" onClick={() => setEditing(false)}>
+          <Button look="text" onClick={() => setEditing(false)}>
             Cancel
           </Button>
         </Group>
@@ -177,7 +174,7 @@ function QuestionItem({ question, onRemove }: { question: InterviewQuestion; onR
       </p>
       <Group gap="xs" className={styles.actions}>
         {!asker && (
-          <Button variant="subtle" size="sm" aria-label={`Edit: ${text}`} onClick={() => setEditing(true)}>
+          <Button look="text" size="sm" aria-label={`Edit: ${text}`} onClick={() => setEditing(true)}>
             Edit
           </Button>
         )}
@@ -208,7 +205,7 @@ function OwnQuestionForm({ interviewId }: { interviewId: string }) {
       onDismiss={add.reset}
     >
       <TextInput name="text" label="Your own question" maxLength={maxQuestionLength} autoComplete="off" />
-      <Button type="submit" variant="default" loading={add.isPending}>
+      <Button type="submit" look="outline" loading={add.isPending}>
         Add question
       </Button>
     </Form>

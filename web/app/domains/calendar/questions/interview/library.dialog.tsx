@@ -1,8 +1,9 @@
 import { foldText } from '@lifestory/contract/folded-text';
 import { maxQuestionsAtOnce } from '@lifestory/contract/limits';
-import { Button, Checkbox, Group, Skeleton, TextInput } from '@mantine/core';
+import { Checkbox, Group, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -76,7 +77,7 @@ export function LibraryDialog({ interviewId, chosenTexts, onClose }: Props) {
         </fieldset>
       ))}
       <Group justify="flex-end" className={styles.dialogActions}>
-        <Button variant="default" onClick={onClose}>
+        <Button look="outline" onClick={onClose}>
           Cancel
         </Button>
         <Button

@@ -1,7 +1,8 @@
 import type { QuestionTopic } from '@lifestory/contract';
 import { maxQuestionLength } from '@lifestory/contract/limits';
-import { Button, Checkbox, Group, NativeSelect, Textarea } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -69,7 +70,7 @@ export function LibraryQuestionDialog({ draft, topics, onClose }: Props) {
           defaultChecked={draft.is_hidden}
         />
         <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>

@@ -1,8 +1,9 @@
 import type { QuestionTopic } from '@lifestory/contract';
-import { Button, Card, Group, Skeleton, TextInput, Title } from '@mantine/core';
+import { Card, Group, Skeleton, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
@@ -33,7 +34,7 @@ export function QuestionLibrary() {
         <Card withBorder radius="lg" padding="lg">
           <Group justify="end">
             <Button
-              variant="subtle"
+              look="text"
               size="sm"
               aria-pressed={isOrdering}
               onClick={() => setOrdering(!isOrdering)}
@@ -86,15 +87,15 @@ function Topic({ topic, onEdit }: { topic: QuestionTopic; onEdit: (draft: Questi
       ) : (
         <Group gap="xs">
           <Button
-            variant="subtle"
+            look="text"
             size="sm"
-            leftSection={<Icon name="plus" />}
             onClick={() => onEdit({ topic_id: topicId, text: '', is_hidden: false })}
             {...editableProps(canEdit)}
           >
+            <Icon name="plus" />
             Add question
           </Button>
-          <Button variant="subtle" size="sm" onClick={() => setRenaming(true)} {...editableProps(canEdit)}>
+          <Button look="text" size="sm" onClick={() => setRenaming(true)} {...editableProps(canEdit)}>
             Rename topic
           </Button>
         </Group>
@@ -118,7 +119,7 @@ function Topic({ topic, onEdit }: { topic: QuestionTopic; onEdit: (draft: Questi
               {question.is_hidden && <em> (hidden)</em>}
             </p>
             <Button
-              variant="subtle"
+              look="text"
               size="sm"
               aria-label={`Edit: ${question.text}`}
               onClick={() => onEdit({ ...question, topic_id: topicId })}
@@ -143,10 +144,10 @@ function RenameForm({ topic: { id, name }, onClose }: { topic: QuestionTopic; on
     >
       <TextInput name="name" label="Name of the topic" defaultValue={name} maxLength={60} data-autofocus />
       <Group gap="sm" mt="xs">
-        <Button type="submit" variant="default" loading={save.isPending}>
+        <Button type="submit" look="outline" loading={save.isPending}>
           Save
         </Button>
-        <Button variant="subtle" onClick={onClose}>
+        <Button look="text" onClick={onClose}>
           Cancel
         </Button>
       </Group>
@@ -177,7 +178,7 @@ function NewTopicForm() {
     >
       <Group gap="sm" align="end">
         <TextInput name="name" label="New topic" maxLength={60} disabled={!canEdit} autoComplete="off" />
-        <Button type="submit" variant="default" loading={save.isPending} {...editableProps(canEdit)}>
+        <Button type="submit" look="outline" loading={save.isPending} {...editableProps(canEdit)}>
           Add topic
         </Button>
       </Group>

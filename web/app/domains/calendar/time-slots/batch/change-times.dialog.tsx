@@ -1,6 +1,7 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { type SlotsBatch, storeManySlotsMutation } from '../time-slots.api.ts';
@@ -49,7 +50,7 @@ export function ChangeTimesDialog({ events, onClose, onStored }: Props) {
             />
           </Group>
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={store.isPending}>

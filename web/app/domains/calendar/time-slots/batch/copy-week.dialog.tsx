@@ -1,8 +1,9 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWeekdayAndDay, type Month, weeksOf } from '../../../../dates.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { type SlotsBatch, storeManySlotsMutation } from '../time-slots.api.ts';
@@ -59,7 +60,7 @@ export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
           </Stack>
         )}
         <Group justify="flex-end" gap="sm" mt="md">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={store.isPending} disabled={copies.length === 0}>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '../../../../dates.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -71,7 +72,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
               return (
                 <Button
                   key={weeks}
-                  variant={last === end ? 'filled' : 'default'}
+                  look={last === end ? 'primary' : 'outline'}
                   aria-pressed={last === end}
                   onClick={() => setLast(end)}
                 >
@@ -104,24 +105,19 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
                 onChange={({ currentTarget }) => changeRow(key, { to: currentTarget.value })}
               />
               {rows.length > 1 && (
-                <Button
-                  variant="subtle"
-                  color="clay"
+                <IconButton
+                  danger
                   aria-label={`Remove time ${index + 1}`}
                   onClick={() => setRows(rows.filter((row) => row.key !== key))}
                 >
                   <Icon name="trash" size={18} />
-                </Button>
+                </IconButton>
               )}
             </fieldset>
           ))}
           <div>
-            <Button
-              variant="default"
-              leftSection={<Icon name="plus" size={18} />}
-              disabled={rows.length >= maxTimesPerDay}
-              onClick={addRow}
-            >
+            <Button look="outline" disabled={rows.length >= maxTimesPerDay} onClick={addRow}>
+              <Icon name="plus" size={18} />
               Add another time
             </Button>
           </div>
@@ -129,7 +125,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
             {countSlots(slots.length)}
           </p>
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={store.isPending}>

@@ -1,7 +1,8 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import { toastUndo } from '../../../../ui/notices/undo-toast.tsx';
@@ -37,25 +38,18 @@ export function SlotSelectionBar({ selectable, selected, onSelect, onStored }: P
     });
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected time slots">
-      <Button variant="default" onClick={() => onSelect(hasAll ? [] : selectable.map(({ slot }) => slot.id))}>
+      <Button look="outline" onClick={() => onSelect(hasAll ? [] : selectable.map(({ slot }) => slot.id))}>
         {hasAll ? 'Select none' : `Select all free (${selectable.length})`}
       </Button>
       <span role="status">{selected.length > 0 && `${countSlots(selected.length)} selected`}</span>
       {selected.length > 0 && (
         <Group gap="sm" ml="auto">
-          <Button
-            variant="default"
-            leftSection={<Icon name="clock" size={18} />}
-            onClick={() => setChanging(true)}
-          >
+          <Button look="outline" onClick={() => setChanging(true)}>
+            <Icon name="clock" size={18} />
             Change time
           </Button>
-          <Button
-            color="clay"
-            leftSection={<Icon name="trash" size={18} />}
-            loading={remove.isPending}
-            onClick={deleteSelected}
-          >
+          <Button look="accent" loading={remove.isPending} onClick={deleteSelected}>
+            <Icon name="trash" size={18} />
             Delete selected
           </Button>
         </Group>

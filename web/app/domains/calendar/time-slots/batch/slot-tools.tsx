@@ -1,7 +1,7 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Month } from '../../../../dates.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { runWhenIdle } from '../../../../ui/loading/idle.ts';
@@ -30,20 +30,12 @@ export function SlotTools({ month, today, events, onStored }: Props) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="calendar" />}
-        onClick={() => setOpenDialog('range')}
-        {...editableProps(canEdit)}
-      >
+      <Button look="outline" onClick={() => setOpenDialog('range')} {...editableProps(canEdit)}>
+        <Icon name="calendar" />
         Add several weeks
       </Button>
-      <Button
-        variant="default"
-        leftSection={<Icon name="copy" />}
-        onClick={() => setOpenDialog('copy')}
-        {...editableProps(canEdit)}
-      >
+      <Button look="outline" onClick={() => setOpenDialog('copy')} {...editableProps(canEdit)}>
+        <Icon name="copy" />
         Copy a week
       </Button>
       {openDialog === 'range' && today && <SlotRangeDialog today={today} {...dialogProps} />}

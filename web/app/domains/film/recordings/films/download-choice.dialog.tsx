@@ -1,5 +1,6 @@
 import type { FamilyCopy } from '@lifestory/contract';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { downloadUrl } from '../../../../ui/download.ts';
 
@@ -31,7 +32,7 @@ export function DownloadChoiceDialog({ name, original, familyCopy, onClose }: Pr
         <Button disabled={download === ''} onClick={() => choose(download)}>
           Download the family’s version
         </Button>
-        <Button variant="default" onClick={() => choose(original, name)}>
+        <Button look="outline" onClick={() => choose(original, name)}>
           Download the original
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 import type { Film } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { downloadUrl } from '../../../../ui/download.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
@@ -29,7 +29,8 @@ export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise
   };
   return (
     <>
-      <Button fullWidth size="md" loading={busy} leftSection={<Icon name="download" />} onClick={download}>
+      <Button fullWidth loading={busy} onClick={download}>
+        <Icon name="download" />
         {film.parts > 1 ? `Download Video, part ${film.part}` : 'Download Video'}
       </Button>
       {choices?.family_copy && (

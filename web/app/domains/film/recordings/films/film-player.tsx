@@ -1,5 +1,6 @@
 import type { Film } from '@lifestory/contract';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { loadChunk } from '../../../../ui/loading/chunk.ts';
 import { runWhenIdle } from '../../../../ui/loading/idle.ts';
@@ -135,9 +136,9 @@ function Player({
       {playback.hasFailed && (
         <div className={styles.failure} role="alert">
           <p>The film could not be loaded.</p>
-          <button type="button" className="button" onClick={playback.retry}>
+          <Button look="accent" round onClick={playback.retry}>
             Try again
-          </button>
+          </Button>
         </div>
       )}
     </div>

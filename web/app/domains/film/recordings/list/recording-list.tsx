@@ -1,7 +1,7 @@
 import type { Film, Recording, RecordingPlace, UnfinishedUpload } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import list from '../../../../ui/lists/framed-list.module.css';
@@ -159,7 +159,7 @@ function UnfinishedUploadRow({ upload, onDiscard }: { upload: UnfinishedUpload; 
       </p>
       {own && <p className={list.facts}>Choose the same file again to continue.</p>}
       <div className={styles.actions}>
-        <Button size="sm" variant="default" onClick={onDiscard}>
+        <Button size="sm" look="outline" onClick={onDiscard}>
           Cancel upload
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import type { Film, Recording } from '@lifestory/contract';
-import { Badge, Button } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import list from '../../../../ui/lists/framed-list.module.css';
 import { formatTime } from '../../../../ui/time.ts';
@@ -47,7 +48,7 @@ export function RecordingRow({ recording, canAnnounce, onAction, onUnlock, renew
       {canAnnounce && <p className={list.warning}>The family has not been notified about this film.</p>}
       <div className={styles.actions}>
         {status !== 'current' && (
-          <Button size="sm" variant="default" aria-expanded={isPlaying} onClick={() => void play()}>
+          <Button size="sm" look="outline" aria-expanded={isPlaying} onClick={() => void play()}>
             {isPlaying ? 'Close player' : 'Play'}
           </Button>
         )}
@@ -57,12 +58,12 @@ export function RecordingRow({ recording, canAnnounce, onAction, onUnlock, renew
           </Button>
         )}
         {status !== 'current' && (
-          <Button size="sm" variant="default" onClick={() => onAction('restore')}>
+          <Button size="sm" look="outline" onClick={() => onAction('restore')}>
             {status === 'set-aside' ? 'Show to the family' : 'Restore'}
           </Button>
         )}
         {status !== 'withdrawn' && (
-          <Button size="sm" variant="default" onClick={() => onAction('withdraw')}>
+          <Button size="sm" look="outline" onClick={() => onAction('withdraw')}>
             Withdraw
           </Button>
         )}

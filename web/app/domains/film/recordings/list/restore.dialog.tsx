@@ -1,6 +1,7 @@
 import type { RecordingPlace } from '@lifestory/contract';
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 
 interface Props {
@@ -40,7 +41,7 @@ export function RestoreDialog({ hasCurrent, hasBegun, busy, onCancel, onConfirm 
         </p>
       )}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel}>
+        <Button look="outline" onClick={onCancel}>
           Go back
         </Button>
         <Button loading={busy} onClick={() => onConfirm(place)} data-once>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -56,17 +56,17 @@ export function UploadRow({ upload, view, onClear }: Props) {
           </Button>
         )}
         {isInProgress && !view.paused && !isWaiting && (
-          <Button size="sm" variant="default" onClick={upload.pause}>
+          <Button size="sm" look="outline" onClick={upload.pause}>
             Pause
           </Button>
         )}
         {isInProgress && (
-          <Button size="sm" variant="default" onClick={() => setConfirming(true)}>
+          <Button size="sm" look="outline" onClick={() => setConfirming(true)}>
             Cancel
           </Button>
         )}
         {!isInProgress && (
-          <Button size="sm" variant="default" onClick={onClear}>
+          <Button size="sm" look="outline" onClick={onClear}>
             Close
           </Button>
         )}

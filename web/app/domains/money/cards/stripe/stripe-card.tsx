@@ -1,7 +1,8 @@
-import { Button, Input } from '@mantine/core';
+import { Input } from '@mantine/core';
 import type { StripeError } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { Failure } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import styles from '../card-fields.module.css';
 import { CardMarks } from '../card-mark.tsx';
 import type { CardField } from '../card-rules.ts';
@@ -69,7 +70,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
     return (
       <div className={styles.loadFailure} role="alert">
         <p>{loadFailure.message}</p>
-        <Button variant="default" onClick={elements.retry}>
+        <Button look="outline" onClick={elements.retry}>
           Try again
         </Button>
       </div>

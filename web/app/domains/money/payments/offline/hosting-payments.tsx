@@ -1,7 +1,7 @@
 import type { OfflineHosting } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { offlineHostingQuery } from '../payments.api.ts';
@@ -33,7 +33,7 @@ export function HostingPayments({ storytellerId }: { storytellerId: string }) {
                 <span className={styles.details}>{describeOffline(payment)}</span>
               </span>
               <Button
-                variant="default"
+                look="outline"
                 size="sm"
                 onClick={() => setOpened(payment)}
                 aria-label={`Undo transaction ${payment.transaction_id}`}
@@ -44,13 +44,7 @@ export function HostingPayments({ storytellerId }: { storytellerId: string }) {
           ))}
         </ul>
       )}
-      <Button
-        variant="default"
-        size="sm"
-        mt="md"
-        className={styles.record}
-        onClick={() => setOpened('record')}
-      >
+      <Button look="outline" size="sm" onClick={() => setOpened('record')}>
         Record payment
       </Button>
       {opened === 'record' && (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { offlinePaymentsQuery } from '../payments.api.ts';
 import { RefundButton } from '../refund.button.tsx';
@@ -23,7 +23,7 @@ export function InterviewPayment({ interviewId, paid, payable }: Props) {
   const subject = payment?.method === 'waived' ? 'waiver' : 'payment';
   const close = () => setOpened(null);
   const renderButton = (label: string, dialog: 'undo' | 'record' | 'waive') => (
-    <Button variant="default" size="sm" onClick={() => setOpened(dialog)} {...editableProps(canEdit)}>
+    <Button look="outline" size="sm" onClick={() => setOpened(dialog)} {...editableProps(canEdit)}>
       {label}
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { CustomerHosting } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 
@@ -21,7 +21,7 @@ export function RenewalChange({ storytellerId, hosting: { subscription, resumes_
   const paidUntil = active && !subscription.past_due ? active.ended_at : null;
   return (
     <>
-      <Button variant="default" size="sm" mt="md" onClick={() => setOpen(true)}>
+      <Button look="outline" size="sm" onClick={() => setOpen(true)}>
         {active ? 'Cancel subscription' : 'Resume subscription'}
       </Button>
       {isOpen && (

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -40,7 +41,7 @@ export default function AddCustomerDialog({ onClose }: { onClose: () => void }) 
             onChange={({ currentTarget: { checked } }) => setOpensStory(checked)}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={add.isPending}>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
@@ -12,7 +12,8 @@ export function AddCustomer() {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button leftSection={<Icon name="plus" />} onClick={() => setOpened(true)} {...editableProps(canEdit)}>
+      <Button onClick={() => setOpened(true)} {...editableProps(canEdit)}>
+        <Icon name="plus" />
         Add customer
       </Button>
       {opened && <AddCustomerDialog onClose={() => setOpened(false)} />}

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { legacyRolesQuery } from '../../legacy-contacts/index.ts';
@@ -43,7 +44,7 @@ export function DeleteAccount({ ownsStory }: Props) {
         mind.
       </Text>
       <div>
-        <Button variant="default" onClick={() => setOpened(true)}>
+        <Button look="outline" onClick={() => setOpened(true)}>
           Delete my account
         </Button>
       </div>
@@ -100,10 +101,10 @@ export function DeleteAccount({ ownsStory }: Props) {
                 />
               </div>
               <Group justify="flex-end" gap="sm">
-                <Button variant="default" onClick={close}>
+                <Button look="outline" onClick={close}>
                   Cancel
                 </Button>
-                <Button type="submit" color="clay" loading={request.isPending}>
+                <Button type="submit" look="accent" loading={request.isPending}>
                   Close and delete my account
                 </Button>
               </Group>

@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notices/notice.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatTime } from '../../../../ui/time.ts';
@@ -34,20 +35,20 @@ export function PendingDeletion({ deletionAt, onSignOut }: Props) {
       <Box role="status" w="100%">
         {remove.isSuccess && <Alert title="Check your inbox">{remove.data.message}</Alert>}
       </Box>
-      <button type="button" className="button" disabled={keep.isPending} onClick={keepAccount}>
+      <Button look="accent" round disabled={keep.isPending} onClick={keepAccount}>
         Keep my account
-      </button>
-      <button
-        type="button"
-        className="button quiet"
+      </Button>
+      <Button
+        look="outline"
+        round
         disabled={remove.isPending}
         onClick={() => remove.mutate(undefined, { onError })}
       >
         Delete now
-      </button>
-      <button type="button" className="button quiet" onClick={onSignOut}>
+      </Button>
+      <Button look="outline" round onClick={onSignOut}>
         Logout
-      </button>
+      </Button>
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@lifestory/contract';
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -53,7 +54,7 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
           <RoleChoice error={fields?.role} />
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>

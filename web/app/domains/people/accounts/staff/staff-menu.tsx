@@ -1,5 +1,6 @@
 import type { StaffAccount } from '@lifestory/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
+import { IconButton } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import type { StaffAction } from './staff.api.ts';
 
@@ -34,9 +35,9 @@ export function StaffMenu({ account, onChoose }: Props) {
   return (
     <Menu position="bottom-end" width={250} shadow="md" zIndex={300} portalProps={{ target: 'main' }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${account.fullName}`}>
+        <IconButton aria-label={`Actions for ${account.fullName}`}>
           <Icon name="more" />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {allowed.map(({ choice, label, icon }) => (

@@ -1,7 +1,8 @@
 import type { Handover, StaffAccount, StaffRole } from '@lifestory/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -47,7 +48,7 @@ export function StaffRoleDialog({ account, onClose }: Props) {
           {workToHandOver && <HandoverFields work={workToHandOver} value={handover} onChange={setHandover} />}
         </Stack>
         <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>

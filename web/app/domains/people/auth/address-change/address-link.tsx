@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { clearSignIn, readUser } from '../../../../api/sign-in.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../../ui/loading/loading.tsx';
 import { Notice } from '../../../../ui/notices/notice.tsx';
@@ -26,9 +25,9 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
   const follow = useMutation(followAddressLinkMutation(link));
   const isDeletion = link === 'delete';
   const signInLink = (
-    <Link className="button" to="/login">
+    <ButtonLink look="accent" round to="/login">
       Go to sign-in
-    </Link>
+    </ButtonLink>
   );
   const followLink = () =>
     follow.mutate(token, {
@@ -41,9 +40,9 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
     return (
       <Notice title={doneTitle} text={follow.data.message}>
         {isDeletion ? (
-          <Link className="button" to="/">
+          <ButtonLink look="accent" round to="/">
             Go to the start page
-          </Link>
+          </ButtonLink>
         ) : (
           signInLink
         )}
@@ -62,9 +61,9 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
         {isInvalid ? (
           signInLink
         ) : (
-          <button type="button" className="button" onClick={() => address.refetch()}>
+          <Button look="accent" round onClick={() => address.refetch()}>
             Try again
-          </button>
+          </Button>
         )}
       </Notice>
     );
@@ -72,7 +71,7 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
   return (
     <NarrowCard title={title} lead={describe(address.data)}>
       <ErrorSummary failure={follow.error} onDismiss={follow.reset} title="This did not work" />
-      <Button color="clay" size="lg" radius="xl" fullWidth loading={follow.isPending} onClick={followLink}>
+      <Button look="accent" size="lg" round fullWidth loading={follow.isPending} onClick={followLink}>
         {action}
       </Button>
     </NarrowCard>

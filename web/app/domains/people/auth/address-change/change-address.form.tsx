@@ -1,6 +1,7 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../../ui/forms/password-field.tsx';
 import styles from '../change-password.module.css';

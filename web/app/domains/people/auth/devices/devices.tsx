@@ -1,6 +1,7 @@
-import { Alert, Badge, Button, Skeleton } from '@mantine/core';
+import { Alert, Badge, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { useLastValue } from '../../../../ui/dialogs/last-value.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -48,7 +49,7 @@ export function Devices() {
             <DeviceText device={device} />
             {!device.current && (
               <Button
-                variant="default"
+                look="outline"
                 aria-label={`Sign out ${device.name}, last used ${formatInstant(device.last_seen_at ?? device.created_at)}`}
                 onClick={() => setPendingSignOut(device)}
               >
@@ -59,13 +60,8 @@ export function Devices() {
         ))}
       </ul>
       {devices.length > 1 && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="door" />}
-          classNames={{ root: styles.action ?? '', label: styles.actionLabel ?? '' }}
-          py="xs"
-          onClick={() => setPendingSignOut('others')}
-        >
+        <Button look="outline" onClick={() => setPendingSignOut('others')}>
+          <Icon name="door" />
           Sign out everywhere else
         </Button>
       )}

@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { confirmAppMutation, startAppMutation } from './second-factor.api.ts';
@@ -47,7 +48,7 @@ export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
             error={confirm.error?.fields.code}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={confirm.isPending} disabled={!data}>

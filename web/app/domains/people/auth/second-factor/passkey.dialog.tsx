@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { addPasskeyMutation } from './second-factor.api.ts';
@@ -35,7 +36,7 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
             error={add.error?.fields.name}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button look="outline" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={add.isPending}>

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { downloadContent } from '../../../../ui/download.ts';
@@ -30,7 +31,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ul>
         <Group gap="sm">
-          <Button variant="default" onClick={() => downloadCodes(codes)}>
+          <Button look="outline" onClick={() => downloadCodes(codes)}>
             Download
           </Button>
           <CopyButton label="Copy" successText="The codes are copied" text={codes.join('\n')} />

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { Alert, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
 import { hasPasskeySupport } from '../../../../api/step-up.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../../ui/time.ts';
@@ -87,14 +88,14 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
                 </span>
                 <Group gap="sm">
                   <Button
-                    variant="default"
+                    look="outline"
                     aria-label={`Rename the passkey ${passkey.name}`}
                     onClick={() => open({ rename: passkey })}
                   >
                     Rename
                   </Button>
                   <Button
-                    variant="default"
+                    look="outline"
                     aria-label={`Remove the passkey ${passkey.name}`}
                     onClick={() => open({ remove: passkey })}
                   >
@@ -106,7 +107,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
           </ul>
         )}
         {hasPasskeySupport() ? (
-          <Button variant="default" onClick={() => open('passkey')}>
+          <Button look="outline" onClick={() => open('passkey')}>
             Add a passkey
           </Button>
         ) : (
@@ -120,7 +121,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
             <li>
               <span className={itemList.detail}>Added {formatDate(app)}</span>
               <Button
-                variant="default"
+                look="outline"
                 aria-label="Remove the authenticator app"
                 onClick={() => open({ remove: 'app' })}
               >
@@ -129,7 +130,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
             </li>
           </ul>
         ) : (
-          <Button variant="default" onClick={() => open('app')}>
+          <Button look="outline" onClick={() => open('app')}>
             Add an authenticator app
           </Button>
         )}
@@ -138,7 +139,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
         <section className={styles.section} aria-labelledby="recovery-codes">
           <h3 id="recovery-codes">Recovery codes</h3>
           <p>{left === 1 ? 'One unused code is left.' : `${left} unused codes are left.`}</p>
-          <Button variant="default" onClick={() => open('codes')}>
+          <Button look="outline" onClick={() => open('codes')}>
             Create new codes
           </Button>
         </section>

@@ -1,8 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallReply } from '../../../../api/call.ts';
 import { hasPasskeySupport } from '../../../../api/step-up.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { secondStepMutation } from './second-factor.api.ts';
 import styles from './second-factors.module.css';
@@ -43,7 +44,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
           {canUsePasskey && !isRecovering && (
             <Button
               size="lg"
-              radius="xl"
+              round
               loading={complete.isPending}
               onClick={() => complete.mutate('passkey', { onSuccess: onSignedIn })}
             >
@@ -72,13 +73,13 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
             />
           )}
           {asksForCode && (
-            <Button type="submit" color="clay" size="lg" radius="xl" loading={complete.isPending}>
+            <Button type="submit" look="accent" size="lg" round loading={complete.isPending}>
               Confirm
             </Button>
           )}
           {hasOtherWay && (
             <Button
-              variant="subtle"
+              look="text"
               onClick={() => {
                 complete.reset();
                 setRecovering(!isRecovering);
@@ -87,7 +88,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
               {isRecovering ? 'Use another way' : 'Use a recovery code'}
             </Button>
           )}
-          <Button variant="subtle" onClick={onBack}>
+          <Button look="text" onClick={onBack}>
             Back to sign-in
           </Button>
         </Stack>

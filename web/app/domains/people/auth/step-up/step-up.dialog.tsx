@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useUser } from '../../../../api/sign-in.ts';
 import { hasPasskeySupport, type StepUpMethod } from '../../../../api/step-up.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../../ui/forms/password-field.tsx';
@@ -69,7 +70,7 @@ export default function StepUpDialog({ methods, onClose }: Props) {
             </Text>
           )}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => onClose(false)}>
+            <Button look="outline" onClick={() => onClose(false)}>
               Cancel
             </Button>
             {(asksForCode || asksForPassword) && (

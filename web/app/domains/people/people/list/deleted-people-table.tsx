@@ -1,6 +1,6 @@
 import type { PersonRow } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { Avatar } from '../../../../ui/avatar.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import list from '../../../../ui/lists/list-table.module.css';
 import { SortHead } from '../../../../ui/lists/sort-head.tsx';
@@ -47,7 +47,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
             <td data-label="Can be restored until">{renderDay(person.erased_at)}</td>
             <td className={styles.actions}>
               <Button
-                variant="default"
+                look="outline"
                 aria-label={`Restore ${person.fullName}`}
                 loading={busy}
                 onClick={() => onRestore(person)}
@@ -56,8 +56,8 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
                 Restore
               </Button>
               <Button
-                variant="subtle"
-                color="clay"
+                look="text"
+                danger
                 aria-label={`Erase ${person.fullName}`}
                 onClick={() => onErase(person)}
                 {...editableProps(canEdit)}

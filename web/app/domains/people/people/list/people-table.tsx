@@ -1,8 +1,9 @@
 import type { PersonRow } from '@lifestory/contract';
-import { ActionIcon, Badge } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { featureSwitches } from '../../../../feature-switches.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import list from '../../../../ui/lists/list-table.module.css';
@@ -55,17 +56,14 @@ export function PeopleTable({ people, onDelete }: Props) {
               >
                 <Icon name="person" />
               </Link>
-              <ActionIcon
-                className={styles.delete}
-                variant="subtle"
-                color="clay"
-                size="xl"
+              <IconButton
+                danger
                 aria-label={`Delete ${person.fullName}`}
                 onClick={() => onDelete(person)}
                 {...editableProps(canEdit)}
               >
                 <Icon name="trash" />
-              </ActionIcon>
+              </IconButton>
             </td>
           </tr>
         ))}

@@ -1,7 +1,8 @@
 import { maxBioLength } from '@lifestory/contract/limits';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -43,13 +44,8 @@ export function Bio({ bio, onUnsavedChange }: Props) {
         ) : (
           <p className={styles.empty}>A few words about you, for everyone you share the story with.</p>
         )}
-        <Button
-          ref={editButton}
-          variant="subtle"
-          size="sm"
-          leftSection={<Icon name="edit" size={18} />}
-          onClick={() => setDraft(bio)}
-        >
+        <Button ref={editButton} look="text" size="sm" onClick={() => setDraft(bio)}>
+          <Icon name="edit" size={18} />
           {bio ? 'Edit bio' : 'Add a bio'}
         </Button>
       </div>
@@ -85,7 +81,7 @@ export function Bio({ bio, onUnsavedChange }: Props) {
         {length} of {maxBioLength} characters
       </p>
       <Group gap="sm" justify="center">
-        <Button variant="default" size="sm" onClick={close}>
+        <Button look="outline" size="sm" onClick={close}>
           Cancel
         </Button>
         <Button type="submit" size="sm" loading={save.isPending} disabled={isTooLong || length === 0}>

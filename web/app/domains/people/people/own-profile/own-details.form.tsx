@@ -1,8 +1,9 @@
 import type { UserInfo } from '@lifestory/contract';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStaff } from '../../../../api/sign-in.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';

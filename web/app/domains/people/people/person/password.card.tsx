@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../../../api/sign-in.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { copyText } from '../../../../ui/clipboard.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
@@ -70,12 +70,8 @@ export function PasswordCard({ userId, accountCreated }: Props) {
         <PasswordField label="Password" description="At least 10 characters." {...field('password')} />
         <PasswordField label="Confirm password" {...field('password_confirmation')} />
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            leftSection={<Icon name="copy" />}
-            onClick={generate}
-            disabled={isReadOnly}
-          >
+          <Button look="outline" onClick={generate} disabled={isReadOnly}>
+            <Icon name="copy" />
             Generate Password
           </Button>
           <Button type="submit" loading={save.isPending} disabled={isReadOnly || passwords.password === ''}>

@@ -1,7 +1,8 @@
-import { Button, Card, Group, Title } from '@mantine/core';
+import { Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isStaff, useUser } from '../../../../api/sign-in.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatTime } from '../../../../ui/time.ts';
@@ -38,14 +39,14 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
         </Title>
         {!fixed && (
           <Button
-            variant={isEditing ? 'light' : 'default'}
+            look={isEditing ? 'tint' : 'outline'}
             size="sm"
-            leftSection={<Icon name={isEditing ? 'close' : 'edit'} size={16} />}
             aria-pressed={isEditing}
             onClick={() => setEditing((before) => !before)}
             {...editableProps(canEdit)}
             {...(isOtherStaff ? { disabled: true, title: 'Staff edit their own details.' } : {})}
           >
+            <Icon name={isEditing ? 'close' : 'edit'} size={16} />
             {isEditing ? 'Stop editing' : 'Edit'}
           </Button>
         )}

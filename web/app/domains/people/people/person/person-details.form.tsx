@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallInput, type CallReply, call } from '../../../../api/call.ts';
 import type { Failure } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
@@ -117,7 +118,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
         )}
       </div>
       <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={onCancel}>
+        <Button look="outline" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={save.isPending}>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../../ui/avatar.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -52,12 +52,8 @@ export function ProfilePicture({ name, picture }: Props) {
   return (
     <div className={styles.picture}>
       <Avatar name={name} picture={picture} size={132} />
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<Icon name="photograph" size={18} />}
-        onClick={() => input.current?.click()}
-      >
+      <Button look="outline" size="sm" onClick={() => input.current?.click()}>
+        <Icon name="photograph" size={18} />
         {picture ? 'Change picture' : 'Add a picture'}
       </Button>
       <input

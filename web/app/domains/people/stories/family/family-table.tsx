@@ -1,6 +1,7 @@
 import type { InvitedPerson } from '@lifestory/contract';
-import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { Badge, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { IconButton } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import list from '../../../../ui/lists/list-table.module.css';
@@ -86,15 +87,9 @@ function FamilyActions({ member, isStoryOpen, deletable, onChoose }: ActionsProp
   const isInvitable = isStoryOpen && !member.is_active;
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        size="xl"
-        aria-label={`Edit ${member.fullName}`}
-        onClick={() => onChoose('edit')}
-        {...editProps}
-      >
+      <IconButton aria-label={`Edit ${member.fullName}`} onClick={() => onChoose('edit')} {...editProps}>
         <Icon name="edit" />
-      </ActionIcon>
+      </IconButton>
       {(isInvitable || deletable) && (
         <Menu
           position="bottom-end"
@@ -105,14 +100,9 @@ function FamilyActions({ member, isStoryOpen, deletable, onChoose }: ActionsProp
           portalProps={{ target: 'main' }}
         >
           <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              size="xl"
-              aria-label={`Actions for ${member.fullName}`}
-              {...editProps}
-            >
+            <IconButton aria-label={`Actions for ${member.fullName}`} {...editProps}>
               <Icon name="more" />
-            </ActionIcon>
+            </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
             {isInvitable && (

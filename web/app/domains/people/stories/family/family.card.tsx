@@ -1,7 +1,8 @@
-import { Button, Card, Title } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { featureSwitches } from '../../../../feature-switches.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { confirmTexts } from '../../../../ui/dialogs/confirm-texts.ts';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
@@ -73,13 +74,8 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
           Invited Friends and Family
         </Title>
         {!isInviting && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<Icon name="plus" size={16} />}
-            onClick={() => setInviting(true)}
-            {...editProps}
-          >
+          <Button look="outline" size="sm" onClick={() => setInviting(true)} {...editProps}>
+            <Icon name="plus" size={16} />
             Invite
           </Button>
         )}
@@ -104,8 +100,8 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
       )}
       {family.length > maxCollapsed && (
         <Button
-          className={styles.more ?? ''}
-          variant="subtle"
+          className={styles.more}
+          look="text"
           onClick={() => setExpanded(!isExpanded)}
           aria-expanded={isExpanded}
         >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { useRefetchOnNotification } from '../../../platform/notifications/index.ts';
@@ -23,17 +23,17 @@ export function FamilySection({ storytellerId, canInvite = false }: Props) {
       <div className={styles.head}>
         <h2 id="family">Friends &amp; Family</h2>
         {canInvite && family && family.length > 0 && (
-          <Link to="/friends-and-family?invite" className="button quiet">
+          <ButtonLink to="/friends-and-family?invite" look="outline" round>
             <Icon name="plus" />
             Invite
-          </Link>
+          </ButtonLink>
         )}
       </div>
       {error && !family && (
         <EmptyState text="Friends and family could not be loaded.">
-          <button type="button" className="button quiet" onClick={() => void refetch()}>
+          <Button look="outline" round onClick={() => void refetch()}>
             Try again
-          </button>
+          </Button>
         </EmptyState>
       )}
       {!family && !error && (
@@ -48,9 +48,9 @@ export function FamilySection({ storytellerId, canInvite = false }: Props) {
                 <p className={styles.hint}>
                   Invite the people you love: they watch your film, add photographs and write to you.
                 </p>
-                <Link to="/friends-and-family?invite" className="button">
+                <ButtonLink to="/friends-and-family?invite" look="accent" round>
                   Invite someone
-                </Link>
+                </ButtonLink>
               </>
             )}
           </EmptyState>

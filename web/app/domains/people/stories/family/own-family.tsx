@@ -1,7 +1,7 @@
 import type { FamilyMember } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { confirmTexts } from '../../../../ui/dialogs/confirm-texts.ts';
 import { useLastValue } from '../../../../ui/dialogs/last-value.ts';
@@ -58,36 +58,36 @@ export function OwnFamily({ family, onRemoved, onInviteAgain, removable = true }
             <>
               {!member.is_active && (
                 <Button
-                  variant="subtle"
+                  look="text"
                   size="sm"
-                  leftSection={<Icon name="mail" size={18} />}
                   aria-label={`Resend invitation to ${member.fullName}`}
                   disabled={resend.isPending}
                   onClick={() => resend.mutate({ id: member.id }, toastOutcome)}
                 >
+                  <Icon name="mail" size={18} />
                   Resend invitation
                 </Button>
               )}
               {!member.is_active && removable && onInviteAgain && (
                 <Button
-                  variant="subtle"
+                  look="text"
                   size="sm"
-                  leftSection={<Icon name="edit" size={18} />}
                   aria-label={`Correct the address of ${member.fullName}`}
                   onClick={() => setMemberToCorrect(member)}
                 >
+                  <Icon name="edit" size={18} />
                   Correct the address
                 </Button>
               )}
               {removable && (
                 <Button
-                  variant="subtle"
+                  look="text"
                   size="sm"
-                  color="clay"
-                  leftSection={<Icon name="trash" size={18} />}
+                  danger
                   aria-label={`Remove ${member.fullName}`}
                   onClick={() => setMemberToRemove(member)}
                 >
+                  <Icon name="trash" size={18} />
                   Remove
                 </Button>
               )}

@@ -21,7 +21,7 @@ export function InvitationLinkModal({ name, link, onClose }: Props) {
         </p>
         <TextInput label="Link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
         <Group justify="flex-end">
-          <CopyButton text={link} label="Copy link" successText="Link copied" variant="filled" />
+          <CopyButton text={link} label="Copy link" successText="Link copied" look="primary" />
         </Group>
       </Stack>
     </Dialog>

@@ -1,4 +1,5 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconButton } from '../../../../ui/button.tsx';
 import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { InvitationRow } from '../family/family.api.ts';
@@ -33,15 +34,9 @@ export function InvitationRowFields({ row, index, hideRelationship, errors, onCh
     <fieldset className={styles.row}>
       <legend>{`Person ${index + 1}`}</legend>
       {onRemove && (
-        <ActionIcon
-          className={styles.remove}
-          variant="subtle"
-          size="xl"
-          aria-label={`Remove person ${index + 1}`}
-          onClick={onRemove}
-        >
+        <IconButton className={styles.remove} aria-label={`Remove person ${index + 1}`} onClick={onRemove}>
           <Icon name="close" />
-        </ActionIcon>
+        </IconButton>
       )}
       <TextInput {...field('fname', 'First name')} {...required} />
       <TextInput

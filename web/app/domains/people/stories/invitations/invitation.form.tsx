@@ -1,7 +1,7 @@
 import { maxInvitations } from '@lifestory/contract/limits';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
@@ -97,16 +97,12 @@ export function InvitationForm({
         />
       ))}
       <div className={styles.actions}>
-        <Button
-          variant="default"
-          leftSection={<Icon name="plus" size={16} />}
-          disabled={rows.length >= maxInvitations}
-          onClick={add}
-        >
+        <Button look="outline" disabled={rows.length >= maxInvitations} onClick={add}>
+          <Icon name="plus" size={16} />
           Add row
         </Button>
         <div className={styles.send}>
-          <Button variant="default" onClick={onClose}>
+          <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={invite.isPending}>

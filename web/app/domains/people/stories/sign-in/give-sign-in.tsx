@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import type { GiveSignInProps } from './give-sign-in.dialog.tsx';
 
@@ -14,9 +15,9 @@ export function GiveSignIn({ wasInvited, fname }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => setOpened(true)}>
+      <Button look="outline" round onClick={() => setOpened(true)}>
         {wasInvited ? `Invite ${fname} again` : `Give ${fname} a sign-in`}
-      </button>
+      </Button>
       {opened && <GiveSignInDialog fname={fname} onClose={() => setOpened(false)} />}
     </>
   );

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import type { GiveSignInProps } from './give-sign-in.dialog.tsx';
@@ -15,7 +15,7 @@ export function SignInAction(props: GiveSignInProps & { storytellerId: string })
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)} {...editProps}>
+      <Button look="outline" onClick={() => setOpened(true)} {...editProps}>
         Give {props.fname} a sign-in
       </Button>
       {opened && <GiveSignInDialog {...props} onClose={() => setOpened(false)} />}

@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoryOwner } from '../../../../api/access-reason.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { giveReasonMutation } from './staff-access.api.ts';
@@ -58,7 +59,7 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
             />
           )}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => onClose(false)}>
+            <Button look="outline" onClick={() => onClose(false)}>
               Cancel
             </Button>
             <Button type="submit" loading={giveReason.isPending}>

@@ -1,9 +1,10 @@
 import type { SwitchEntry } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
+import styles from './leave-story.module.css';
 import { leaveMutation } from './switch.api.ts';
 
 interface Props {
@@ -25,11 +26,8 @@ export function LeaveStory({ entry: { id, fullName }, isOnlyStory }: Props) {
   return (
     <>
       <Button
-        variant="subtle"
-        size="compact-md"
-        mih="var(--target)"
-        c="var(--ink-soft)"
-        fw={500}
+        look="text"
+        className={styles.leave}
         aria-describedby={`story-${id}`}
         onClick={() => setConfirming(true)}
       >

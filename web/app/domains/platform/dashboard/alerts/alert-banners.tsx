@@ -1,7 +1,7 @@
 import type { Alert } from '@lifestory/contract';
-import { UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { IconButton } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import { alertsQuery } from '../dashboard.api.ts';
@@ -43,13 +43,14 @@ export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
                   />
                 </span>
               )}
-              <UnstyledButton
+              <IconButton
+                round
                 className={styles.close}
                 aria-label={`Dismiss: ${alert.message}`}
                 onClick={() => dismiss(alert)}
               >
                 <Icon name="close" />
-              </UnstyledButton>
+              </IconButton>
             </li>
           ))}
         </ul>

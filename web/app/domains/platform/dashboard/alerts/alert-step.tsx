@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { calendarDatesQuery, SlotRangeDialog } from '../../../calendar/time-slots/index.ts';
@@ -43,13 +43,7 @@ interface StepButtonProps {
 
 function StepButton({ label, isPending = false, onClick }: StepButtonProps) {
   return (
-    <Button
-      size="sm"
-      variant="default"
-      loading={isPending}
-      onClick={onClick}
-      {...editableProps(useCanEdit())}
-    >
+    <Button size="sm" look="outline" loading={isPending} onClick={onClick} {...editableProps(useCanEdit())}>
       {label}
     </Button>
   );

@@ -1,7 +1,8 @@
-import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../../dates.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { interviewEventsQuery, PaymentBadge, StatusBadge } from '../../../calendar/interviews/index.ts';
@@ -23,9 +24,9 @@ export function DayPlan({ today }: { today: string }) {
         <Skeleton height={120} radius="md" />
       ) : plan.length === 0 ? (
         <EmptyState text="No interviews today.">
-          <Button component={Link} to="/sessions" variant="default">
+          <ButtonLink to="/sessions" look="outline">
             All sessions
-          </Button>
+          </ButtonLink>
         </EmptyState>
       ) : (
         <ul className={styles.plan}>

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { isSearchKey } from '../../../../ui/lists/search-key.ts';
@@ -21,7 +20,8 @@ export function StaffSearch() {
   }, []);
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         className={styles.opener}
         aria-label="Search everything"
         aria-keyshortcuts="/"
@@ -31,7 +31,7 @@ export function StaffSearch() {
         <Icon name="search" />
         <span>Search</span>
         <kbd>/</kbd>
-      </UnstyledButton>
+      </button>
       {opened && <SearchDialog onClose={() => setOpened(false)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { AlbumImport, AlbumImportResult } from '@lifestory/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import progress from '../../../../ui/loading/progress.module.css';
@@ -59,7 +59,7 @@ function UnfinishedImport({ id }: { id: string }) {
       {cancel.error && <p className={styles.failure}>{cancel.error.message}</p>}
       <Button
         size="sm"
-        variant="default"
+        look="outline"
         loading={cancel.isPending}
         onClick={() => cancel.mutate(id)}
         {...editableProps(canEdit)}

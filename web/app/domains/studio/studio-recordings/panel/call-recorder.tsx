@@ -105,7 +105,7 @@ function ConsentPrompt({ seatKey }: { seatKey: string }) {
       <p>{consent.text}</p>
       <p>Nothing is recorded before you agree. You can pause the recording at any time.</p>
       {agree.error && <p role="alert">{agree.error.message}</p>}
-      <Button large loading={agree.isPending} onClick={() => agree.mutate(consent.version)}>
+      <Button look="accent" size="lg" loading={agree.isPending} onClick={() => agree.mutate(consent.version)}>
         Yes, I agree
       </Button>
     </section>

@@ -18,12 +18,12 @@ export function RecordingControls({ seatKey }: { seatKey: string }) {
     <section aria-label="Recording">
       <div className={styles.controls}>
         {state !== 'recording' && (
-          <Button loading={control.isPending} onClick={() => control.mutate('record')}>
+          <Button look="accent" loading={control.isPending} onClick={() => control.mutate('record')}>
             {state === 'off' ? 'Record' : state === 'paused' ? 'Resume recording' : 'Record again'}
           </Button>
         )}
         {state === 'recording' && (
-          <Button loading={control.isPending} onClick={() => control.mutate('pause')}>
+          <Button look="accent" loading={control.isPending} onClick={() => control.mutate('pause')}>
             Pause recording
           </Button>
         )}

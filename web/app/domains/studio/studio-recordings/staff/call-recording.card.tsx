@@ -1,7 +1,8 @@
 import type { CallRecording, FilmLayout, FilmTakeKind, VoiceKind } from '@lifestory/contract';
-import { Button, Card, Group, Skeleton, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -150,13 +151,13 @@ function Sources({ interviewId, recording, title }: Props & { title: TitleText }
             </span>
             {take.bytes > 0 && (
               <Button
-                variant="subtle"
-                leftSection={<Icon name="download" />}
+                look="text"
                 aria-label={`Download: ${kindNames[take.kind]}, ${formatTime(take.started_at, 'h:mm A')}`}
                 onClick={() =>
                   download.mutate(take.id, { onError: ({ message }) => void toastDanger(message) })
                 }
               >
+                <Icon name="download" />
                 Download
               </Button>
             )}
@@ -167,7 +168,7 @@ function Sources({ interviewId, recording, title }: Props & { title: TitleText }
       {state === 'ended' && takes.length > 0 && (
         <Group>
           {(isWaiting || prefers_backup || left_out_takes > 0) && (
-            <Button variant="default" loading={makeFilm.isPending} onClick={() => make(false)}>
+            <Button look="outline" loading={makeFilm.isPending} onClick={() => make(false)}>
               {isWaiting
                 ? 'Make the film now'
                 : prefers_backup
@@ -176,7 +177,7 @@ function Sources({ interviewId, recording, title }: Props & { title: TitleText }
             </Button>
           )}
           {hasBackup && !prefers_backup && (
-            <Button variant="default" loading={makeFilm.isPending} onClick={() => make(true)}>
+            <Button look="outline" loading={makeFilm.isPending} onClick={() => make(true)}>
               Use the backup
             </Button>
           )}
@@ -212,11 +213,11 @@ function Voices({ interviewId, voices }: Pick<CallRecording, 'voices'> & { inter
             without loss, {formatFileSize(bytes)}
           </span>
           <Button
-            variant="subtle"
-            leftSection={<Icon name="download" />}
+            look="text"
             aria-label={`Download: ${voiceNames[kind]}${name && `, ${name}`}`}
             onClick={() => download.mutate(id, { onError: ({ message }) => void toastDanger(message) })}
           >
+            <Icon name="download" />
             Download
           </Button>
         </li>
@@ -280,7 +281,7 @@ function EndRecording({ interviewId, silentSince }: { interviewId: string; silen
         </p>
       )}
       <Group>
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button look="outline" onClick={() => setAsking(true)}>
           End the recording
         </Button>
       </Group>

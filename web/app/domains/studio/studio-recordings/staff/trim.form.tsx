@@ -91,7 +91,7 @@ export function TrimForm({ interviewId, recording }: Props) {
               />
             </div>
             <div className={styles.actions}>
-              <Button type="submit" loading={trim.isPending}>
+              <Button type="submit" look="accent" loading={trim.isPending}>
                 Trim
               </Button>
               <Button look="text" onClick={() => setOpen(false)}>

@@ -18,7 +18,7 @@ export function CallNotice({ title, text, action, onAction, children }: Props) {
       <h1>{title}</h1>
       <p>{text}</p>
       {action && (
-        <Button large className={styles.join} onClick={onAction}>
+        <Button look="accent" size="lg" className={styles.join} onClick={onAction}>
           {action}
         </Button>
       )}

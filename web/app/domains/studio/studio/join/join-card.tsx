@@ -58,7 +58,7 @@ export function JoinCard({ page, failure, isJoining, onJoin, children }: Props) 
               />
             </label>
           )}
-          <Button type="submit" large loading={isJoining} className={styles.join}>
+          <Button type="submit" look="accent" size="lg" loading={isJoining} className={styles.join}>
             <Icon name="video" size={28} /> {isInUse ? 'Continue on this device' : 'Join the interview'}
           </Button>
           <p>Your browser will ask whether it may use the camera and microphone. Please choose “Allow”.</p>

@@ -63,7 +63,7 @@ export function JoinFlow({ token, page, children, renderStatus, renderButton }: 
       <JoinCard page={page} failure={join.error} isJoining={join.isPending} onJoin={enter}>
         {!page.can_join && children}
         <div className={styles.preparation}>
-          <Button look="outline" large onClick={() => setChecking(true)}>
+          <Button look="outline" size="lg" onClick={() => setChecking(true)}>
             Test camera and microphone
           </Button>
           <p>

@@ -1,6 +1,7 @@
 import type { CallPreparation } from '@lifestory/contract';
-import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
@@ -63,7 +64,7 @@ function Preparation({ interviewId, preparation }: Props) {
           </p>
           {canEdit && (
             <Button
-              variant="default"
+              look="outline"
               size="sm"
               loading={resolve.isPending}
               onClick={() => resolve.mutate(undefined, toastOutcome)}

@@ -26,7 +26,7 @@ export function CallRequest({ token, phone }: Props) {
   }
   if (!isOpen) {
     return (
-      <Button look="outline" large onClick={() => setOpen(true)}>
+      <Button look="outline" size="lg" onClick={() => setOpen(true)}>
         Call me instead
       </Button>
     );
@@ -55,7 +55,7 @@ export function CallRequest({ token, phone }: Props) {
           {request.error.fields.phone ?? request.error.message}
         </p>
       )}
-      <Button type="submit" large loading={request.isPending}>
+      <Button type="submit" look="accent" size="lg" loading={request.isPending}>
         Please call me
       </Button>
     </form>

@@ -131,7 +131,7 @@ export function DeviceCheckPanel({ onResult, onClose, hasArchiveSound, wayOut }:
         {problems ? (
           <>
             <Sentence isFine={false} text={describeMediaProblems(problems, navigator)} />
-            <Button look="outline" large onClick={retry}>
+            <Button look="outline" size="lg" onClick={retry}>
               Try again
             </Button>
           </>
@@ -151,7 +151,7 @@ export function DeviceCheckPanel({ onResult, onClose, hasArchiveSound, wayOut }:
           <>
             <Button
               look="outline"
-              large
+              size="lg"
               onClick={() => {
                 void playTestSound();
                 setPlayed(true);
@@ -162,10 +162,10 @@ export function DeviceCheckPanel({ onResult, onClose, hasArchiveSound, wayOut }:
             {hasPlayed && (
               <p className={styles.question}>
                 Did you hear it?{' '}
-                <Button look="outline" large onClick={() => setSpeaker('heard')}>
+                <Button look="outline" size="lg" onClick={() => setSpeaker('heard')}>
                   Yes
                 </Button>{' '}
-                <Button look="outline" large onClick={() => setSpeaker('not_heard')}>
+                <Button look="outline" size="lg" onClick={() => setSpeaker('not_heard')}>
                   No
                 </Button>
               </p>
@@ -182,7 +182,7 @@ export function DeviceCheckPanel({ onResult, onClose, hasArchiveSound, wayOut }:
           />
         )}
         {speaker === 'not_heard' && (
-          <Button look="outline" large onClick={() => setSpeaker('untested')}>
+          <Button look="outline" size="lg" onClick={() => setSpeaker('untested')}>
             Test the speaker again
           </Button>
         )}
@@ -198,7 +198,7 @@ export function DeviceCheckPanel({ onResult, onClose, hasArchiveSound, wayOut }:
         )}
       </section>
       {(missing || problems) && wayOut}
-      <Button large className={styles.done} onClick={onClose}>
+      <Button look="accent" size="lg" className={styles.done} onClick={onClose}>
         Done
       </Button>
     </div>

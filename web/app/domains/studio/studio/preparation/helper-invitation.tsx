@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../../../ui/button.tsx';
 import { copyText } from '../../../../ui/clipboard.ts';
 import styles from './preparation.module.css';
 
@@ -8,7 +8,7 @@ export function HelperInvitation({ url, fname }: { url: string; fname: string })
   const [isOpen, setOpen] = useState(false);
   if (!isOpen) {
     return (
-      <Button look="outline" large onClick={() => setOpen(true)}>
+      <Button look="outline" size="lg" onClick={() => setOpen(true)}>
         Invite a helper
       </Button>
     );
@@ -20,12 +20,12 @@ export function HelperInvitation({ url, fname }: { url: string; fname: string })
       <p>Someone you trust can join the call from their own device, and help you. Send them this link:</p>
       <p className={styles.link}>{url}</p>
       <div className={styles.actions}>
-        <Button look="outline" large onClick={() => copyText(url, 'The link is copied')}>
+        <Button look="outline" size="lg" onClick={() => copyText(url, 'The link is copied')}>
           Copy the link
         </Button>
-        <a className="button quiet large" href={`mailto:?subject=${subject}&body=${body}`}>
+        <ButtonAnchor look="outline" size="lg" round href={`mailto:?subject=${subject}&body=${body}`}>
           Send it by e-mail
-        </a>
+        </ButtonAnchor>
       </div>
     </div>
   );

@@ -33,7 +33,12 @@ export function GuestList({ room, isBusy, onAdmit, onDismiss }: Props) {
               </span>
             </div>
             {state === 'waiting' ? (
-              <Button disabled={isBusy} aria-label={`Admit ${name}`} onClick={() => onAdmit(id)}>
+              <Button
+                look="accent"
+                disabled={isBusy}
+                aria-label={`Admit ${name}`}
+                onClick={() => onAdmit(id)}
+              >
                 Admit
               </Button>
             ) : (

@@ -149,7 +149,7 @@ export function StaffJoin({
       {missing && <p role="alert">{describeMissingFeature(missing)}</p>}
       {failure && <p role="alert">{failure.message}</p>}
       <p>The storyteller waits until you let them in. You can join as early as you like.</p>
-      <Button large loading={isJoining} onClick={() => onJoin({ takeOver: isInUse })}>
+      <Button look="accent" size="lg" loading={isJoining} onClick={() => onJoin({ takeOver: isInUse })}>
         {isInUse ? 'Continue on this device' : 'Join the call'}
       </Button>
     </div>
