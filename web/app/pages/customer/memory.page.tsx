@@ -94,9 +94,9 @@ export default function MemoryPage() {
           </div>
         </div>
         <HeartButton memory={memory} />
-        <MemoryMoment key={memory.id} memory={memory} />
+        <MemoryMoment key={`moment-${memory.id}`} memory={memory} />
         <MemoryTools memory={memory} />
-        <CommentThread key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
+        <CommentThread key={`comments-${memory.id}`} memory={memory} loadedAt={dataUpdatedAt} />
       </div>
     </article>
   );
