@@ -122,7 +122,7 @@ async function measure(): Promise<Row[]> {
     // The memory of a killed process cannot be read, so this round is measured separately.
     const startedAt = performance.now();
     const path = await importRecording(server, zoom, film, async () => {
-      const parts = () => server.db.selectFrom('arrival_parts').select('number').execute();
+      const parts = () => server.db.selectFrom('upload_parts').select('number').execute();
       while ((await parts()).length < partsBeforeCrash) await sleep(10);
       await server.killAndRestart();
     });

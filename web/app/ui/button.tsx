@@ -12,7 +12,7 @@ interface Appearance {
   danger?: boolean;
   size?: 'sm' | 'lg';
   round?: boolean;
-  fullWidth?: boolean;
+  wide?: boolean;
   className?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ function withAppearance<Props extends Appearance>({
   danger,
   size,
   round,
-  fullWidth,
+  wide,
   className = '',
   ...props
 }: Props) {
@@ -67,6 +67,6 @@ function withAppearance<Props extends Appearance>({
     'data-danger': danger || undefined,
     'data-size': size,
     'data-round': round || undefined,
-    'data-full-width': fullWidth || undefined,
+    'data-wide': wide || undefined,
   };
 }

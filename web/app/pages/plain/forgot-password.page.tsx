@@ -39,7 +39,7 @@ export default function ForgotPasswordPage() {
           autoComplete="username"
           error={request.error?.fields.email}
         />
-        <Button type="submit" look="accent" size="lg" round fullWidth loading={request.isPending}>
+        <Button type="submit" look="accent" size="lg" round wide loading={request.isPending}>
           Reset password
         </Button>
         <div>

@@ -61,7 +61,7 @@ export function OwnTransactionsCard() {
         <Button
           look="outline"
           className={styles.more}
-          fullWidth
+          wide
           loading={isFetchingNextPage}
           onClick={() => fetchNextPage()}
         >

@@ -54,7 +54,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
           {`Your hosting is paid until ${formatDay(due.resumes_on)}. You pay nothing today, and ${formatDollars(due.month)} on that day.`}
         </RenewalTerms>
       )}
-      <Button type="submit" look="accent" size="lg" round fullWidth loading={payment.busy}>
+      <Button type="submit" look="accent" size="lg" round wide loading={payment.busy}>
         <Icon name="card" />
         {due.resumes_on ? 'Resume hosting' : 'Pay'}
       </Button>

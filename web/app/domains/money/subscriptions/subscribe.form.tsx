@@ -84,7 +84,7 @@ export function SubscribeForm({ offer, again }: Props) {
                   : `You pay nothing today, and ${formatDollars(amount)} on ${formatDay(terms.renews_on)}.`}
               </RenewalTerms>
             )}
-            <Button type="submit" look="accent" size="lg" round fullWidth loading={action.busy}>
+            <Button type="submit" look="accent" size="lg" round wide loading={action.busy}>
               {again ? 'Re-subscribe' : 'Subscribe Now'}
             </Button>
             <p className={styles.progressNote} aria-live="polite">

@@ -37,7 +37,7 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
     <Button
       look="accent"
       size="lg"
-      fullWidth
+      wide
       loading={create.isPending}
       onClick={createAccount}
       {...editableProps(canEdit)}

@@ -51,7 +51,7 @@ export function CreatePasswordForm({ secret, label }: Props) {
           look="accent"
           size="lg"
           round
-          fullWidth
+          wide
           disabled={!secret}
           loading={create.isPending}
         >

@@ -75,7 +75,7 @@ export default function SignInLinkPage() {
         ) : (
           <>
             <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
-            <Button look="accent" size="lg" round fullWidth loading={signIn.isPending} onClick={submit}>
+            <Button look="accent" size="lg" round wide loading={signIn.isPending} onClick={submit}>
               Sign in
             </Button>
           </>

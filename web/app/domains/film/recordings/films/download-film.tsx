@@ -29,7 +29,7 @@ export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise
   };
   return (
     <>
-      <Button fullWidth loading={busy} onClick={download}>
+      <Button wide loading={busy} onClick={download}>
         <Icon name="download" />
         {film.parts > 1 ? `Download Video, part ${film.part}` : 'Download Video'}
       </Button>

@@ -71,7 +71,7 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
   return (
     <NarrowCard title={title} lead={describe(address.data)}>
       <ErrorSummary failure={follow.error} onDismiss={follow.reset} title="This did not work" />
-      <Button look="accent" size="lg" round fullWidth loading={follow.isPending} onClick={followLink}>
+      <Button look="accent" size="lg" round wide loading={follow.isPending} onClick={followLink}>
         {action}
       </Button>
     </NarrowCard>
