@@ -57,7 +57,7 @@ export const failures = {
   upload_lost: { status: 409, text: 'The upload was interrupted on the server and has to start over.' },
   no_space: {
     status: 503,
-    text: 'There is not enough free space on the server for this recording. Free some space there, then press Resume.',
+    text: 'There is not enough free space on the server for this file. Free some space there, then press Resume.',
   },
   backups_off: {
     status: 409,
