@@ -83,6 +83,28 @@ test.each(['audio', 'video'] as const)(
   },
 );
 
+test('a camera is opened anew although another choice is made while it is opened', async () => {
+  const camera = { kind: 'videoinput' as const, deviceId: 'front', label: 'Front' };
+  stubDevices(new Set(['audio', 'video']), { devices: [camera] });
+  await renderElement(<Page />);
+  await screen.findByText('open fine');
+  const replaced = findTrack('video');
+  const open = navigator.mediaDevices.getUserMedia;
+  let proceed = () => {};
+  const chosen = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    navigator.mediaDevices.getUserMedia = open;
+    await chosen;
+    return open(wanted);
+  };
+  act(() => renew('video'));
+  act(() => chooseDevice('audiooutput', { deviceId: 'speaker', label: 'Speaker' }));
+  await act(async () => proceed());
+  await waitFor(() => expect(findTrack('video')).not.toBe(replaced), { timeout: 5000 });
+});
+
 /** Has the page look at its devices as soon as one is stopped, before the page has drawn another one. */
 function lookAtDevicesWhenStopped(track: ReturnType<typeof findTrack>): void {
   const stop = track?.stop.bind(track);

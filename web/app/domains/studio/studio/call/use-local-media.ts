@@ -319,12 +319,15 @@ function watchDevices(
     const wanted = kinds.filter((kind) => [...lost, ...retried, ...renewals].includes(kind));
     if (wanted.length === 0) return;
     triedAt = Date.now();
+    const renewed = [...renewals];
     renewals.clear();
     isOpening = true;
     exchanged = wanted.filter((kind) => !lost.includes(kind));
     const found = (await Promise.all(wanted.map(open))).flat();
     isOpening = false;
     exchanged = [];
+    // The watch that follows opens what this one stopped again, because it was closed.
+    if (isClosed) for (const kind of renewed) renewals.add(kind);
     if (found.length === 0) return;
     // What is replaced ends before the page watches what replaces it.
     close();
