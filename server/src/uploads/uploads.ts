@@ -162,6 +162,11 @@ export async function closeUploads(tx: Tx, ids: readonly string[]): Promise<Uplo
 export const countPartsWith = async (db: Db, uploadId: string, number: number): Promise<number | null> =>
   (await hasPart(db, uploadId, number)) ? countParts(db, uploadId) : null;
 
+/** Removes the parts of uploads that were closed without a file, after the commit. */
+export async function abortUploads({ storage }: AppContext, closed: readonly Upload[]): Promise<void> {
+  for (const { key, handle } of closed) await storage.abortUpload(key, handle);
+}
+
 /** Lists the numbers of the stored parts of an upload, in order. */
 export const listPartNumbers = async (db: Db, uploadId: string): Promise<number[]> =>
   (await listParts(db, uploadId)).map(({ number }) => number);
@@ -178,16 +183,16 @@ export async function isUploading(db: Db, key: string): Promise<boolean> {
 }
 
 /** Removes uploads that were not completed in time, every night. What they were for is deleted with them. */
-export const clearUploadsCron = ({ db, storage, now }: AppContext): CronJob => ({
+export const clearUploadsCron = (app: AppContext): CronJob => ({
   name: 'clear_uploads',
   pattern: '15 9 * * *',
   async run() {
-    const expired = await db
+    const expired = await app.db
       .deleteFrom('uploads')
-      .where('expires_at', '<', now())
-      .returning(['storage_key as key', 'storage_handle as handle'])
+      .where('expires_at', '<', app.now())
+      .returning(['id', 'storage_key as key', 'storage_handle as handle'])
       .execute();
-    for (const { key, handle } of expired) await storage.abortUpload(key, handle);
+    await abortUploads(app, expired);
   },
 });
 

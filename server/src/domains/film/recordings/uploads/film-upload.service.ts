@@ -6,6 +6,7 @@ import type { Actor } from '../../../../http/actor.ts';
 import { Failure, fail } from '../../../../http/failure.ts';
 import { type Chunk, drain, readChunk, readHead } from '../../../../uploads/chunk.ts';
 import {
+  abortUploads,
   closeUploads,
   countPartsWith,
   findUpload,
@@ -116,11 +117,10 @@ async function rejectFile(
   target: UploadTarget,
   file: Chunk['file'],
 ): Promise<never> {
-  const { db, storage } = app;
+  const { db } = app;
   const existing = await findFilmUpload(db, ownerId, target, file.identifier);
   if (existing) {
-    const closed = await rejectFilm(app, existing);
-    for (const { key, handle } of closed) await storage.abortUpload(key, handle);
+    await abortUploads(app, await rejectFilm(app, existing));
   } else {
     const { bytes, chunks } = file;
     await insertFilmUpload(db, ownerId, file.identifier, {
@@ -223,27 +223,24 @@ export async function findUploadStatus(
 }
 
 /** Discards an unfinished upload and its bytes. Does nothing if there is none. */
-export async function cancelUpload(
-  { db, storage }: AppContext,
-  ownerId: string,
-  name: UploadName,
-): Promise<void> {
+export async function cancelUpload(app: AppContext, ownerId: string, name: UploadName): Promise<void> {
+  const { db } = app;
   const film = await findFilmUpload(db, ownerId, name, name.identifier);
   if (!film || film.isCompleted) return;
   const closed = await db.transaction().execute(async (tx) => {
     await deleteFilmUpload(tx, film.id);
     return closeUploads(tx, film.uploadId ? [film.uploadId] : []);
   });
-  for (const { key, handle } of closed) await storage.abortUpload(key, handle);
+  await abortUploads(app, closed);
 }
 
 /** Discards an unfinished upload, whoever started it, and frees its space. Fails with `not_found`. */
 export async function discardUpload(
-  { db, storage }: AppContext,
+  app: AppContext,
   actor: Pick<Actor, 'personId'>,
   id: string,
 ): Promise<void> {
-  const closed = await db.transaction().execute(async (tx) => {
+  const closed = await app.db.transaction().execute(async (tx) => {
     const film = await deleteRunningFilmUpload(tx, id);
     if (!film?.interviewId) throw fail('not_found');
     await recordChange(tx, {
@@ -255,7 +252,7 @@ export async function discardUpload(
     });
     return closeUploads(tx, film.uploadId ? [film.uploadId] : []);
   });
-  for (const { key, handle } of closed) await storage.abortUpload(key, handle);
+  await abortUploads(app, closed);
 }
 
 const toProgress = (film: FilmUpload, received: number, done = film.isCompleted): UploadProgress => ({

@@ -8,6 +8,7 @@ import { toPlainName } from '../../../../providers/storage/file-name.ts';
 import { StorageFull } from '../../../../providers/storage/port.ts';
 import { type Chunk, drain } from '../../../../uploads/chunk.ts';
 import {
+  abortUploads,
   closeUploads,
   findUpload,
   listPartNumbers,
@@ -107,13 +108,13 @@ export async function findAlbumUpload(
 }
 
 /** Discards the unfinished upload of an album. Fails with `not_found`. */
-export async function cancelAlbumUpload({ db, storage }: AppContext, id: string): Promise<void> {
-  const closed = await db.transaction().execute(async (tx) => {
+export async function cancelAlbumUpload(app: AppContext, id: string): Promise<void> {
+  const closed = await app.db.transaction().execute(async (tx) => {
     const album = await deleteAlbumUpload(tx, id);
     if (!album) throw fail('not_found');
     return closeUploads(tx, album.uploadId ? [album.uploadId] : []);
   });
-  for (const { key, handle } of closed) await storage.abortUpload(key, handle);
+  await abortUploads(app, closed);
 }
 
 const toProgress = (received: number, chunks: number, done: boolean): UploadProgress => ({
