@@ -75,9 +75,9 @@ export const findUpload = (db: Db, id: string): Promise<Upload | undefined> =>
     .executeTakeFirst();
 
 /**
- * Stores a part durably, any number of times, and joins the parts once all `count` are there, if it is given. Returns the number of
- * stored parts; `joined` once the file is in the store, where `closeUpload` must follow; and `closed` if the upload was
- * completed or abandoned meanwhile.
+ * Stores a part durably, any number of times, and joins the parts once all `count` are there, if it is given. Returns the
+ * number of stored parts; `joined` once the file is in the store, after which `closeUploads` must follow; and `closed` if the
+ * upload was completed or abandoned meanwhile.
  * @throws Failure `upload_lost` if the store has lost the upload, which starts over
  */
 export async function storePart(
@@ -116,7 +116,10 @@ export async function joinParts(app: AppContext, upload: Upload): Promise<'joine
   }
 }
 
-/** What it means that the store does not know an upload; rethrows any other error. */
+/**
+ * Decides what it means that the store does not know an upload: it has ended, its file is there, or it starts over. Rethrows
+ * any other error.
+ */
 async function resolveMissing(app: AppContext, upload: Upload, error: unknown): Promise<'joined' | 'closed'> {
   if (!(error instanceof MissingContent)) throw error;
   if (!(await findUpload(app.db, upload.id))) return 'closed';
@@ -146,8 +149,8 @@ async function restartUpload({ db, storage }: AppContext, { id, key, handle }: U
 }
 
 /**
- * Ends uploads in the transaction that records their outcome; their files stay in the store. Returns those that were open:
- * of several requests that complete an upload, one closes it.
+ * Ends uploads in the transaction that records their outcome; their files stay in the store. Returns those that were
+ * open: of several requests that complete an upload, one closes it.
  */
 export async function closeUploads(tx: Tx, ids: readonly string[]): Promise<Upload[]> {
   if (ids.length === 0) return [];
@@ -182,7 +185,7 @@ export async function isUploading(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Removes uploads that were not completed in time, every night. What they were for is deleted with them. */
+/** Removes uploads that were not completed in time, every night. Features delete what they were for. */
 export const clearUploadsCron = (app: AppContext): CronJob => ({
   name: 'clear_uploads',
   pattern: '15 9 * * *',
