@@ -149,7 +149,7 @@ async function* readSounds(
 /** A sound that waits for those after it. */
 interface WaitingSound {
   packet: TakePacket;
-  /** Seconds of the film at which it begins by its take, less the length of all sounds of the film before it. */
+  /** Seconds of the film at which it begins by its take, less the length of the sounds that were added before it. */
   offset: number;
 }
 
@@ -160,11 +160,11 @@ interface WaitingSound {
 class SoundTrack {
   private readonly rate: number;
   private readonly silence: ReturnType<typeof createSilence>;
-  /** The number of samples of the film. */
+  /** The number of samples of the film so far. */
   private samples = 0;
-  /** The number of samples of the sounds that were added, and of those that no longer wait. */
-  private added = 0;
-  private left = 0;
+  /** The number of samples of all sounds that were added, and of those among them that no longer wait. */
+  private addedSamples = 0;
+  private handledSamples = 0;
   private waiting: WaitingSound[] = [];
   private isFirst = true;
 
@@ -186,9 +186,9 @@ class SoundTrack {
 
   /** Adds a sound that begins at `time`, in seconds, by its take; returns the samples of which the place is certain. */
   *add(packet: TakePacket, time: number): Generator<FilmSample> {
-    this.waiting.push({ packet, offset: time - this.added / this.rate });
-    this.added += packet.samples;
-    while (this.added - this.left > lookahead * this.rate) yield* this.place();
+    this.waiting.push({ packet, offset: time - this.addedSamples / this.rate });
+    this.addedSamples += packet.samples;
+    while (this.addedSamples - this.handledSamples > lookahead * this.rate) yield* this.place();
   }
 
   /** Adds silence up to `time` in seconds. */
@@ -207,7 +207,7 @@ class SoundTrack {
     const gap = this.measureGap();
     const packet = this.waiting.shift()?.packet;
     if (!packet) return;
-    this.left += packet.samples;
+    this.handledSamples += packet.samples;
     const halfFrame = this.silence.samples / rate / 2;
     if (-gap > (isFirst ? halfFrame : Math.max(maxLead, packet.samples / rate / 2))) return;
     const startsAt = this.end + gap;
@@ -226,11 +226,11 @@ class SoundTrack {
       if (offset < earliest) [second, earliest] = [earliest, offset];
       else second = Math.min(second, offset);
     }
-    const surplus = (this.samples - this.left) / this.rate;
+    // How much longer the film's sound is than the sounds that no longer wait: silence was added, or sounds were left out.
+    const surplus = (this.samples - this.handledSamples) / this.rate;
+    if (earliest > surplus || this.waiting.length === 1) return earliest - surplus;
     // Two sounds must agree that the film's sound lasts too long, so that a single wrong time leaves nothing out.
-    return earliest > surplus || this.waiting.length === 1
-      ? earliest - surplus
-      : Math.min(0, second - surplus);
+    return Math.min(0, second - surplus);
   }
 
   private next(data: Uint8Array, bytes: number, samples: number, deviation: number): FilmSample {

@@ -63,7 +63,7 @@ export async function openUpload(
   return isOpened ? { id, key, handle } : null;
 }
 
-/** Rolls the transaction of an upload back that somebody else has opened. */
+/** Rolls back the transaction of an upload that another request has opened. */
 const notRecorded = new Error('This upload was opened by another request.');
 
 /** Returns an open upload; undefined if it is complete or abandoned. */
@@ -75,8 +75,8 @@ export const findUpload = (db: Db, id: string): Promise<Upload | undefined> =>
     .executeTakeFirst();
 
 /**
- * Stores a part durably, any number of times, and joins the parts once all `count` are there, if it is given. Returns the
- * number of stored parts; `joined` once the file is in the store, after which `closeUploads` must follow; and `closed` if the
+ * Stores a part durably, any number of times. With `count`, joins the parts once that many are there. Returns the number of
+ * stored parts; `joined` once the file is in the store, after which `closeUploads` must follow; and `closed` if the
  * upload was completed or abandoned meanwhile.
  * @throws Failure `upload_lost` if the store has lost the upload, which starts over
  */
@@ -98,7 +98,7 @@ export async function storePart(
     if (received === 0) return 'closed';
     return received === count ? await joinParts(app, upload) : received;
   } catch (error) {
-    return resolveMissing(app, upload, error);
+    return handleMissingUpload(app, upload, error);
   }
 }
 
@@ -112,7 +112,7 @@ export async function joinParts(app: AppContext, upload: Upload): Promise<'joine
     await storage.complete(upload.key, upload.handle, await listParts(db, upload.id));
     return 'joined';
   } catch (error) {
-    return resolveMissing(app, upload, error);
+    return handleMissingUpload(app, upload, error);
   }
 }
 
@@ -120,7 +120,11 @@ export async function joinParts(app: AppContext, upload: Upload): Promise<'joine
  * Decides what it means that the store does not know an upload: it has ended, its file is there, or it starts over. Rethrows
  * any other error.
  */
-async function resolveMissing(app: AppContext, upload: Upload, error: unknown): Promise<'joined' | 'closed'> {
+async function handleMissingUpload(
+  app: AppContext,
+  upload: Upload,
+  error: unknown,
+): Promise<'joined' | 'closed'> {
   if (!(error instanceof MissingContent)) throw error;
   if (!(await findUpload(app.db, upload.id))) return 'closed';
   // A concurrent request has joined the parts, or the store has lost them.
@@ -129,7 +133,7 @@ async function resolveMissing(app: AppContext, upload: Upload, error: unknown): 
   throw fail('upload_lost');
 }
 
-/** Opens an upload that the store has lost again, without its parts; of concurrent requests, one does. */
+/** Reopens an upload that the store has lost, without its parts; of concurrent requests, one does. */
 async function restartUpload({ db, storage }: AppContext, { id, key, handle }: Upload): Promise<void> {
   const row = await db.selectFrom('uploads').select('bytes').where('id', '=', id).executeTakeFirst();
   if (!row) return;

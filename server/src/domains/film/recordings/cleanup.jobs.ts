@@ -1,13 +1,8 @@
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { removeObject } from '../../../providers/storage/port.ts';
 import { isUploading } from '../../../uploads/uploads.ts';
-import {
-  deleteAbandonedImports,
-  deleteEndedUploads,
-  deleteReplacedRecordings,
-  isReferenced,
-} from './cleanup.queries.ts';
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
 import { pendingImportDays } from './imports/recording-import.service.ts';
 import { replacedRecordingDays } from './recording-list.queries.ts';
@@ -43,3 +38,26 @@ export const clearRecordingsCron = (app: AppContext): CronJob => ({
   pattern: '20 9 * * *',
   run: () => clearRecordings(app),
 });
+
+/** Deletes uploads that were started before `before` and do not run any more; their recordings stay. */
+const deleteEndedUploads = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('film_uploads').where('created_at', '<', before).where('upload_id', 'is', null).execute();
+
+/** Deletes imports created before `before` that never finished. */
+const deleteAbandonedImports = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('arrivals').where('created_at', '<', before).where('done_at', 'is', null).execute();
+
+/** Deletes recordings replaced before `before`; withdrawn ones stay until staff restore them. */
+const deleteReplacedRecordings = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('recordings').where('replaced_at', '<', before).where('withdrawn_at', 'is', null).execute();
+
+/** Whether a recording uses a file. */
+async function isReferenced(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('storage_key')
+    .where((eb) => eb.or([eb('storage_key', '=', key), eb('poster_key', '=', key)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

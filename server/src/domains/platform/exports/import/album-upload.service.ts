@@ -71,19 +71,21 @@ export async function storeAlbumChunk(
   if (!file) throw fail('not_found');
   if (file.bytes !== fileBytes) throw fail('upload_changed');
   const upload = file.uploadId && (await findUpload(app.db, file.uploadId));
-  const stored = upload
-    ? await storePart(app, upload, { number, offset, bytes, count: chunks }, content)
-    : 'closed';
-  if (stored === 'joined' && upload) await queueImport(app, id, upload);
-  else if (stored === 'closed') await requireComplete(app, id, content);
-  else return toProgress(stored as number, chunks, false);
+  if (!upload) {
+    await drain(content);
+    return findEndedProgress(app, id, chunks);
+  }
+  const stored = await storePart(app, upload, { number, offset, bytes, count: chunks }, content);
+  if (stored === 'closed') return findEndedProgress(app, id, chunks);
+  if (stored !== 'joined') return toProgress(stored, chunks, false);
+  await queueImport(app, id, upload);
   return toProgress(chunks, chunks, true);
 }
 
-/** Makes sure that an upload that has ended was completed, not cancelled. Fails with `upload_lost`. */
-async function requireComplete({ db }: AppContext, id: string, content: Readable): Promise<void> {
-  await drain(content);
+/** Returns the progress of an upload that has ended meanwhile. Fails with `upload_lost` if it was cancelled. */
+async function findEndedProgress({ db }: AppContext, id: string, chunks: number): Promise<UploadProgress> {
   if (!(await findAlbumFile(db, id))?.isComplete) throw fail('upload_lost');
+  return toProgress(chunks, chunks, true);
 }
 
 async function queueImport({ db, jobs, storage }: AppContext, id: string, upload: Upload): Promise<void> {
