@@ -10,7 +10,7 @@ import { checkLicenses } from './licenses.mjs';
 import { checkNames } from './name-check.mjs';
 import { checkPageBudgets } from './page-budgets.mjs';
 import { checkPictureSources } from './picture-sources.mjs';
-import { checkReleasedMigrations } from './released-migrations.mjs';
+import { checkReleasedMigrations } from './releases.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 import { checkUncalledRoutes } from './uncalled-routes.mjs';
 import { checkUnusedStyles } from './unused-styles.mjs';

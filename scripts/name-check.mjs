@@ -29,9 +29,6 @@ const preferredTerms = new Map([
   ['wire', 'create, connect, API format'],
 ]);
 
-/** Names used by released migrations, which cannot change. */
-const allowed = new Set(['arrival_id', 'backOffice']);
-
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
 const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g;
 const regularExpressions = /(?<=[(,=:]\s*)\/(?:[^/\\\n]|\\.)+\/[a-z]*/g;
@@ -64,7 +61,6 @@ function withoutText(source, isJsx) {
 }
 
 function rejectedWords(name) {
-  if (allowed.has(name)) return [];
   return name
     .split(/(?=[A-Z])|[^A-Za-z]+/)
     .map((word) => word.toLowerCase())

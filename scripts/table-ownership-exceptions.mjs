@@ -44,7 +44,7 @@ export const exceptions = [
   { module: 'people/people', table: 'film_restrictions', reason: 'a person is shown with their films' },
   {
     module: 'film/chapters',
-    table: 'restricted_times',
+    table: 'restricted_film_ranges',
     reason: 'chapters in a restricted passage are shown to the storyteller only',
   },
   {

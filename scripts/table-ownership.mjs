@@ -12,8 +12,8 @@ const source = join(root, 'server/src');
 /** The tables below the features, by folder. */
 const baseTables = {
   config: ['installation'],
-  database: ['tallies'],
-  http: ['attempts', 'idempotency_keys'],
+  database: ['monthly_counts'],
+  http: ['rate_limits', 'idempotency_keys'],
   jobs: ['job_runners'],
   uploads: ['upload_parts', 'uploads'],
   'providers/meetings': ['zoom_account', 'zoom_meetings', 'zoom_states'],

@@ -46,7 +46,7 @@ async function runVitest(workspace, args = [], options = {}) {
 const adapterTests = [
   'src/backup/backup.test',
   'src/backup/media',
-  'src/database/tallies',
+  'src/database/sums',
   'src/domains/people/accounts/erasure.test',
   'src/domains/platform/dashboard/figures',
   'src/domains/platform/dashboard/search',

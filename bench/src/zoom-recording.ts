@@ -43,7 +43,7 @@ async function importRecording(
   const number = String(Date.now());
   await server.db
     .insertInto('zoom_meetings')
-    .values({ reference: interview, number, asked_at: new Date() })
+    .values({ reference: interview, number, requested_at: new Date() })
     .execute();
   const file = zoom.addFilm(`film-${number}`, film);
   const now = new Date();

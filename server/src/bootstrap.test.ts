@@ -44,7 +44,7 @@ describe('a demonstration', async () => {
 
   test('has daily ledger totals that match the rows', async () => {
     const rows = await db.selectFrom('transactions').select('amount_cents').execute();
-    const days = await db.selectFrom('transaction_days').select('amount_cents').execute();
+    const days = await db.selectFrom('ledger_daily_totals').select('amount_cents').execute();
     const sum = (entries: { amount_cents: number }[]) =>
       entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
     expect(rows.length).toBeGreaterThan(20);

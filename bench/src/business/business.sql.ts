@@ -41,23 +41,24 @@ const cities = `array['Los Angeles','San Diego','Portland','Austin','Denver','Ch
 const domains = list('example.com example.org example.net mail.example post.example home.example');
 
 /**
- * The triggers that update the tallies, by table. Updates per row would take minutes: tallies are computed at the end.
+ * The triggers that update the monthly counts, by table. Updates per row would take minutes: the counts are computed at
+ * the end.
  */
-const tallyTriggerNames = {
-  people: ['people_tally_insert', 'people_tally_update'],
-  stories: ['stories_tally'],
-  interviews: ['interviews_tally_insert'],
-  mails: ['mails_tally'],
-  audit_entries: ['audit_entries_tally'],
+const countTriggerNames = {
+  people: ['people_count_insert', 'people_count_update'],
+  stories: ['stories_count'],
+  interviews: ['interviews_count_insert'],
+  mails: ['mails_count'],
+  audit_entries: ['audit_entries_count'],
 };
 
-const tallyTriggers = (action: 'disable' | 'enable') =>
-  Object.entries(tallyTriggerNames)
+const countTriggers = (action: 'disable' | 'enable') =>
+  Object.entries(countTriggerNames)
     .flatMap(([table, names]) => names.map((name) => `alter table ${table} ${action} trigger ${name}`))
     .join('; ');
 
-const countTallies = `
-  insert into tallies
+const insertMonthlyCounts = `
+  insert into monthly_counts
   select kind, date_trunc('month', created_at at time zone 'America/Los_Angeles')::date, 0, count(*)
   from (
     select case when storyteller then 'customer' else 'sub-user' end as kind, created_at from people
@@ -86,7 +87,7 @@ export const seedStatements = (size: Size): string[] => {
     `create function bench_sub_user(n bigint) returns bigint language sql immutable as $$
       select n / 2 * 5 + n % 2 + 4
     $$`,
-    tallyTriggers('disable'),
+    countTriggers('disable'),
     `insert into people (id, email, fname, lname, staff_role)
       select bench_id('staff', n), 'staff' || n || '@lifestory.example', 'Sam', 'Sample ' || n,
         case when n > ${staffCount - 2} then 'Developer' else 'Super Admin' end
@@ -163,8 +164,6 @@ export const seedStatements = (size: Size): string[] => {
         case when n % 100 = 0 then -9900 when n % 10 < 8 then 1500 when n % 10 = 8 then 9900 else 11400 end,
         ${at('n', size.transactions)}
       from generate_series(1, ${size.transactions}::bigint) as n order by n`,
-    `insert into transaction_days
-      select (created_at at time zone 'America/Los_Angeles')::date, sum(amount_cents), count(*) from transactions group by 1`,
     `insert into notifications (id, person_id, sender_id, kind, url, msg, created_at, read_at)
       select bench_id('notification' || staff, n), bench_id('staff', staff), bench_id('person', bench_customer(n * staff)), 'booking',
         '/session/view/' || bench_id('interview', n), '<b>Somebody</b> booked an interview.', now() - interval '1 hour' * n,
@@ -184,8 +183,8 @@ export const seedStatements = (size: Size): string[] => {
         '{"city": "Austin", "zip_code": "73301"}', '{"city": "Boston", "zip_code": "02108"}', ${at('n', size.changes)}
       from generate_series(1, ${size.changes}::bigint) as n`,
     'drop table bench_interviews',
-    countTallies,
-    tallyTriggers('enable'),
+    insertMonthlyCounts,
+    countTriggers('enable'),
     // Creating all storytellers at once leaves a dead row for each; over years, new rows would reuse that space.
     'vacuum full people',
     'vacuum (analyze)',

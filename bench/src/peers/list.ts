@@ -18,7 +18,7 @@ fastify.get('/api/sessions/fetch-all', async (request, reply) => {
   );
   if (staff.rowCount === 0) return reply.code(401).send();
   const [total, data] = await Promise.all([
-    pool.query(`select sum(count)::integer as total from tallies where kind = 'interview'`),
+    pool.query(`select sum(count)::integer as total from monthly_counts where kind = 'interview'`),
     pool.query(
       `select interviews.id, meeting_id, starts_at, duration_minutes, interviews.status, join_url, fee_paid_at, interviews.created_at,
         people.id as person_id, fname, lname, email, contact, profile_key, stories.opened_at, subscriptions.status as hosting

@@ -10,6 +10,7 @@ import { createTransactionPool } from '../database/transaction-pool.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import { installationFiles } from './backup-creation.ts';
+import { findTargetMigration, listRestoredTables } from './earlier-schema.ts';
 import {
   listBackups,
   type Manifest,
@@ -35,7 +36,7 @@ export function findBackup(from: string): string {
 /** Verifies the release and all checksums of rows and lists before any change. Fails with a message. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
-  assertKnownMigration(manifest.migration);
+  assertKnownMigration(findTargetMigration(manifest));
   for (const table of manifest.tables) await verifyTable(table, folder);
   const list = createHash('sha256')
     .update(readFileSync(mediaListFile(folder)))
@@ -107,7 +108,7 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
     await client.query('drop schema if exists graphile_worker cascade');
     await client.query('drop schema public cascade');
     await client.query('create schema public');
-    const queue = await migrate(db, nestedPool, manifest.migration);
+    const queue = await migrate(db, nestedPool, findTargetMigration(manifest));
     if (queue !== manifest.queue) {
       throw new Error(
         `The queue of this backup has version ${manifest.queue}, this Lifestory's has ${queue}. Restore it with the ` +
@@ -133,11 +134,8 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
  * Replaces all rows in a schema of the time of the backup, with triggers disabled; foreign keys are checked after all
  * rows are inserted. The client must have a transaction.
  */
-export async function replaceRows(
-  client: ClientBase,
-  { tables, sequences }: Manifest,
-  folder: string,
-): Promise<void> {
+export async function replaceRows(client: ClientBase, manifest: Manifest, folder: string): Promise<void> {
+  const tables = listRestoredTables(manifest);
   const existingTables = await listTables(client);
   const names = existingTables.map(({ name }) => name);
   const unknownTable = tables.find(({ name }) => !names.includes(name));
@@ -153,7 +151,7 @@ export async function replaceRows(
   await client.query(`truncate ${names.join(', ')}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (const table of tables) await loadTable(client, table, folder);
-  for (const { name, last } of sequences) await client.query('select setval($1, $2)', [name, last]);
+  for (const { name, last } of manifest.sequences) await client.query('select setval($1, $2)', [name, last]);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { table, name, definition } of references) {
     await client.query(`alter table ${table} add constraint "${name}" ${definition}`);

@@ -84,7 +84,8 @@ const listAlertMessages = async () => {
 beforeEach(async () => {
   await db.updateTable('subscriptions').set({ status: 'inactive' }).execute();
   // Each test sets the clock back, so later restores and reconciliations of earlier tests must not count.
-  for (const table of ['required_comparisons', 'comparisons'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['required_reconciliations', 'reconciliation_runs'] as const)
+    await db.deleteFrom(table).execute();
 });
 
 test('a restored installation belongs to the secret of the process that starts next', async () => {
@@ -134,7 +135,7 @@ test.each([
   const backup = await backUp();
   await renewOn('2027-02-10');
   await restore(backup);
-  await db.deleteFrom('required_comparisons').execute();
+  await db.deleteFrom('required_reconciliations').execute();
   if (isExpired) stripe.forgetKeys();
   await renewOn(day);
   expect(listCharges(ana)).toHaveLength(2);
@@ -146,7 +147,7 @@ test('a customer who subscribed since the backup and subscribes again that day i
   const backup = await backUp();
   await subscribe();
   await restore(backup);
-  await db.deleteFrom('required_comparisons').execute();
+  await db.deleteFrom('required_reconciliations').execute();
   setClock(new Date('2027-01-10T22:00:00Z'));
   await subscribe();
   expect(listCharges(customer)).toHaveLength(1);

@@ -9,9 +9,10 @@ const skippedNumbers = 1_000_000;
  * backup in ISO 8601.
  */
 export async function protectLedger(client: Pick<ClientBase, 'query'>, backupAt: string): Promise<void> {
-  await client.query('insert into public.required_comparisons (after) values ($1) on conflict do nothing', [
-    backupAt,
-  ]);
+  await client.query(
+    'insert into public.required_reconciliations (after) values ($1) on conflict do nothing',
+    [backupAt],
+  );
   await client.query(
     `select setval('public.transactions_number_seq', last_value + $1) from public.transactions_number_seq`,
     [skippedNumbers],

@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { createChecksum } from './checksum.ts';
+import type { RestoredTable } from './earlier-schema.ts';
 import { type TableCopy, tableFile } from './manifest.ts';
 
 /**
@@ -18,7 +19,7 @@ const rowFilters: Record<string, string> = {
   'public.uploads': 'false',
   'public.upload_parts': 'false',
   'public.film_uploads': 'upload_id is null',
-  'public.arrivals': 'done_at is not null',
+  'public.recording_imports': 'completed_at is not null',
 };
 
 interface Table {
@@ -68,9 +69,9 @@ export async function verifyTable(table: TableCopy, folder: string): Promise<voi
 }
 
 /** Inserts the rows of a file into an empty table and verifies them there. Fails if they differ. */
-export async function loadTable(client: ClientBase, table: TableCopy, folder: string): Promise<void> {
+export async function loadTable(client: ClientBase, table: RestoredTable, folder: string): Promise<void> {
   const target = client.query(from(`copy ${table.name} (${quoteColumns(table.columns)}) from stdin`));
-  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target);
+  await pipeline(createReadStream(tableFile(folder, table.source)), createGunzip(), target);
   const checksum = createChecksum();
   const source = client.query(to(`copy ${table.name} (${quoteColumns(table.columns)}) to stdout`));
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -20,3 +20,8 @@ test('a database with an unknown older migration is rejected', async () => {
   await recordMigration('0001-zzz-unknown');
   await expect(migrate(db, pool)).rejects.toThrow('0001-zzz-unknown');
 });
+
+test('a database of a version before 1.0.0 is refused with the way to carry its data over', async () => {
+  await recordMigration('0001-foundation');
+  await expect(migrate(db, pool)).rejects.toThrow('From a version before 1.0.0');
+});

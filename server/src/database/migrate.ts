@@ -9,7 +9,7 @@ import type { Db } from './connection.ts';
 const folder = join(import.meta.dirname, 'migrations');
 
 /**
- * All migrations by file name. A released one (`released-migrations.json`) is never edited, renamed or renumbered. What
+ * All migrations by file name. A released one (`releases.json`) is never edited, renamed or renumbered. What
  * the previous release still uses is removed in a later release.
  */
 const migrations: Record<string, Migration> = Object.fromEntries(
@@ -22,14 +22,24 @@ const migrations: Record<string, Migration> = Object.fromEntries(
     ]),
 );
 
+/** The first migration of the versions before release 1.0.0, which has a schema of its own. */
+const firstEarlierMigration = '0001-foundation';
+
 /**
  * Returns the migrations of this release, and those of a newer release that the database already has. Migrations only
  * add, so this release also works with the newer schema. The migrator rejects an unknown migration older than our
- * newest.
+ * newest. Fails with a message for a database of a version before 1.0.0.
  */
 async function listKnownMigrations(db: Db): Promise<Record<string, Migration>> {
+  const executed = await listExecutedMigrations(db);
+  if (executed.includes(firstEarlierMigration)) {
+    throw new Error(
+      'This database is of a version before 1.0.0, whose schema cannot be migrated. Make a backup with that version, then ' +
+        'restore it with this one: see “From a version before 1.0.0” in docs/upgrading.md.',
+    );
+  }
   const newest = Object.keys(migrations).sort().at(-1) ?? '';
-  const newer = (await listExecutedMigrations(db)).filter((name) => name > newest);
+  const newer = executed.filter((name) => name > newest);
   return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, newerMigration])) };
 }
 

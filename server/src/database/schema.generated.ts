@@ -72,28 +72,6 @@ export interface AlbumImports {
   upload_id: string | null;
 }
 
-export interface Arrivals {
-  begins_at: Timestamp | null;
-  bytes: number;
-  created_at: Timestamp;
-  done_at: Timestamp | null;
-  filename: string;
-  film: string;
-  id: string;
-  interview_id: string;
-  meeting: string | null;
-  source: string;
-  storage_key: string;
-  upload_id: string | null;
-}
-
-export interface Attempts {
-  allowed: boolean;
-  expires_at: Timestamp;
-  key: string;
-  recent: ArrayType<Timestamp>;
-}
-
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -157,16 +135,6 @@ export interface Cards {
   provider_card_id: string;
 }
 
-export interface ChangedSentences {
-  change_id: string;
-  revision: number;
-  sentence_id: string;
-  speaker_after: string;
-  speaker_before: string;
-  text_after: string;
-  text_before: string;
-}
-
 export interface Chapters {
   asker: Generated<string>;
   at_ms: number;
@@ -196,11 +164,6 @@ export interface Comments {
   voice_text: string | null;
   voice_text_queued_at: Timestamp | null;
   voice_waveform: number[] | null;
-}
-
-export interface Comparisons {
-  compared_at: Timestamp;
-  provider: string;
 }
 
 export interface ConsentRequests {
@@ -339,11 +302,11 @@ export interface Hearts {
 }
 
 export interface IdempotencyKeys {
-  answer: Json | null;
   created_at: Generated<Timestamp>;
   key: string;
   person_id: string;
   request_hash: Buffer;
+  response: Json | null;
 }
 
 export interface Installation {
@@ -404,14 +367,14 @@ export interface JobRunners {
   id: string;
 }
 
-export interface LedgerDays {
+export interface LedgerDailyTotals {
   amount_cents: number;
   count: number;
   day: string;
   description: string;
 }
 
-export interface LedgerPeople {
+export interface LedgerPersonTotals {
   amount_cents: number;
   count: number;
   person_id: string;
@@ -467,9 +430,9 @@ export interface Mails {
   to_email: string;
 }
 
-export interface MeetingNews {
-  heard_at: Timestamp;
+export interface MeetingEvents {
   id: string;
+  received_at: Timestamp;
 }
 
 export interface Memberships {
@@ -509,6 +472,13 @@ export interface Memories {
   story_id: string;
   width: number;
   year: number;
+}
+
+export interface MonthlyCounts {
+  count: number;
+  kind: string;
+  month: string;
+  shard: number;
 }
 
 export interface Notifications {
@@ -566,7 +536,7 @@ export interface PaymentCustomers {
 }
 
 export interface Payments {
-  called_off_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
   card_brand: string | null;
   card_id: string | null;
   card_last4: string | null;
@@ -587,8 +557,8 @@ export interface Payments {
   person_id: string;
   provider: string | null;
   provider_payment_id: string | null;
-  refund_asked_at: Timestamp | null;
   refund_failed_cents: Generated<number>;
+  refund_requested_at: Timestamp | null;
   refunded_at: Timestamp | null;
   refunded_cents: Generated<number>;
   reinstated_cents: Generated<number>;
@@ -627,7 +597,6 @@ export interface People {
   notifications_counted_at: Timestamp | null;
   password_hash: string | null;
   profile_key: string | null;
-  search_text: Generated<string>;
   second_factor_due_at: Timestamp | null;
   sign_in_given_at: Timestamp | null;
   staff_role: string | null;
@@ -647,6 +616,33 @@ export interface QuestionTopics {
   id: string;
   name: string;
   position: number;
+}
+
+export interface RateLimits {
+  allowed: boolean;
+  expires_at: Timestamp;
+  key: string;
+  recent: ArrayType<Timestamp>;
+}
+
+export interface ReconciliationRuns {
+  completed_at: Timestamp;
+  provider: string;
+}
+
+export interface RecordingImports {
+  begins_at: Timestamp | null;
+  bytes: number;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  file_id: string;
+  filename: string;
+  id: string;
+  interview_id: string;
+  meeting: string | null;
+  source: string;
+  storage_key: string;
+  upload_id: string | null;
 }
 
 export interface Recordings {
@@ -691,7 +687,7 @@ export interface Refunds {
   requested_at: Timestamp;
 }
 
-export interface RequiredComparisons {
+export interface RequiredReconciliations {
   after: Timestamp;
 }
 
@@ -699,6 +695,13 @@ export interface ReservedAddresses {
   email: string;
   person_id: string;
   reserved_until: Timestamp;
+}
+
+export interface RestrictedFilmRanges {
+  end_ms: number | null;
+  interview_id: string | null;
+  start_ms: number | null;
+  until: string | null;
 }
 
 export interface RestrictedPassages {
@@ -712,15 +715,8 @@ export interface RestrictedPassages {
   until: string | null;
 }
 
-export interface RestrictedTimes {
-  end_ms: number | null;
-  interview_id: string | null;
-  start_ms: number | null;
-  until: string | null;
-}
-
 export interface SandboxCards {
-  behaviour: string;
+  behavior: string;
   brand: string;
   created_at: Timestamp;
   customer: string | null;
@@ -733,7 +729,7 @@ export interface SandboxCards {
 
 export interface SandboxCharges {
   amount_cents: number;
-  behaviour: string | null;
+  behavior: string | null;
   brand: string | null;
   changed_at: Timestamp;
   client_secret: string | null;
@@ -774,7 +770,7 @@ export interface SandboxRefunds {
 }
 
 export interface SandboxSetups {
-  behaviour: string | null;
+  behavior: string | null;
   brand: string | null;
   client_secret: string | null;
   created_at: Timestamp;
@@ -791,7 +787,7 @@ export interface SandboxSetups {
 }
 
 export interface SandboxTokens {
-  behaviour: string;
+  behavior: string;
   brand: string;
   created_at: Timestamp;
   exp_month: number;
@@ -988,33 +984,20 @@ export interface StudioVoices {
 
 export interface Subscriptions {
   anchor_on: string | null;
+  announced_price_cents: number | null;
   attempts: Generated<number>;
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   next_try_at: Timestamp | null;
   paid_through: string | null;
-  price_told_at: Timestamp | null;
-  price_told_cents: number | null;
+  price_announced_at: Timestamp | null;
   reason: string | null;
   started_at: Timestamp | null;
   status: string;
   story_id: string;
   trial_end_on: string | null;
-  trial_told_days: number | null;
+  trial_notice_days: number | null;
   updated_at: Generated<Timestamp>;
-}
-
-export interface Tallies {
-  count: number;
-  kind: string;
-  month: string;
-  shard: number;
-}
-
-export interface TransactionDays {
-  amount_cents: number;
-  count: number;
-  day: string;
 }
 
 export interface Transactions {
@@ -1029,13 +1012,6 @@ export interface Transactions {
   person_id: string | null;
 }
 
-export interface TranscribedSounds {
-  cues: Json;
-  end_seconds: number;
-  recording_id: string;
-  start_seconds: number;
-}
-
 export interface TranscriptChanges {
   author_id: string | null;
   changed_at: Timestamp;
@@ -1046,8 +1022,9 @@ export interface TranscriptChanges {
 
 export interface TranscriptionPieces {
   cues: Json;
-  number: number;
+  end_seconds: number;
   recording_id: string;
+  start_seconds: number;
 }
 
 export interface Transcriptions {
@@ -1066,6 +1043,16 @@ export interface Transcripts {
   created_by: string | null;
   recording_id: string;
   source: string;
+}
+
+export interface TranscriptSentenceChanges {
+  change_id: string;
+  revision: number;
+  sentence_id: string;
+  speaker_after: string;
+  speaker_before: string;
+  text_after: string;
+  text_before: string;
 }
 
 export interface TranscriptSentences {
@@ -1107,13 +1094,13 @@ export interface ZoomAccount {
 }
 
 export interface ZoomMeetings {
-  asked_at: Timestamp;
-  asking_until: Timestamp | null;
-  gone_at: Timestamp | null;
+  deleted_at: Timestamp | null;
   join_url: string | null;
   number: string | null;
   password: string | null;
   reference: string;
+  requested_at: Timestamp;
+  requesting_until: Timestamp | null;
 }
 
 export interface ZoomStates {
@@ -1126,18 +1113,14 @@ export interface DB {
   access_reasons: AccessReasons;
   address_changes: AddressChanges;
   album_imports: AlbumImports;
-  arrivals: Arrivals;
-  attempts: Attempts;
   audit_entries: AuditEntries;
   authenticator_apps: AuthenticatorApps;
   backup_runs: BackupRuns;
   booking_requests: BookingRequests;
   card_entries: CardEntries;
   cards: Cards;
-  changed_sentences: ChangedSentences;
   chapters: Chapters;
   comments: Comments;
-  comparisons: Comparisons;
   consent_requests: ConsentRequests;
   consents: Consents;
   devices: Devices;
@@ -1157,15 +1140,16 @@ export interface DB {
   interview_questions: InterviewQuestions;
   interviews: Interviews;
   job_runners: JobRunners;
-  ledger_days: LedgerDays;
-  ledger_people: LedgerPeople;
+  ledger_daily_totals: LedgerDailyTotals;
+  ledger_person_totals: LedgerPersonTotals;
   legacy_contacts: LegacyContacts;
   legacy_requests: LegacyRequests;
   library_questions: LibraryQuestions;
   mails: Mails;
-  meeting_news: MeetingNews;
+  meeting_events: MeetingEvents;
   memberships: Memberships;
   memories: Memories;
+  monthly_counts: MonthlyCounts;
   notifications: Notifications;
   offline_months: OfflineMonths;
   offline_payments: OfflinePayments;
@@ -1175,13 +1159,16 @@ export interface DB {
   people: People;
   provider_events: ProviderEvents;
   question_topics: QuestionTopics;
+  rate_limits: RateLimits;
+  reconciliation_runs: ReconciliationRuns;
+  recording_imports: RecordingImports;
   recordings: Recordings;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
-  required_comparisons: RequiredComparisons;
+  required_reconciliations: RequiredReconciliations;
   reserved_addresses: ReservedAddresses;
+  restricted_film_ranges: RestrictedFilmRanges;
   restricted_passages: RestrictedPassages;
-  restricted_times: RestrictedTimes;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;
@@ -1206,12 +1193,10 @@ export interface DB {
   studio_titles: StudioTitles;
   studio_voices: StudioVoices;
   subscriptions: Subscriptions;
-  tallies: Tallies;
-  transaction_days: TransactionDays;
   transactions: Transactions;
-  transcribed_sounds: TranscribedSounds;
   transcript_changes: TranscriptChanges;
   transcript_permissions: TranscriptPermissions;
+  transcript_sentence_changes: TranscriptSentenceChanges;
   transcript_sentences: TranscriptSentences;
   transcription_pieces: TranscriptionPieces;
   transcriptions: Transcriptions;

@@ -41,7 +41,7 @@ async function executeOnce<T extends object>(
   const response = await write(tx);
   await tx
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(response) })
+    .set({ response: JSON.stringify(response) })
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .execute();
@@ -51,12 +51,12 @@ async function executeOnce<T extends object>(
 async function findStoredResponse<T>(tx: Tx, personId: string, key: string, hash: Buffer): Promise<T> {
   const earlier = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
+    .select(['request_hash', 'response'])
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!earlier?.answer || !earlier.request_hash.equals(hash)) throw fail('conflict');
-  return earlier.answer as T;
+  if (!earlier?.response || !earlier.request_hash.equals(hash)) throw fail('conflict');
+  return earlier.response as T;
 }
 
 /** Deletes all keys of a person, with the stored responses. */

@@ -53,12 +53,12 @@ export function createDatabaseLimits(db: Db, scale: number, now: () => Date): Li
       if (scale === 0) return;
       await sql`
         with locked as (
-          select attempts.key from unnest(${sortedKeys(limits)}::text[]) with ordinality as wanted (key, place)
-          join attempts on attempts.key = wanted.key
-          order by place for update of attempts
+          select rate_limits.key from unnest(${sortedKeys(limits)}::text[]) with ordinality as wanted (key, place)
+          join rate_limits on rate_limits.key = wanted.key
+          order by place for update of rate_limits
         )
-        update attempts set recent = recent[1:cardinality(recent) - 1] from locked
-        where attempts.key = locked.key and cardinality(recent) > 0`.execute(db);
+        update rate_limits set recent = recent[1:cardinality(recent) - 1] from locked
+        where rate_limits.key = locked.key and cardinality(recent) > 0`.execute(db);
     },
   };
 }
@@ -89,7 +89,7 @@ async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<nu
     for (const { limit, recent } of evaluations) {
       const { weight = 1, seconds } = limit;
       await tx
-        .updateTable('attempts')
+        .updateTable('rate_limits')
         .set({
           recent: [...recent, ...Array.from({ length: weight }, () => instant)],
           expires_at: new Date(instant.getTime() + seconds * 1000),
@@ -104,7 +104,7 @@ async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<nu
 /** Locks the counters in one order, so that concurrent attempts are counted one by one. */
 async function lockAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<Map<string, Date[]>> {
   const rows = await tx
-    .insertInto('attempts')
+    .insertInto('rate_limits')
     .values(sortedKeys(limits).map((key) => ({ key, recent: [], allowed: true, expires_at: instant })))
     .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
     .returning(['key', 'recent'])
@@ -137,5 +137,5 @@ function formatWait(seconds: number): string {
 
 /** Deletes counters whose window ended before an instant. */
 export async function deleteExpiredAttempts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('attempts').where('expires_at', '<', before).execute();
+  await db.deleteFrom('rate_limits').where('expires_at', '<', before).execute();
 }

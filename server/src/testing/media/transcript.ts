@@ -64,7 +64,7 @@ export async function createPrivateTranscript(
     .values({ id: change, recording_id, author_id: person.id, changed_at: created_at })
     .execute();
   await db
-    .insertInto('changed_sentences')
+    .insertInto('transcript_sentence_changes')
     .values({
       change_id: change,
       sentence_id: sentence,

@@ -24,7 +24,7 @@ export async function makeDueRenewals(db: Db, count: number, today: string): Pro
       insert into payment_customers (person_id, provider, provider_customer_id)
       select person_id::uuid, 'sandbox', id from new_customers
     ), new_cards as (
-      insert into sandbox_cards (id, customer, behaviour, brand, last4, exp_month, exp_year, created_at)
+      insert into sandbox_cards (id, customer, behavior, brand, last4, exp_month, exp_year, created_at)
       select 'card_' || person_id, id, 'pays', 'Visa', '4242', 12, 2090, now() from new_customers
       returning id, customer
     )

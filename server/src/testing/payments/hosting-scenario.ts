@@ -94,7 +94,7 @@ export async function startHostingScenario(
           await runScheduledJobs();
           break;
         case 'the bank changes its mind':
-          await db.updateTable('sandbox_cards').set({ behaviour: behaviours[event.card] }).execute();
+          await db.updateTable('sandbox_cards').set({ behavior: behaviours[event.card] }).execute();
           break;
         case 'cancel':
           await postAsSubscriber('user/cancel-subscription', { reason: 'Enough for now' });

@@ -32,7 +32,7 @@ export interface PaymentRecords {
 export async function readPaymentRecords(db: Db, personId: string, storyId: string): Promise<PaymentRecords> {
   const payments = await db
     .selectFrom('payments')
-    .select(['period_begins_on', 'hosting_cents', 'status', 'refunded_at', 'created_at', 'called_off_at'])
+    .select(['period_begins_on', 'hosting_cents', 'status', 'refunded_at', 'created_at', 'cancelled_at'])
     .where('person_id', '=', personId)
     .orderBy('period_begins_on')
     .execute();
@@ -97,6 +97,6 @@ export async function readPaymentRecords(db: Db, personId: string, storyId: stri
     hosting,
     isDeactivatedOrDeleted: person.deactivated_at !== null || person.deleted_at !== null,
     open: open.length,
-    uncancelled: open.filter(({ called_off_at }) => called_off_at === null).length,
+    uncancelled: open.filter(({ cancelled_at }) => cancelled_at === null).length,
   };
 }

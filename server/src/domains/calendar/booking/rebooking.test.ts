@@ -73,7 +73,7 @@ test('a payment with a pending refund is not transferred', async () => {
   await deleteSession(payer);
   await db
     .updateTable('payments')
-    .set({ refund_asked_at: noon })
+    .set({ refund_requested_at: noon })
     .where('interview_id', '=', payer.interviewId)
     .execute();
   expect(await isPaid(await bookAgain(payer))).toBe(false);

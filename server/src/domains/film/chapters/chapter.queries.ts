@@ -49,7 +49,7 @@ export const listChaptersOfInterview = (db: Db, interviewId: string): Promise<Ch
 
 /** The condition that a chapter does not begin in a passage that is restricted on a day in Los Angeles. */
 const isOutsideRestrictions = (day: string) =>
-  sql<SqlBool>`not exists (select from restricted_times as restricted
+  sql<SqlBool>`not exists (select from restricted_film_ranges as restricted
     where restricted.interview_id = chapters.interview_id
       and (restricted.until is null or restricted.until > ${day}::date)
       and ${positionMs} >= restricted.start_ms and ${positionMs} < restricted.end_ms)`;

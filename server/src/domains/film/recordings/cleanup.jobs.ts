@@ -45,7 +45,11 @@ const deleteEndedUploads = (db: Db, before: Date): Promise<unknown> =>
 
 /** Deletes imports created before `before` that never finished. */
 const deleteAbandonedImports = (db: Db, before: Date): Promise<unknown> =>
-  db.deleteFrom('arrivals').where('created_at', '<', before).where('done_at', 'is', null).execute();
+  db
+    .deleteFrom('recording_imports')
+    .where('created_at', '<', before)
+    .where('completed_at', 'is', null)
+    .execute();
 
 /** Deletes recordings replaced before `before`; withdrawn ones stay until staff restore them. */
 const deleteReplacedRecordings = (db: Db, before: Date): Promise<unknown> =>

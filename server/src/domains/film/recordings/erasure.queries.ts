@@ -27,7 +27,7 @@ export async function eraseRecordings(
     .returning('upload_id')
     .execute();
   const imports = await tx
-    .deleteFrom('arrivals')
+    .deleteFrom('recording_imports')
     .where('interview_id', '=', anyInterview)
     .returning('upload_id')
     .execute();

@@ -45,7 +45,7 @@ export const recordingsFeature = (
   listPassages: ListPassages,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
-  tables: ['arrivals', 'film_positions', 'film_uploads', 'meeting_news', 'recordings'],
+  tables: ['recording_imports', 'film_positions', 'film_uploads', 'meeting_events', 'recordings'],
   erase: eraseRecordings,
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,

@@ -26,14 +26,13 @@ export const transcriptsFeature = (
 ): Feature<typeof contract.transcripts> => ({
   routes: contract.transcripts,
   tables: [
-    'changed_sentences',
+    'transcript_sentence_changes',
     'film_restrictions',
     'restricted_passages',
-    'restricted_times',
+    'restricted_film_ranges',
     'transcript_changes',
     'transcript_permissions',
     'transcript_sentences',
-    'transcribed_sounds',
     'transcription_pieces',
     'transcriptions',
     'transcripts',

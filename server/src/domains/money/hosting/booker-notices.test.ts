@@ -70,7 +70,7 @@ test('a booker pays a declined renewal with another card on the page of the noti
   const story = await createBookedStory();
   await payMonth(story);
   await runJobs();
-  await db.updateTable('sandbox_cards').set({ behaviour: 'kept-only' }).execute();
+  await db.updateTable('sandbox_cards').set({ behavior: 'kept-only' }).execute();
   setClock(noon('2027-04-20'));
   await runCron('renew_subscriptions');
   expect(await statusOf(story)).toBe('past_due');

@@ -137,7 +137,7 @@ export async function markLapsed(db: Db, storyId: string, now: Date): Promise<vo
 export async function markPriceNotified(tx: Tx, storyIds: string[], cents: number, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ price_told_cents: cents, price_told_at: now })
+    .set({ announced_price_cents: cents, price_announced_at: now })
     .where('story_id', 'in', storyIds)
     .execute();
 }

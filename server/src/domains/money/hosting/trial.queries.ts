@@ -40,7 +40,7 @@ export const lockTrialsEndingBy = (
     .where('subscriptions.status', '=', 'trial')
     .where('trial_end_on', '>=', today)
     .where('trial_end_on', '<=', lastEndOn)
-    .where((eb) => eb.or([eb('trial_told_days', 'is', null), eb('trial_told_days', '>', days)]))
+    .where((eb) => eb.or([eb('trial_notice_days', 'is', null), eb('trial_notice_days', '>', days)]))
     .limit(limit)
     .forNoKeyUpdate('subscriptions')
     .skipLocked()
@@ -50,7 +50,7 @@ export const lockTrialsEndingBy = (
 export async function markTrialsNotified(tx: Tx, storyIds: string[], days: number): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ trial_told_days: days })
+    .set({ trial_notice_days: days })
     .where('story_id', 'in', storyIds)
     .execute();
 }

@@ -11,7 +11,7 @@ export { readLedgerTotals, sumRevenue, sumRevenueByMonth } from './revenue.queri
 /** The ledger: an immutable row for every payment, refund and dispute, with its totals, lists and receipts. */
 export const ledgerFeature = (app: AppContext): Feature<typeof contract.ledger> => ({
   routes: contract.ledger,
-  tables: ['ledger_days', 'ledger_people', 'transaction_days', 'transactions'],
+  tables: ['ledger_daily_totals', 'ledger_person_totals', 'transactions'],
   exportData: exportPayments,
   handlers: ledgerHandlers(app),
 });

@@ -28,9 +28,9 @@ export const parseNumber = (text: string): number | null => {
 export async function findMatchingDescriptions(db: Db, text: string) {
   const { rows } = await sql<{ description: string; count: string; cents: string }>`
     with recursive descriptions as (
-      select min(description) as description from ledger_days
+      select min(description) as description from ledger_daily_totals
       union all
-      select (select min(description) from ledger_days where description > descriptions.description)
+      select (select min(description) from ledger_daily_totals where description > descriptions.description)
       from descriptions
       where description is not null
     )
@@ -38,8 +38,8 @@ export async function findMatchingDescriptions(db: Db, text: string) {
     from descriptions
     cross join lateral (
       select sum(count) as count, sum(amount_cents) as cents
-      from ledger_days
-      where ledger_days.description = descriptions.description
+      from ledger_daily_totals
+      where ledger_daily_totals.description = descriptions.description
     ) as sums
     where ${containsAllWords(sql`(' ' || search_text(descriptions.description))`, text)}`.execute(db);
   return {
@@ -161,14 +161,11 @@ export async function listPageByDescription(db: Db, descriptions: string[] | nul
  * end.
  */
 async function findStartDay(db: Db, descriptions: string[] | null, offset: number) {
-  const days =
-    descriptions === null
-      ? db.selectFrom('transaction_days').select(['day', 'count'])
-      : db
-          .selectFrom('ledger_days')
-          .select((eb) => ['day', eb.fn.sum<number>('count').as('count')])
-          .where(hasDescription(descriptions))
-          .groupBy('day');
+  const days = db
+    .selectFrom('ledger_daily_totals')
+    .select((eb) => ['day', eb.fn.sum<number>('count').as('count')])
+    .$if(descriptions !== null, (query) => query.where(hasDescription(descriptions ?? [])))
+    .groupBy('day');
   const found = await db
     .selectFrom(
       db

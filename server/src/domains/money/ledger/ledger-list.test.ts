@@ -190,7 +190,7 @@ test('the totals by day and description match the rows', async () => {
   const sums = sql<boolean>`select description, (created_at at time zone 'America/Los_Angeles')::date as day,
     count(*)::integer as count, sum(amount_cents)::bigint as amount_cents from transactions group by 1, 2 order by 1, 2`;
   const totals = await db
-    .selectFrom('ledger_days')
+    .selectFrom('ledger_daily_totals')
     .selectAll()
     .orderBy('description')
     .orderBy('day')
@@ -201,7 +201,7 @@ test('the totals by day and description match the rows', async () => {
 test('the totals by person match the rows', async () => {
   const sums = sql<boolean>`select person_id, count(*)::integer as count, sum(amount_cents)::bigint as amount_cents
     from transactions where person_id is not null group by 1 order by 1`;
-  const totals = await db.selectFrom('ledger_people').selectAll().orderBy('person_id').execute();
+  const totals = await db.selectFrom('ledger_person_totals').selectAll().orderBy('person_id').execute();
   expect(totals).toEqual((await sums.execute(db)).rows);
 });
 

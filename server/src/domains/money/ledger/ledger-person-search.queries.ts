@@ -11,10 +11,10 @@ export interface Search {
 export async function countRowsOfPeople(db: Db, { text, withPhone }: Search) {
   const { count, cents } = await db
     .selectFrom('people')
-    .innerJoin('ledger_people', 'ledger_people.person_id', 'people.id')
+    .innerJoin('ledger_person_totals', 'ledger_person_totals.person_id', 'people.id')
     .select(({ fn }) => [
-      fn.sum<string | null>('ledger_people.count').as('count'),
-      fn.sum<string | null>('ledger_people.amount_cents').as('cents'),
+      fn.sum<string | null>('ledger_person_totals.count').as('count'),
+      fn.sum<string | null>('ledger_person_totals.amount_cents').as('cents'),
     ])
     .where(personMatches(text, withPhone))
     .executeTakeFirstOrThrow();

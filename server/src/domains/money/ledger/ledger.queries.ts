@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { dateAt } from '../../../calendar.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { contactEmail } from '../../people/people/index.ts';
@@ -15,21 +14,8 @@ export interface LedgerEntry {
   at: Date;
 }
 
-/**
- * Appends a ledger entry and updates the total of its Los Angeles day; returns the row number. Rows are immutable.
- */
+/** Appends a ledger entry, which a trigger adds to the totals; returns the row number. Rows are immutable. */
 export async function recordLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<number> {
-  // Updating the day first serializes writers and prevents deadlocks.
-  await tx
-    .insertInto('transaction_days')
-    .values({ day: dateAt(entry.at), amount_cents: entry.amountCents, count: 1 })
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet({
-        amount_cents: sql`transaction_days.amount_cents + excluded.amount_cents`,
-        count: sql`transaction_days.count + 1`,
-      }),
-    )
-    .execute();
   const { number } = await tx
     .insertInto('transactions')
     .values({
@@ -69,7 +55,7 @@ export const selectLedgerRows = (db: Db) =>
       'people.lname',
       contactEmail.$castTo<string | null>().as('email'),
       'payments.status as paymentStatus',
-      'payments.refund_asked_at as refundAskedAt',
+      'payments.refund_requested_at as refundRequestedAt',
       'payments.refunded_at as refundedAt',
       'payments.disputed_cents as disputedCents',
     ])

@@ -126,5 +126,5 @@ function getPaymentState(row: LedgerRow): PaymentState | null {
   if (row.cents <= 0 || row.paymentStatus !== 'succeeded') return null;
   if (row.disputedCents) return 'disputed';
   if (row.refundedAt) return 'refunded';
-  return row.refundAskedAt ? 'refunding' : 'paid';
+  return row.refundRequestedAt ? 'refunding' : 'paid';
 }

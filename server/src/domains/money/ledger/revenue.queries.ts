@@ -5,7 +5,7 @@ import type { DateRange } from '../../../database/date-range.ts';
 /** Sums the net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
 export async function sumRevenue(db: Db, from: string, until: string): Promise<number> {
   const { cents } = await db
-    .selectFrom('transaction_days')
+    .selectFrom('ledger_daily_totals')
     .select((eb) => eb.fn.sum<string | null>('amount_cents').as('cents'))
     .where('day', '>=', from)
     .where('day', '<', until)
@@ -21,7 +21,7 @@ export async function sumRevenueByMonth(
 ): Promise<{ month: string; cents: number }[]> {
   const month = sql<string>`to_char(day, 'YYYY-MM')`;
   const rows = await db
-    .selectFrom('transaction_days')
+    .selectFrom('ledger_daily_totals')
     .select((eb) => [month.as('month'), eb.fn.sum<string>('amount_cents').as('cents')])
     .where('day', '>=', from)
     .where('day', '<', until)
@@ -37,7 +37,7 @@ export async function readLedgerTotals(
   { from, until }: DateRange = {},
 ): Promise<{ cents: number; count: number }> {
   const { cents, count } = await db
-    .selectFrom('transaction_days')
+    .selectFrom('ledger_daily_totals')
     .select(({ fn }) => [
       fn.sum<string | null>('amount_cents').as('cents'),
       fn.sum<string | null>('count').as('count'),

@@ -29,14 +29,14 @@ export { transferPayment } from './refunds/credit.queries.ts';
 export const paymentsFeature = (app: AppContext): Feature<typeof contract.payments> => ({
   routes: contract.payments,
   tables: [
-    'comparisons',
+    'reconciliation_runs',
     'discrepancies',
     'offline_months',
     'offline_payments',
     'payments',
     'provider_events',
     'refunds',
-    'required_comparisons',
+    'required_reconciliations',
   ],
   erase: erasePaymentDetails,
   findAlerts: paymentAlerts(app),

@@ -64,10 +64,10 @@ export const markInterviewPaymentsCancelled = (
 ): Promise<Pick<Payment, 'id' | 'status'>[]> =>
   tx
     .updateTable('payments')
-    .set({ called_off_at: now })
+    .set({ cancelled_at: now })
     .where('interview_id', '=', interviewId)
     .where('status', 'in', ['pending', 'requires_action'])
-    .where('called_off_at', 'is', null)
+    .where('cancelled_at', 'is', null)
     .returning(['id', 'status'])
     .execute();
 
@@ -79,10 +79,10 @@ export const markHostingPaymentsCancelled = (
 ): Promise<Pick<Payment, 'id' | 'status'>[]> =>
   tx
     .updateTable('payments')
-    .set({ called_off_at: now })
+    .set({ cancelled_at: now })
     .where('story_id', '=', storyId)
     .where('hosting_cents', '>', 0)
     .where('status', 'in', ['pending', 'requires_action'])
-    .where('called_off_at', 'is', null)
+    .where('cancelled_at', 'is', null)
     .returning(['id', 'status'])
     .execute();

@@ -107,7 +107,7 @@ test('a sandbox payment cannot be refunded through Stripe', async () => {
   expect(await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).toMatchObject({
     status: 409,
   });
-  expect((await readPayerRecords(app, payer)).payments[0]).toMatchObject({ refund_asked_at: null });
+  expect((await readPayerRecords(app, payer)).payments[0]).toMatchObject({ refund_requested_at: null });
   switchTo(sandbox);
   expect((await refund()).status).toBe(200);
   expect((await readPayerRecords(app, payer)).sum).toBe(0);

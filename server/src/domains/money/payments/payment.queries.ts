@@ -87,7 +87,7 @@ type Change = Partial<
     | 'failure'
     | 'failure_code'
     | 'settled_at'
-    | 'refund_asked_at'
+    | 'refund_requested_at'
     | 'refunded_at'
     | 'refunded_cents'
     | 'refund_failed_cents'

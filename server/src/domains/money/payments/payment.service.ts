@@ -71,7 +71,7 @@ async function confirmEntry(app: AppContext, id: string): Promise<Result> {
 /** Charges a stored payment once, or completes one whose cancellation was requested; returns its outcome. */
 const chargeAndRespond = async (app: AppContext, payment: Payment): Promise<Result> =>
   toOutcomeResponse(
-    payment.called_off_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
+    payment.cancelled_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
   );
 
 /** Returns success or a request for authentication; fails when the payment was declined or is still open. */

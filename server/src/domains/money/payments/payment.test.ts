@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createCardToken, makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
-const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
+const { app, db, visitor, users, setClock } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const guest = visitor();
 
@@ -211,17 +211,4 @@ test('only staff see the payments of a customer', async () => {
   });
   expect((await guest.call('GET', path)).status).toBe(401);
   expect((await (await users.customer()).call('GET', path)).status).toBe(403);
-});
-
-test('the total of a day matches the rows of the ledger', async () => {
-  const rows = await db.selectFrom('transactions').select('amount_cents').execute();
-  const days = await db.selectFrom('transaction_days').selectAll().execute();
-  expect(days).toEqual([
-    {
-      day: '2027-05-03',
-      count: rows.length,
-      amount_cents: rows.reduce((sum, row) => sum + row.amount_cents, 0),
-    },
-  ]);
-  await runJobs();
 });

@@ -47,7 +47,7 @@ await runJobs();
 setDay('2027-03-25');
 await call('/configuration/update', { key: 'amount-for-booking-subscription', value: 14 });
 await runCron('tell_of_prices');
-await db.updateTable('sandbox_cards').set({ behaviour: 'kept-only' }).execute();
+await db.updateTable('sandbox_cards').set({ behavior: 'kept-only' }).execute();
 setDay('2027-04-23');
 await runCron('renew_subscriptions');
 await call('/subscriptions/record-offline-payment', {

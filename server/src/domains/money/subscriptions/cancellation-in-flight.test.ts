@@ -100,7 +100,7 @@ test('a payment that was cancelled before its charge is never sent to the provid
 
 test('the bank authentication of a cancelled month is voided, not shown', async () => {
   const { ana, card } = await createDisabledCustomer();
-  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
   duringNextCharge(() => cancel(ana));
   const { status, body } = await subscribe(ana, card.id);
   expect([status, body.client_secret]).toEqual([422, undefined]);
@@ -110,7 +110,7 @@ test('the bank authentication of a cancelled month is voided, not shown', async 
 test('a bank authentication left by a stopped process is voided by the first job that finds it', async () => {
   for (const trigger of ['the queued job', 'a resumption'] as const) {
     const { ana, card } = await createDisabledCustomer();
-    await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+    await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
     duringNextCharge(() => cancel(ana));
     const rejectAsCrashed = () => Promise.reject(new Error('The process died.'));
     const cancelCharge = sandbox.cancel;

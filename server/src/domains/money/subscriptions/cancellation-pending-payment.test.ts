@@ -148,7 +148,7 @@ test('subscribing again charges the new order once, and the subscription renews'
 test('cancelling does not wait for the provider to cancel a payment that awaits bank authentication', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
-  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
   expect((await subscribe(ana, card.id)).body).toMatchObject({ requires_action: true });
   simulateProviderOutage();
   expect((await cancel(ana)).status).toBe(200);

@@ -111,7 +111,7 @@ test('cancelling voids a pending bank authentication', async () => {
     .set({ status: 'past_due' })
     .where('story_id', '=', ana.storyId)
     .execute();
-  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
   const order = { amount: 10, card_id: card.id };
   const pending = await ana.request(subscriptions.subscribe, { body: order });
   if (pending.success) throw new Error('The bank did not ask for authentication.');

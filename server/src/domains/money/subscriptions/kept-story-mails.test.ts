@@ -84,7 +84,7 @@ await (await staff.signIn()).call('POST', '/api/transactions/refund-part', {
   reason: 'A gift',
 });
 await runJobs();
-await db.updateTable('sandbox_cards').set({ behaviour: 'kept-only' }).execute();
+await db.updateTable('sandbox_cards').set({ behavior: 'kept-only' }).execute();
 setDay('2027-04-23');
 await runCron('renew_subscriptions');
 await runJobs();

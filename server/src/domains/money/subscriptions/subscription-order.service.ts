@@ -50,7 +50,7 @@ async function processOrder(
   const outcome = await placeOrder(app, actor, order);
   if (!('waiting' in outcome)) return completeOrder(app, actor, outcome);
   // A pending authentication of the bank must not be completed later in addition to this payment.
-  if (outcome.waiting.called_off_at) await resumePayment(app, outcome.waiting);
+  if (outcome.waiting.cancelled_at) await resumePayment(app, outcome.waiting);
   await cancelPayment(app, outcome.waiting);
   const retried = await placeOrder(app, actor, order);
   if ('waiting' in retried) throw fail('payment_under_way');
@@ -114,7 +114,7 @@ const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Pr
  * replaced.
  */
 function matchOpenPayment(openPayment: Payment, cardId: string, cents: number): OrderOutcome {
-  if (openPayment.called_off_at) return { waiting: openPayment };
+  if (openPayment.cancelled_at) return { waiting: openPayment };
   if (
     openPayment.kind === 'subscription' &&
     openPayment.card_id === cardId &&

@@ -98,7 +98,7 @@ async function saveAuthenticatingCard(user: TestUser): Promise<string> {
   const { id } = await saveCard(user);
   await db
     .updateTable('sandbox_cards')
-    .set({ behaviour: 'asks-always' })
+    .set({ behavior: 'asks-always' })
     .where('id', '=', (query) => query.selectFrom('cards').select('provider_card_id').where('id', '=', id))
     .execute();
   return id;

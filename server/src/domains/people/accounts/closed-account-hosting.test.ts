@@ -88,7 +88,7 @@ test('a payment that waits for the bank’s authentication fails when staff dele
       .set({ status: 'past_due' })
       .where('story_id', '=', ana.storyId)
       .execute();
-    await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+    await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
     const order = { amount: 10, card_id: ana.cardId };
     const pending = await ana.request(subscriptions.subscribe, { body: order });
     if (pending.success) throw new Error('The bank did not require authentication.');
@@ -108,7 +108,7 @@ test('a month that is charged while staff delete the account is recorded, and ho
     .set({ status: 'inactive' })
     .where('story_id', '=', ana.storyId)
     .execute();
-  await db.updateTable('sandbox_cards').set({ behaviour: 'pays' }).execute();
+  await db.updateTable('sandbox_cards').set({ behavior: 'pays' }).execute();
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,

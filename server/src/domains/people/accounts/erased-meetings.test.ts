@@ -69,7 +69,7 @@ test('while Zoom is not set up, the erasure job stays with its error, and so doe
   const { id: reference } = await createInterview(appWithoutZoom.app, tom);
   await appWithoutZoom.db
     .insertInto('zoom_meetings')
-    .values({ reference, number: '77', asked_at: appWithoutZoom.app.now() })
+    .values({ reference, number: '77', requested_at: appWithoutZoom.app.now() })
     .execute();
   await sue.request(accounts.delete, { body: { id: tom.person.id } });
   await sue.request(accounts.erase, { body: { id: tom.person.id } });

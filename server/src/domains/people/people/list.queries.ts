@@ -101,14 +101,14 @@ const orderPeople = <Q extends { orderBy(expression: unknown, direction: 'asc' |
 
 /**
  * Returns the size of a list. Without a search or filter, the total of people who are not deleted comes from the
- * tallies.
+ * monthly counts.
  */
 export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
   const { text, deleted, status, hosting, from, until } = filter;
   const query =
     text === '' && !deleted && !(status || hosting || from || until)
       ? db
-          .selectFrom('tallies')
+          .selectFrom('monthly_counts')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', filter.role)
       : selectMatchingPeople(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));

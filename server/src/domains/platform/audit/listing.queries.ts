@@ -77,11 +77,11 @@ const toOrderBy = ({ sort = 'created', order = sort === 'created' ? 'desc' : 'as
 
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
-/** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
+/** Returns the size of a list: the total comes from the monthly counts, a filtered count stops at ten thousand. */
 export async function countChanges(db: Db, filter: ChangeFilter): Promise<number> {
   const query = Object.values(filter).every((value) => !value)
     ? db
-        .selectFrom('tallies')
+        .selectFrom('monthly_counts')
         .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
         .where('kind', '=', 'change')
     : db

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import type { Period } from './period.policy.ts';
 
-/** The kinds of rows in `tallies`. */
+/** The kinds of rows in `monthly_counts`. */
 type Kind = 'customer' | 'sub-user' | 'interview' | 'completed';
 
 /** A total, and the part of it within the period. */
-type Tally = { total: number; inPeriod: number };
+type Count = { total: number; inPeriod: number };
 
 /** Returns the number of people and interviews, in total and in a period. */
-export async function countTallies(db: Db, { from, until }: Period): Promise<Record<Kind, Tally>> {
+export async function readMonthlyCounts(db: Db, { from, until }: Period): Promise<Record<Kind, Count>> {
   const rows = await db
-    .selectFrom('tallies')
+    .selectFrom('monthly_counts')
     .select((eb) => [
       'kind',
       eb.fn.sum<number>('count').as('total'),
@@ -21,15 +21,15 @@ export async function countTallies(db: Db, { from, until }: Period): Promise<Rec
     ])
     .groupBy('kind')
     .execute();
-  const tallyOf = (kind: Kind): Tally => {
+  const countOf = (kind: Kind): Count => {
     const row = rows.find((candidate) => candidate.kind === kind);
     return { total: Number(row?.total ?? 0), inPeriod: Number(row?.inPeriod ?? 0) };
   };
   return {
-    customer: tallyOf('customer'),
-    'sub-user': tallyOf('sub-user'),
-    interview: tallyOf('interview'),
-    completed: tallyOf('completed'),
+    customer: countOf('customer'),
+    'sub-user': countOf('sub-user'),
+    interview: countOf('interview'),
+    completed: countOf('completed'),
   };
 }
 
@@ -40,7 +40,7 @@ export async function countNewPeopleByMonth(
 ): Promise<Map<string, { customers: number; subusers: number }>> {
   const count = (kind: Kind) => sql<number>`coalesce(sum(count) filter (where kind = ${kind}), 0)`;
   const rows = await db
-    .selectFrom('tallies')
+    .selectFrom('monthly_counts')
     .select(['month', count('customer').as('customers'), count('sub-user').as('subusers')])
     .where('kind', 'in', ['customer', 'sub-user'])
     .where('month', '>=', from)

@@ -6,7 +6,7 @@ import { isOwnCall } from '../../../providers/meetings/join-link.ts';
 import { reachOf } from '../../calendar/interviews/index.ts';
 import { readLedgerTotals, sumRevenue, sumRevenueByMonth } from '../../money/ledger/index.ts';
 import { formatFullName } from '../../people/people/index.ts';
-import { countNewPeopleByMonth, countTallies } from './figures.queries.ts';
+import { countNewPeopleByMonth, readMonthlyCounts } from './figures.queries.ts';
 import {
   countUpcomingInterviews,
   type ListedInterview,
@@ -29,8 +29,8 @@ export async function loadDashboard(
   const { db } = app;
   const instant = app.now();
   const period = toPeriod(request, dateAt(instant));
-  const [tallies, ledger, revenueCents, upcoming, next, latest] = await Promise.all([
-    countTallies(db, period),
+  const [counts, ledger, revenueCents, upcoming, next, latest] = await Promise.all([
+    readMonthlyCounts(db, period),
     readLedgerTotals(db),
     sumRevenue(db, period.from, period.until),
     countUpcomingInterviews(db, reachOf(actor), instant),
@@ -38,16 +38,16 @@ export async function loadDashboard(
     listLatestCompleted(db, maxListLength),
   ]);
   return {
-    totalCustomers: tallies.customer.total,
-    totalSubusers: tallies['sub-user'].total,
+    totalCustomers: counts.customer.total,
+    totalSubusers: counts['sub-user'].total,
     totalRevenue: ledger.cents,
     totalUpcomingBookings: upcoming,
-    totalCompletedBookings: tallies.completed.total,
-    bookedSessions: tallies.interview.total,
+    totalCompletedBookings: counts.completed.total,
+    bookedSessions: counts.interview.total,
     upcomingBookings: next.map((row) => rowView(app, row, actor.role)),
     completedInterviews: latest.map((row) => rowView(app, row, actor.role)),
     revenue: {
-      total_users: tallies.customer.inPeriod + tallies['sub-user'].inPeriod,
+      total_users: counts.customer.inPeriod + counts['sub-user'].inPeriod,
       total_amount: revenueCents,
     },
   };

@@ -107,12 +107,12 @@ export const listMails = (
     .orderBy('mails.id', order)
     .execute();
 
-/** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
+/** Returns the size of a list: the total comes from the monthly counts, a filtered count stops at ten thousand. */
 export async function countMails(db: Db, filter: MailFilter): Promise<number> {
   const query =
     filter.state === '' && filter.search === '' && !filter.from && !filter.until
       ? db
-          .selectFrom('tallies')
+          .selectFrom('monthly_counts')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', 'mail')
       : db

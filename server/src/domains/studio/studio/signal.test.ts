@@ -125,7 +125,7 @@ test('a signal has at most 32,000 characters, and a seat sends at most 600 a min
   const { interviewer, storyteller } = await makeCall();
   expect(await send(interviewer, storyteller, { text: 'x'.repeat(32_000) })).toMatchObject({ status: 422 });
   await db
-    .insertInto('attempts')
+    .insertInto('rate_limits')
     .values({
       key: `studio-signal:60:${interviewer.id}`,
       recent: Array.from({ length: 600 }, () => app.now()),

@@ -8,14 +8,14 @@ export interface ZoomMeetingRow {
   join_url: string | null;
   password: string | null;
   /** When it was found deleted at the provider. */
-  gone_at: Date | null;
+  deleted_at: Date | null;
 }
 
 /** Returns the meeting requested for a reference; undefined if there is none. */
 export const findMeeting = (db: Db, reference: string): Promise<ZoomMeetingRow | undefined> =>
   db
     .selectFrom('zoom_meetings')
-    .select(['number', 'join_url', 'password', 'gone_at'])
+    .select(['number', 'join_url', 'password', 'deleted_at'])
     .where('reference', '=', reference)
     .executeTakeFirst();
 
@@ -32,15 +32,18 @@ export async function claimCreation(
   const inserted: RawBuilder<boolean> = sql`xmax = 0`;
   const row = await db
     .insertInto('zoom_meetings')
-    .values({ reference, asked_at: now, asking_until: until })
+    .values({ reference, requested_at: now, requesting_until: until })
     .onConflict((conflict) =>
       conflict
         .column('reference')
-        .doUpdateSet({ asking_until: until })
+        .doUpdateSet({ requesting_until: until })
         .where(({ and, or, eb }) =>
           and([
-            or([eb('zoom_meetings.number', 'is', null), eb('zoom_meetings.gone_at', 'is not', null)]),
-            or([eb('zoom_meetings.asking_until', 'is', null), eb('zoom_meetings.asking_until', '<=', now)]),
+            or([eb('zoom_meetings.number', 'is', null), eb('zoom_meetings.deleted_at', 'is not', null)]),
+            or([
+              eb('zoom_meetings.requesting_until', 'is', null),
+              eb('zoom_meetings.requesting_until', '<=', now),
+            ]),
           ]),
         ),
     )
@@ -53,7 +56,7 @@ export async function claimCreation(
 export async function releaseCreation(db: Db, reference: string): Promise<void> {
   await db
     .updateTable('zoom_meetings')
-    .set({ asking_until: null })
+    .set({ requesting_until: null })
     .where('reference', '=', reference)
     .execute();
 }
@@ -66,10 +69,10 @@ export async function saveMeeting(
   { joinUrl, password }: Meeting,
   now: Date,
 ): Promise<void> {
-  const meeting = { number, join_url: joinUrl, password, asking_until: null, gone_at: null };
+  const meeting = { number, join_url: joinUrl, password, requesting_until: null, deleted_at: null };
   await db
     .insertInto('zoom_meetings')
-    .values({ reference, asked_at: now, ...meeting })
+    .values({ reference, requested_at: now, ...meeting })
     .onConflict((conflict) => conflict.column('reference').doUpdateSet(meeting))
     .execute();
 }
@@ -78,9 +81,9 @@ export async function saveMeeting(
 export async function markDeleted(db: Db, reference: string, number: string, now: Date): Promise<void> {
   await db
     .updateTable('zoom_meetings')
-    .set({ number, gone_at: now })
+    .set({ number, deleted_at: now })
     .where('reference', '=', reference)
-    .where('gone_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .execute();
 }
 
@@ -116,7 +119,7 @@ export async function isDeletedAtZoom(db: Db, reference: string): Promise<boolea
     .selectFrom('zoom_meetings')
     .select('reference')
     .where('reference', '=', reference)
-    .where('gone_at', 'is not', null)
+    .where('deleted_at', 'is not', null)
     .where('join_url', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;

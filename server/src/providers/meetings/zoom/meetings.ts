@@ -50,7 +50,7 @@ const isNotFound = (error: unknown) =>
   error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);
 
 const toMeeting = (row: ZoomMeetingRow | undefined): Meeting | null =>
-  row?.join_url && row.gone_at === null ? { joinUrl: row.join_url, password: row.password ?? '' } : null;
+  row?.join_url && row.deleted_at === null ? { joinUrl: row.join_url, password: row.password ?? '' } : null;
 
 /** Creates the port's functions for meetings. A request is stored before it is sent, so no meeting is created twice. */
 export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
@@ -143,7 +143,7 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
       const { reference } = request;
       const row = await findMeeting(db, reference);
       if (!row) return null;
-      if (row.gone_at !== null) return row.join_url;
+      if (row.deleted_at !== null) return row.join_url;
       const number = await resolveNumber(row, reference);
       if (!number) return null;
       try {
@@ -158,7 +158,7 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
 
     async remove(reference: string): Promise<void> {
       const row = await findMeeting(db, reference);
-      if (!row || row.gone_at !== null) return;
+      if (!row || row.deleted_at !== null) return;
       const number = await resolveNumber(row, reference);
       if (!number) return deleteMeeting(db, reference);
       await deleteIfPresent(`/meetings/${number}`);

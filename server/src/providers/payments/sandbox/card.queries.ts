@@ -7,16 +7,16 @@ import type { CardBehavior } from './cards.ts';
 /** A card of the sandbox, with its behavior at the simulated bank. */
 export type SandboxCard = CardDetails & { behavior: CardBehavior };
 
-const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
+const columns = ['behavior', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
 
 /** The card columns shared by the sandbox tables. */
-export interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string> {
+export interface CardRow extends Record<'behavior' | 'brand' | 'last4', string> {
   exp_month: number;
   exp_year: number;
 }
 
 export const toRow = (card: SandboxCard): CardRow => ({
-  behaviour: card.behavior,
+  behavior: card.behavior,
   brand: card.brand,
   last4: card.last4,
   exp_month: card.expMonth,
@@ -24,7 +24,7 @@ export const toRow = (card: SandboxCard): CardRow => ({
 });
 
 export const toSandboxCard = (row: CardRow): SandboxCard => ({
-  behavior: row.behaviour as CardBehavior,
+  behavior: row.behavior as CardBehavior,
   brand: row.brand as CardDetails['brand'],
   last4: row.last4,
   expMonth: row.exp_month,

@@ -118,7 +118,7 @@ export async function insertRefund(
 /** Returns the card of a charge or setup; placeholders if its token or saved card was not usable. */
 export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): SandboxCard =>
   toSandboxCard({
-    behaviour: entry.behaviour ?? 'pays',
+    behavior: entry.behavior ?? 'pays',
     brand: entry.brand ?? 'Other',
     last4: entry.last4 ?? '',
     exp_month: entry.exp_month ?? 1,

@@ -61,10 +61,10 @@ export function findInterviewPage(
     : findFiltered(db, reach, search, order, page);
 }
 
-/** Reads the total from `tallies` instead of counting, and pages of the second half from the end of the index. */
+/** Reads the total from `monthly_counts` instead of counting, and pages of the second half from the end of the index. */
 async function findAll(db: Db, { limit, offset }: Range): Promise<InterviewIdPage> {
   const { total } = await db
-    .selectFrom('tallies')
+    .selectFrom('monthly_counts')
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
     .where('kind', '=', 'interview')
     .executeTakeFirstOrThrow();

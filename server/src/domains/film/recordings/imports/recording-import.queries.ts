@@ -33,10 +33,10 @@ export async function insertImport(
 ): Promise<string | undefined> {
   const id = newId();
   const row = await tx
-    .insertInto('arrivals')
+    .insertInto('recording_imports')
     .values({
       id,
-      film: fileId,
+      file_id: fileId,
       interview_id: interviewId,
       source,
       filename,
@@ -46,7 +46,7 @@ export async function insertImport(
       storage_key: `recordings/${id}.mp4`,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.column('film').doNothing())
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
@@ -55,7 +55,7 @@ export async function insertImport(
 /** Returns an unfinished import; undefined if it is done or missing. */
 export const findImport = (db: Db, id: string): Promise<RecordingImport | undefined> =>
   db
-    .selectFrom('arrivals')
+    .selectFrom('recording_imports')
     .select([
       'id',
       'interview_id as interviewId',
@@ -68,17 +68,17 @@ export const findImport = (db: Db, id: string): Promise<RecordingImport | undefi
       'upload_id as uploadId',
     ])
     .where('id', '=', id)
-    .where('done_at', 'is', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst();
 
 /** Records the upload of an import; false if it has one, or is done. */
 export async function recordUpload(tx: Tx, id: string, uploadId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('arrivals')
+    .updateTable('recording_imports')
     .set({ upload_id: uploadId })
     .where('id', '=', id)
     .where('upload_id', 'is', null)
-    .where('done_at', 'is', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -86,10 +86,10 @@ export async function recordUpload(tx: Tx, id: string, uploadId: string): Promis
 /** Marks an import as done and clears its source; returns false if it already was done. */
 export async function finishImport(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('arrivals')
-    .set({ done_at: now, source: '' })
+    .updateTable('recording_imports')
+    .set({ completed_at: now, source: '' })
     .where('id', '=', id)
-    .where('done_at', 'is', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -99,9 +99,9 @@ export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "isCancelledOrDeleted"
     from ${failingJobs(fetchFilm)} as failing
-      join arrivals using (id)
-      join interviews on interviews.id = arrivals.interview_id
-    where done_at is null and deleted_at is null and not ${hasRecording}
+      join recording_imports using (id)
+      join interviews on interviews.id = recording_imports.interview_id
+    where completed_at is null and deleted_at is null and not ${hasRecording}
     order by starts_at limit ${alertLimit}`.execute(db);
   return rows;
 }

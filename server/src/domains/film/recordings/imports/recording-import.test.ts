@@ -244,7 +244,7 @@ test('a file that is not a film, or whose length differs from the announced one,
   await postWebhook(toEvent(interview, [{ ...server.addFilm('short', makeFilm(5000)), file_size: 6000 }]));
   await runJobs();
   expect(await recordingsOf(interview)).toEqual([]);
-  await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
+  await db.deleteFrom('recording_imports').where('file_id', '=', 'short').execute();
 });
 
 test('no recording is imported for a deleted or cancelled interview', async () => {

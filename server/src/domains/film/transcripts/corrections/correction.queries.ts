@@ -57,7 +57,7 @@ export async function insertChange(
     .values({ id, recording_id: recordingId, author_id: authorId, changed_at: at })
     .execute();
   await sql`
-    insert into changed_sentences
+    insert into transcript_sentence_changes
       (change_id, sentence_id, revision, speaker_before, text_before, speaker_after, text_after)
     select ${id}, change.* from unnest(
       ${changes.map((change) => change.id)}::uuid[], ${changes.map(({ revision }) => revision + 1)}::int[],
@@ -81,20 +81,20 @@ export const markUndone = (tx: Tx, id: string, at: Date): Promise<unknown> =>
 /** Lists the sentences of corrections by time; `revision` is the one that the correction made. */
 export const listChangedSentences = (db: Db, changeIds: readonly string[]) =>
   db
-    .selectFrom('changed_sentences')
-    .innerJoin('transcript_sentences', 'transcript_sentences.id', 'changed_sentences.sentence_id')
+    .selectFrom('transcript_sentence_changes')
+    .innerJoin('transcript_sentences', 'transcript_sentences.id', 'transcript_sentence_changes.sentence_id')
     .select([
-      'changed_sentences.change_id',
-      'changed_sentences.sentence_id as id',
-      'changed_sentences.revision',
-      'changed_sentences.speaker_before',
-      'changed_sentences.text_before',
-      'changed_sentences.speaker_after',
-      'changed_sentences.text_after',
+      'transcript_sentence_changes.change_id',
+      'transcript_sentence_changes.sentence_id as id',
+      'transcript_sentence_changes.revision',
+      'transcript_sentence_changes.speaker_before',
+      'transcript_sentence_changes.text_before',
+      'transcript_sentence_changes.speaker_after',
+      'transcript_sentence_changes.text_after',
       'transcript_sentences.start_ms',
       'transcript_sentences.end_ms',
     ])
-    .where('changed_sentences.change_id', '=', sql<string>`any(${changeIds}::uuid[])`)
+    .where('transcript_sentence_changes.change_id', '=', sql<string>`any(${changeIds}::uuid[])`)
     .orderBy('transcript_sentences.start_ms')
     .execute();
 

@@ -50,19 +50,19 @@ export async function copyTranscriptsToRemadeFilms(tx: Tx, at: Date, canTranscri
       select gen_random_uuid() as id, kept_changes.* from (
         select distinct kept.recording_id, changes.id as earlier_id, author_id, changed_at, undone_at
         from kept
-          join changed_sentences on changed_sentences.sentence_id = kept.earlier_id
-          join transcript_changes as changes on changes.id = changed_sentences.change_id
+          join transcript_sentence_changes on transcript_sentence_changes.sentence_id = kept.earlier_id
+          join transcript_changes as changes on changes.id = transcript_sentence_changes.change_id
       ) as kept_changes
     ),
     copied_changes as (
       insert into transcript_changes (id, recording_id, author_id, changed_at, undone_at)
       select id, recording_id, author_id, changed_at, undone_at from changes
     )
-    insert into changed_sentences
+    insert into transcript_sentence_changes
       (change_id, sentence_id, revision, speaker_before, text_before, speaker_after, text_after)
     select changes.id, kept.id, changed.revision, speaker_before, text_before, speaker_after, text_after
     from changes
-      join changed_sentences as changed on changed.change_id = changes.earlier_id
+      join transcript_sentence_changes as changed on changed.change_id = changes.earlier_id
       join kept on kept.earlier_id = changed.sentence_id and kept.recording_id = changes.recording_id`.execute(
     tx,
   );

@@ -76,7 +76,7 @@ export interface TranscribedPiece {
 /** Lists the transcribed pieces of a film by time. */
 export async function listPieces(db: Db, recordingId: string): Promise<TranscribedPiece[]> {
   const rows = await db
-    .selectFrom('transcribed_sounds')
+    .selectFrom('transcription_pieces')
     .select(['start_seconds as start', 'end_seconds as end', 'cues'])
     .where('recording_id', '=', recordingId)
     .orderBy('start_seconds')
@@ -91,7 +91,7 @@ export const insertPiece = (
   { start, end, cues }: TranscribedPiece,
 ): Promise<unknown> =>
   db
-    .insertInto('transcribed_sounds')
+    .insertInto('transcription_pieces')
     .values({
       recording_id: recordingId,
       start_seconds: start,
@@ -103,7 +103,7 @@ export const insertPiece = (
 
 /** Deletes what a finished transcription needed. */
 export async function deleteTranscription(tx: Tx, recordingId: string): Promise<void> {
-  await tx.deleteFrom('transcribed_sounds').where('recording_id', '=', recordingId).execute();
+  await tx.deleteFrom('transcription_pieces').where('recording_id', '=', recordingId).execute();
   await tx.deleteFrom('transcription_pieces').where('recording_id', '=', recordingId).execute();
   await tx.deleteFrom('transcriptions').where('recording_id', '=', recordingId).execute();
 }

@@ -75,7 +75,7 @@ test('an interrupted transcription continues with the piece that is missing, at 
   ]);
   // Sound in a file of its own, without the pictures.
   for (const { content } of pieces) expect(content.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
-  expect(await db.selectFrom('transcribed_sounds').select('cues').execute()).toEqual([]);
+  expect(await db.selectFrom('transcription_pieces').select('cues').execute()).toEqual([]);
 });
 
 test('a service that never answers for one film holds no other, and staff read why', async () => {

@@ -26,7 +26,7 @@ async function openAuthentication() {
 const readPayment = ({ interviewId }: Payer) =>
   db
     .selectFrom('payments')
-    .select(['status', 'failure_code', 'called_off_at'])
+    .select(['status', 'failure_code', 'cancelled_at'])
     .where('interview_id', '=', interviewId)
     .executeTakeFirstOrThrow();
 const countEntries = async ({ personId }: Payer) =>
@@ -55,7 +55,7 @@ test('the payment of a cancelled session is cancelled at the provider without an
   await cancelAs.staff(payer);
   await runJobs();
   expect(cancel).toHaveBeenCalledOnce();
-  expect(await readPayment(payer)).toMatchObject({ status: 'failed', called_off_at: expect.any(Date) });
+  expect(await readPayment(payer)).toMatchObject({ status: 'failed', cancelled_at: expect.any(Date) });
 });
 
 test('money that arrives after the cancellation is kept as credit, and both sides are told', async () => {

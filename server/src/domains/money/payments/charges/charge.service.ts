@@ -27,7 +27,7 @@ export interface ChargeOutcome {
 export async function chargePayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   const { source, customer } = await callProvider(app, payment, () => findSource(app, payment));
   const current = (await findPaymentById(app.db, payment.id)) ?? payment;
-  if (current.called_off_at || current.status === 'failed' || (await isInterviewCancelled(app.db, current)))
+  if (current.cancelled_at || current.status === 'failed' || (await isInterviewCancelled(app.db, current)))
     return { payment: current, result: null };
   const charged = await callAndSettle(app, payment, () =>
     app.payments.charge({
@@ -61,7 +61,7 @@ export async function confirmCharge(app: AppContext, payment: Payment): Promise<
 
 /** Cancels a payment that awaits authentication if its cancellation was requested in the meantime. */
 const cancelIfRequested = async (app: AppContext, charged: ChargeOutcome): Promise<ChargeOutcome> =>
-  charged.payment.called_off_at ? cancelPayment(app, charged.payment) : charged;
+  charged.payment.cancelled_at ? cancelPayment(app, charged.payment) : charged;
 
 /** Cancels a payment that awaits authentication, unless it has succeeded in the meantime. */
 export async function cancelPayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {

@@ -48,7 +48,7 @@ async function refundDuplicate(
       status: 'succeeded',
       provider_payment_id: providerPaymentId,
       settled_at: now,
-      refund_asked_at: now,
+      refund_requested_at: now,
       refunded_at: now,
       refunded_cents: cents,
     });

@@ -20,7 +20,7 @@ export async function resumePayment(app: AppContext, { id }: Payment): Promise<C
   const payment = await findPaymentById(app.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
   // Cancels immediately instead of waiting for the authentication to time out.
-  if (payment.status === 'requires_action' && payment.called_off_at) return cancelPayment(app, payment);
+  if (payment.status === 'requires_action' && payment.cancelled_at) return cancelPayment(app, payment);
   if (payment.status !== 'pending') return { payment, result: null };
   if (isAtOtherProvider(app, payment))
     return { payment: await markPaymentCancelled(app, payment), result: null };
@@ -49,7 +49,7 @@ async function findEarlierResult(
 
 /** Whether the payment is not cancelled and the state of its interview, hosting and account still allows it. */
 async function shouldCharge(db: Db, payment: Payment): Promise<boolean> {
-  if (payment.called_off_at || (await isInterviewCancelled(db, payment))) return false;
+  if (payment.cancelled_at || (await isInterviewCancelled(db, payment))) return false;
   if (payment.kind === 'renewal') return isStoryRenewing(db, payment.story_id);
   const person = await findPerson(db, payment.person_id);
   return person !== undefined && (payment.hosting_cents === 0 || person.deactivated_at === null);

@@ -40,7 +40,7 @@ export const settlePayment = (app: AppContext, id: string, result: ChargeResult)
     if (result.status === 'requires_action') {
       if (payment.status === 'requires_action') return payment;
       const at = minutesAfter(now, 60);
-      await app.jobs.add(tx, cancelPaymentJob, { id }, payment.called_off_at ? {} : { at });
+      await app.jobs.add(tx, cancelPaymentJob, { id }, payment.cancelled_at ? {} : { at });
       return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
     }
     if (result.status === 'failed') {
@@ -138,7 +138,7 @@ async function handleLatePayment(
 ): Promise<'refunded' | 'credited'> {
   const { refundsLatePayments } = await readSettings(tx);
   if (refundsLatePayments) {
-    await updatePayment(tx, payment.id, { refund_asked_at: now });
+    await updatePayment(tx, payment.id, { refund_requested_at: now });
     await app.jobs.add(tx, completeRefundJob, { id: payment.id });
     await notifyStaff(app, tx, payment, 'refunded-after-cancellation', totalCents(payment));
     return 'refunded';
@@ -150,9 +150,9 @@ async function handleLatePayment(
 
 /** Adds the month of hosting that a payment covers; null without hosting, or before the story is opened. */
 async function addPaidMonth(tx: Tx, payment: Payment, now: Date): Promise<AddedMonth | null> {
-  const { id, story_id, period_begins_on: beginsOn, created_at, called_off_at } = payment;
+  const { id, story_id, period_begins_on: beginsOn, created_at, cancelled_at } = payment;
   if (payment.hosting_cents === 0 || !story_id) return null;
-  const order = { beginsOn, createdAt: created_at, cancelledAt: called_off_at };
+  const order = { beginsOn, createdAt: created_at, cancelledAt: cancelled_at };
   const month = await addHostingMonth(tx, story_id, order, now);
   if (month && !beginsOn) await setPaymentPeriod(tx, id, month.beginsOn);
   return month;

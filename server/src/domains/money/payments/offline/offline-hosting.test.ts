@@ -217,7 +217,7 @@ test('twenty concurrent records and undos never lose or invent a month', async (
 test('open payments, deactivated accounts and accounts that are not open are rejected', async () => {
   const ana = await onTrial('2027-01-15');
   const { id: card } = await saveCard(ana);
-  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
   expect(await subscribe(ana, card)).toMatchObject({ body: { requires_action: true } });
   expect(await record(ana.person.id, 1)).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
   const payer = await makePayer(app);

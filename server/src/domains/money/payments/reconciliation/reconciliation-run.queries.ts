@@ -3,8 +3,8 @@ import type { Db } from '../../../../database/connection.ts';
 /** Returns the start of the last completed reconciliation with a provider; undefined before the first. */
 export async function findLastReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const last = await db
-    .selectFrom('comparisons')
-    .select('compared_at as at')
+    .selectFrom('reconciliation_runs')
+    .select('completed_at as at')
     .where('provider', '=', provider)
     .executeTakeFirst();
   return last?.at;
@@ -13,9 +13,9 @@ export async function findLastReconciliation(db: Db, provider: string): Promise<
 /** Records the completion of a reconciliation that started at `at`. */
 export async function recordReconciliation(db: Db, provider: string, at: Date): Promise<void> {
   await db
-    .insertInto('comparisons')
-    .values({ provider, compared_at: at })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ compared_at: at }))
+    .insertInto('reconciliation_runs')
+    .values({ provider, completed_at: at })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ completed_at: at }))
     .execute();
 }
 
@@ -25,15 +25,15 @@ export async function recordReconciliation(db: Db, provider: string, at: Date): 
  */
 export async function findRequiredReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const first = await db
-    .selectFrom('required_comparisons')
+    .selectFrom('required_reconciliations')
     .select('after')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('comparisons')
+          selectFrom('reconciliation_runs')
             .select('provider')
             .where('provider', '=', provider)
-            .whereRef('compared_at', '>', 'required_comparisons.after'),
+            .whereRef('completed_at', '>', 'required_reconciliations.after'),
         ),
       ),
     )

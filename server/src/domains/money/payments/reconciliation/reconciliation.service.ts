@@ -170,7 +170,7 @@ const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
     .select('id')
-    .where('refund_asked_at', '<', instant)
+    .where('refund_requested_at', '<', instant)
     .where(whereProviderIs('payments', provider))
     .where('refunded_at', 'is', null)
     .execute();

@@ -8,7 +8,7 @@ const hasNoRefundOrDispute = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id
     and payments.refunded_at is null
-    and (payments.refund_asked_at is not null or payments.dispute_state = 'open'))`;
+    and (payments.refund_requested_at is not null or payments.dispute_state = 'open'))`;
 
 const hasNoOpenPayment = sql<boolean>`not exists (
   select from payments

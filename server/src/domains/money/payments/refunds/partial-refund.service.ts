@@ -44,7 +44,7 @@ export async function refundPart(
     const row = await findReceiptRow(tx, request.transaction_id);
     if (!row) throw fail('not_found');
     const payment = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
-    if (payment?.status !== 'succeeded' || payment.refunded_at || payment.refund_asked_at)
+    if (payment?.status !== 'succeeded' || payment.refunded_at || payment.refund_requested_at)
       throw fail('not_refundable');
     assertCanRefund(app, payment);
     const leftCents =

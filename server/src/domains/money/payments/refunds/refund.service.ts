@@ -88,11 +88,11 @@ export function assertCanRefund(app: AppContext, payment: Pick<Payment, 'provide
  * during a dispute and for another provider.
  */
 async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
-  if (payment.refund_asked_at !== null && !isAtOtherProvider(app, payment)) return;
+  if (payment.refund_requested_at !== null && !isAtOtherProvider(app, payment)) return;
   assertCanRefund(app, payment);
   if ((await sumPendingRefunds(tx, payment.id)) > 0) throw fail('not_refundable', { text: partPendingText });
   const now = app.now();
-  await updatePayment(tx, payment.id, { refund_asked_at: now });
+  await updatePayment(tx, payment.id, { refund_requested_at: now });
   await app.jobs.add(tx, completeRefundJob, { id: payment.id }, { at: minutesAfter(now, 1) });
   await recordChange(tx, {
     actorId: actor.personId,

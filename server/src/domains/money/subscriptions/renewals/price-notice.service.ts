@@ -86,7 +86,7 @@ async function lockSubscriptionsToNotify(
     ) last
     where subscriptions.status in ('active', 'past_due') and subscriptions.paid_through is not null
       and last.hosting_cents < ${cents}
-      and (subscriptions.price_told_cents is distinct from ${cents} or subscriptions.price_told_at < ${since})
+      and (subscriptions.announced_price_cents is distinct from ${cents} or subscriptions.price_announced_at < ${since})
     limit ${limit}
     for no key update of subscriptions skip locked`.execute(tx);
   return rows;

@@ -146,7 +146,7 @@ test('a renewal that needs authentication sends a mail with a link to the subscr
   const authenticatingCard = await saveCard(ana, '4242424242424242');
   await db
     .updateTable('sandbox_cards')
-    .set({ behaviour: 'asks-always' })
+    .set({ behavior: 'asks-always' })
     .where('id', '=', (where) =>
       where.selectFrom('cards').select('provider_card_id').where('cards.id', '=', authenticatingCard.id),
     )

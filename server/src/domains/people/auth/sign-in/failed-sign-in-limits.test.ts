@@ -97,7 +97,7 @@ test('the token of a known device is not stored with the attempt counters', asyn
   const ana = await users.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.15');
   await signIn(ana.person.email, wrongPassword, '192.0.2.15', cookie);
-  const keys = await db.selectFrom('attempts').select('key').execute();
+  const keys = await db.selectFrom('rate_limits').select('key').execute();
   const token = cookie.slice('device='.length).toLowerCase();
   expect(keys.filter(({ key }) => key.toLowerCase().includes(token))).toEqual([]);
 });

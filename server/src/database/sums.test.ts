@@ -142,9 +142,9 @@ async function addEntryAndMail(at: Date, by: Db = db): Promise<void> {
 
 type Count = { kind: string; month: string; count: number };
 
-const readTallies = async () =>
+const readMonthlyCounts = async () =>
   (
-    await sql<Count>`select kind, month, sum(count)::integer as count from tallies
+    await sql<Count>`select kind, month, sum(count)::integer as count from monthly_counts
       group by 1, 2 having sum(count) <> 0 order by 1, 2`.execute(db)
   ).rows;
 
@@ -164,11 +164,11 @@ const countRows = async () =>
       group by 1, 2 order by 1, 2`.execute(db)
   ).rows;
 
-test('after any additions, deletions, restorations and role changes, the tallies equal the counts', async () => {
+test('after any additions, deletions, restorations and role changes, the monthly counts equal the rows', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       for (const step of sequence) await applyStep(step);
-      expect(await readTallies()).toEqual(await countRows());
+      expect(await readMonthlyCounts()).toEqual(await countRows());
     }),
     { numRuns: 25 },
   );
@@ -177,17 +177,17 @@ test('after any additions, deletions, restorations and role changes, the tallies
   const interview = await addInterview(await addPerson(at), at);
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview).execute();
   await addEntryAndMail(at);
-  expect(await readTallies()).toEqual(await countRows());
-  const kinds = new Set((await readTallies()).map(({ kind }) => kind));
+  expect(await readMonthlyCounts()).toEqual(await countRows());
+  const kinds = new Set((await readMonthlyCounts()).map(({ kind }) => kind));
   expect([...kinds]).toEqual(['change', 'completed', 'customer', 'interview', 'mail', 'sub-user']);
 });
 
-test("concurrent writers in any order do not wait for each other's tallies", async () => {
+test("concurrent writers in any order do not wait for each other's counts", async () => {
   const writerCount = 20;
   const { db: writerDb } = connect(url, writerCount, () => undefined);
   afterAll(() => writerDb.destroy());
   const at = endOfMonth(5);
-  const before = await readTallies();
+  const before = await readMonthlyCounts();
   let writtenCount = 0;
   const { promise: allWritten, resolve } = Promise.withResolvers<void>();
   const write = (index: number) =>
@@ -202,6 +202,6 @@ test("concurrent writers in any order do not wait for each other's tallies", asy
     });
   await Promise.all(Array.from({ length: writerCount }, (_, index) => write(index)));
   const sumCounts = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
-  expect(sumCounts(await readTallies()) - sumCounts(before)).toBe(3 * writerCount);
-  expect(await readTallies()).toEqual(await countRows());
+  expect(sumCounts(await readMonthlyCounts()) - sumCounts(before)).toBe(3 * writerCount);
+  expect(await readMonthlyCounts()).toEqual(await countRows());
 });

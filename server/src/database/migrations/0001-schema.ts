@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 
-/** The questions of the library at first, by topic. Staff change them in the settings. */
+/** The questions of the library at first, by topic. Staff change them. */
 const library: Record<string, readonly string[]> = {
   'Childhood home': [
     'Where did you grow up? Walk us through the rooms.',
@@ -124,43 +126,9 @@ const library: Record<string, readonly string[]> = {
   ],
 };
 
-/**
- * The library of questions, and the questions of each interview with the topics to avoid. An entry of the family has the
- * name of the person who asks; one of staff has none.
- */
+/** The schema of release 1.0.0, in schema.sql, and the library of questions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table question_topics (
-      id uuid primary key,
-      name text not null,
-      position int not null
-    );
-    create table library_questions (
-      id uuid primary key,
-      topic_id uuid not null references question_topics,
-      text text not null,
-      position int not null,
-      is_hidden boolean not null default false
-    );
-    create index library_questions_topic on library_questions (topic_id, position);
-
-    create table interview_questions (
-      id uuid primary key,
-      interview_id uuid not null references interviews,
-      kind text not null check (kind in ('question', 'topic_to_avoid')),
-      text text not null,
-      position int not null,
-      author_id uuid not null references people,
-      is_from_family boolean not null,
-      asker_name text not null default '',
-      asker_age int,
-      created_at timestamptz not null,
-      staff_notified_at timestamptz,
-      asked_at timestamptz
-    );
-    create index interview_questions_interview on interview_questions (interview_id, position);
-    create index interview_questions_author on interview_questions (author_id);
-  `.execute(db);
+  await sql.raw(readFileSync(join(import.meta.dirname, '../schema.sql'), 'utf8')).execute(db);
   for (const [topicIndex, [name, questions]] of Object.entries(library).entries()) {
     await sql`
       with topic as (
