@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import { fingerprintSecret } from '../config/secret.ts';
 import type { AppContext } from '../context.ts';
@@ -20,7 +20,13 @@ import { assertOwnBackups, pruneBackups, removeDrafts } from './retention.ts';
 import { listTables, saveTable } from './tables.ts';
 
 /** Files of the installation outside the media storage. */
-export const installationFiles = ['secret', 'terms.txt', 'privacy.txt'] as const;
+export const installationFiles = [
+  'secret',
+  'terms.txt',
+  'privacy.txt',
+  'site/founder.txt',
+  'site/testimonials.txt',
+] as const;
 
 interface NewBackup {
   folder: string;
@@ -117,6 +123,7 @@ function saveInstallationFiles(dataDir: string, draft: string): void {
   for (const file of installationFiles) {
     try {
       const content = readFileSync(join(dataDir, file));
+      mkdirSync(dirname(join(draft, file)), { recursive: true, mode: 0o700 });
       writeFileSync(join(draft, file), content, { mode: 0o600, flush: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

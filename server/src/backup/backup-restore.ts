@@ -87,10 +87,11 @@ export async function restoreMedia(folder: string, storage: Storage): Promise<nu
 
 /** Restores the files of the installation that do not exist yet. */
 export function restoreInstallationFiles(folder: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
   for (const file of installationFiles) {
     const [source, target] = [join(folder, file), join(dataDir, file)];
-    if (existsSync(source) && !existsSync(target)) copyFileSync(source, target);
+    if (!existsSync(source) || existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(source, target);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -21,6 +21,7 @@ import {
   assertReplaceable,
   findBackup,
   findDamagedMedia,
+  restoreInstallationFiles,
   restoreMedia,
   restoreRows,
   verifyBackup,
@@ -145,6 +146,23 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   await expect(
     target.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
   ).rejects.toThrow(/foreign key/);
+});
+
+test('a backup contains the texts of the installation, and a restore brings back those that are missing', async () => {
+  const texts = {
+    'terms.txt': 'Terms',
+    'site/founder.txt': 'How we began',
+    'site/testimonials.txt': 'Kind words',
+  };
+  mkdirSync(join(app.env.DATA_DIR, 'site'), { recursive: true });
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(app.env.DATA_DIR, name), text);
+  const { folder } = await createBackup(app, pool, join(dir, 'with-texts'));
+  const target = join(dir, 'texts');
+  mkdirSync(target);
+  writeFileSync(join(target, 'terms.txt'), 'Newer terms');
+  restoreInstallationFiles(folder, target);
+  const restored = Object.keys(texts).map((name) => readFileSync(join(target, name), 'utf8'));
+  expect(restored).toEqual(['Newer terms', 'How we began', 'Kind words']);
 });
 
 test('a later backup copies only files that are new', async () => {

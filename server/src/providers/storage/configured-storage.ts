@@ -40,6 +40,7 @@ export function createBucketStorage(env: Env, now: () => Date): Storage | null {
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     },
     now,
+    env.DATA_DIR,
   );
 }
 

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,6 +13,8 @@ import { storageSuite } from './suite.ts';
 
 const store = await startObjectStore();
 afterAll(store.close);
+const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bucket-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let bucketCount = 0;
 
@@ -20,7 +24,8 @@ async function createStorage(now = () => new Date()) {
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
   const { endpoint } = store;
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  return s3Storage({ endpoint, publicEndpoint: endpoint, bucket: name, region: 'us-east-1', ...keys }, now);
+  const settings = { endpoint, publicEndpoint: endpoint, bucket: name, region: 'us-east-1', ...keys };
+  return s3Storage(settings, now, dataDir);
 }
 
 setFlagsFromString('--expose-gc');
@@ -119,6 +124,7 @@ test('a store that does not respond, or fails, is unavailable', async () => {
   const unreachable = s3Storage(
     { endpoint: unusedEndpoint, publicEndpoint: unusedEndpoint, ...keys },
     () => new Date(),
+    dataDir,
   );
   await expect(unreachable.size('films/one.mp4')).rejects.toThrow(StorageUnavailable);
   await expect(unreachable.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageUnavailable);

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { withTemporaryFolder } from '../../temporary-folder.ts';
 import { validateKey } from './key.ts';
 import type { ByteRange, Storage } from './port.ts';
 import { createClients, isMissing, mapStorageErrors, type S3Settings } from './s3.client.ts';
@@ -21,8 +20,8 @@ const programLinkSeconds = 600;
 
 const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
 
-/** Media as objects of a bucket in any S3-compatible store. `now` dates the signed URLs. */
-export function s3Storage(settings: S3Settings, now: () => Date): Storage {
+/** Media as objects of a bucket in any S3-compatible store. `now` dates the signed URLs; `dataDir` takes local copies. */
+export function s3Storage(settings: S3Settings, now: () => Date, dataDir: string): Storage {
   const { bucket } = settings;
   const clients = createClients(settings);
   // The first call reports that the library could not be loaded.
@@ -110,14 +109,11 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
     },
 
     async withFile(key, work) {
-      const directory = await mkdtemp(join(tmpdir(), 'lifestory-file-'));
-      try {
-        const path = join(directory, key.slice(key.lastIndexOf('/') + 1));
+      return withTemporaryFolder(dataDir, async (folder) => {
+        const path = join(folder, key.slice(key.lastIndexOf('/') + 1));
         await pipeline(await open(key), createWriteStream(path));
-        return await work(path);
-      } finally {
-        await rm(directory, { recursive: true, force: true });
-      }
+        return work(path);
+      });
     },
 
     async space() {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AppContext } from '../../../../context.ts';
@@ -7,6 +6,7 @@ import type { Db, Tx } from '../../../../database/connection.ts';
 import { newId } from '../../../../database/ids.ts';
 import { type Job, job, jobKind } from '../../../../jobs/jobs.ts';
 import { type Transcoder, TranscodingFailed } from '../../../../providers/transcoder/port.ts';
+import { withTemporaryFolder } from '../../../../temporary-folder.ts';
 import { removeVoice } from '../removal.jobs.ts';
 import { voiceKeyOf } from './voice-file.policy.ts';
 import { readVoiceFile } from './voice-file.ts';
@@ -38,7 +38,7 @@ export const convertVoiceJob = (app: AppContext): Job =>
     if (!transcoder || !voice?.voice_key) return;
     const oldKey = voice.voice_key;
     const content = await app.storage.withFile(oldKey, (path) =>
-      encodeSound(transcoder, path, voice.voice_ms ?? 0),
+      encodeSound(app, transcoder, path, voice.voice_ms ?? 0),
     );
     const key = voiceKeyOf(voice.image_key, newId());
     await app.storage.write(key, content);
@@ -51,9 +51,13 @@ export const convertVoiceJob = (app: AppContext): Job =>
   });
 
 /** Returns the sound of a file of `ms` milliseconds as AAC. Fails with `TranscodingFailed`. */
-async function encodeSound(transcoder: Transcoder, source: string, ms: number): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'lifestory-voice-'));
-  try {
+const encodeSound = (
+  { env }: AppContext,
+  transcoder: Transcoder,
+  source: string,
+  ms: number,
+): Promise<Buffer> =>
+  withTemporaryFolder(env.DATA_DIR, async (folder) => {
     const target = join(folder, 'voice.m4a');
     await transcoder.convertSound({ source, target });
     const content = await readFile(target);
@@ -61,10 +65,7 @@ async function encodeSound(transcoder: Transcoder, source: string, ms: number): 
     if (encoded?.codec !== 'aac' || Math.abs(encoded.ms - ms) > toleranceMs)
       throw new TranscodingFailed(`The sound of ${ms} ms became ${encoded?.codec} of ${encoded?.ms} ms.`);
     return content;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Returns the sound of a spoken comment, and the folder of its memory; undefined if it is gone. */
 const findVoice = (db: Db, id: string) =>

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FilmLayout } from '@lifestory/contract';
 import { composeFilm, type PlannedFilm } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { PictureLayout, Transcoder } from '../../../../providers/transcoder/port.ts';
+import { withTemporaryFolder } from '../../../../temporary-folder.ts';
 import { planShots } from './shot.policy.ts';
 import { openEncodedTake, writeFilmFile } from './trim.service.ts';
 
@@ -14,7 +13,7 @@ import { openEncodedTake, writeFilmFile } from './trim.service.ts';
  * is seen. Local files of the film exist until `use` ends.
  */
 export async function withLayout<Result>(
-  { findTranscoder, log }: AppContext,
+  { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   interviewer: PlannedFilm,
   layout: FilmLayout,
@@ -23,8 +22,7 @@ export async function withLayout<Result>(
   const transcoder = await findTranscoder();
   const hasPictures = interviewer.pictures.some(({ takeId }) => takeId !== null);
   if (!transcoder?.canConvertTakes || !hasPictures) return use(film, 'storyteller');
-  const folder = await mkdtemp(join(tmpdir(), 'lifestory-layout-'));
-  try {
+  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
     const encoded = await encodeLayout(transcoder, film, interviewer, layout, folder).catch(
       (error: unknown) => {
         log.error({ err: error, take: film.takes[0]?.id }, 'a film of two people could not be encoded');
@@ -37,9 +35,7 @@ export async function withLayout<Result>(
     } finally {
       encoded.close();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function encodeLayout(

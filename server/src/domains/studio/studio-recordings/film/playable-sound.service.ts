@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   codesOfSound,
@@ -11,6 +9,7 @@ import {
 } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { Transcoder } from '../../../../providers/transcoder/port.ts';
+import { withTemporaryFolder } from '../../../../temporary-folder.ts';
 import { findPlayback, joinFormats } from '../../../people/people/index.ts';
 import { openEncodedTake, writeFilmFile } from './trim.service.ts';
 
@@ -20,7 +19,7 @@ import { openEncodedTake, writeFilmFile } from './trim.service.ts';
  * milliseconds, or null if nothing was encoded. Local files of the sound exist until `use` ends.
  */
 export async function withPlayableSound<Result>(
-  { findTranscoder, log }: AppContext,
+  { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   use: (film: PlannedFilm, syncMs: number | null) => Promise<Result>,
 ): Promise<Result> {
@@ -31,8 +30,7 @@ export async function withPlayableSound<Result>(
   if (!format || findPlayback(format) === findPlayback(codesOfVideo[video.codec])) return use(film, null);
   const transcoder = await findTranscoder();
   if (!transcoder?.canConvertTakes) return use(film, null);
-  const folder = await mkdtemp(join(tmpdir(), 'lifestory-sound-'));
-  try {
+  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
     const encoded = await encodeSound(transcoder, film, audio, folder).catch((error: unknown) => {
       log.error({ err: error, take: heard?.id }, 'the sound of a film could not be encoded');
       return null;
@@ -43,9 +41,7 @@ export async function withPlayableSound<Result>(
     } finally {
       encoded.close();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function encodeSound(

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +16,7 @@ import {
 } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { TakeFormat, Transcoder } from '../../../../providers/transcoder/port.ts';
+import { createTemporaryFolder } from '../../../../temporary-folder.ts';
 import { findPlayback } from '../../../people/people/index.ts';
 import { folderOf } from '../takes/fragment-store.ts';
 import { isWebm } from '../takes/take-check.ts';
@@ -52,11 +52,11 @@ export async function convertTakes(
   const unconverted = { takes: film.takes, leftOut: others.length, close: async () => undefined };
   const transcoder = needed.length > 0 ? await app.findTranscoder() : null;
   if (!model || !transcoder?.canConvertTakes) return unconverted;
-  const folder = await mkdtemp(join(tmpdir(), 'lifestory-takes-'));
+  const { folder, remove } = await createTemporaryFolder(app.env.DATA_DIR);
   const converted: FilmTake[] = [];
   const close = async () => {
     for (const { reader } of converted) reader.close();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   };
   const format = isPlayable ? toTakeFormat(model.reader) : toPlayableFormat(model.reader);
   for (const take of needed) {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { maxTitleBytes, type TitleProblem, titleHeight, titleWidth } from '@lifestory/contract';
 import { composeFilm, findKeyFrameMs, type PlannedFilm, trimPlan } from '@lifestory/take-film';
@@ -10,6 +8,7 @@ import { resizePicture, UnreadablePicture } from '../../../../pictures/picture-d
 import { detectFormat } from '../../../../pictures/picture-format.ts';
 import { loadSharp } from '../../../../pictures/sharp.ts';
 import type { Transcoder } from '../../../../providers/transcoder/port.ts';
+import { withTemporaryFolder } from '../../../../temporary-folder.ts';
 import { openEncodedTake, writeFilmFile } from './trim.service.ts';
 
 /** How long a title is seen in milliseconds, with the half second in which it fades. */
@@ -54,7 +53,7 @@ const refusal = {
  * encoded. Local files of the film exist until `use` ends.
  */
 export async function withTitle<Result>(
-  { findTranscoder, log }: AppContext,
+  { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   picture: Buffer | null,
   use: (film: PlannedFilm, title: FilmTitle) => Promise<Result>,
@@ -62,8 +61,7 @@ export async function withTitle<Result>(
   if (!picture) return use(film, { shownMs: 0, problem: null });
   if (film.durationMs < minFilmMs) return use(film, { shownMs: 0, problem: 'too_short' });
   const transcoder = await findTranscoder();
-  const folder = await mkdtemp(join(tmpdir(), 'lifestory-title-'));
-  try {
+  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
     const titled = transcoder?.canConvertTakes
       ? await encodeTitle(transcoder, film, picture, folder).catch((error: unknown) => {
           log.error({ err: error, take: film.takes[0]?.id }, 'the title of a film could not be encoded');
@@ -76,9 +74,7 @@ export async function withTitle<Result>(
     } finally {
       titled.close();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function encodeTitle(

@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +15,7 @@ import {
 } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { Transcoder } from '../../../../providers/transcoder/port.ts';
+import { withTemporaryFolder } from '../../../../temporary-folder.ts';
 
 /**
  * Trims a planned film to a picture. Players can only begin at a key frame: the pictures from the start to the next one are
@@ -24,7 +23,7 @@ import type { Transcoder } from '../../../../providers/transcoder/port.ts';
  * `startMs`. Local files of the trimmed film exist until `use` ends.
  */
 export async function withTrimmedFilm<Result>(
-  { findTranscoder, log }: AppContext,
+  { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   trim: { startMs: number; endMs: number | null },
   use: (trimmed: PlannedFilm) => Promise<Result>,
@@ -37,8 +36,7 @@ export async function withTrimmedFilm<Result>(
   };
   const transcoder = first.take.reader.video.codec === 'avc' ? await findTranscoder() : null;
   if (!transcoder?.canConvertTakes) return use(trimPlan(film, fromKeyFrame));
-  const folder = await mkdtemp(join(tmpdir(), 'lifestory-trim-'));
-  try {
+  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
     const start = await encodeStart(transcoder, first, folder).catch((error: unknown) => {
       log.error({ err: error, take: first.take.id }, 'the start of a trimmed film could not be encoded');
       return null;
@@ -60,9 +58,7 @@ export async function withTrimmedFilm<Result>(
     } finally {
       start.reader.close();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Writes a film to a local file. */
