@@ -26,6 +26,13 @@ let backupCount = 0;
 const backUp = () => createBackup(app, pool, join(directory, String(++backupCount)));
 const restore = (backup: Awaited<ReturnType<typeof backUp>>) => restoreIntoSchema(backup, pool);
 
+/** Restores with a new schema. No process runs meanwhile, so no connection has plans for tables of the former one. */
+async function restoreInstallation({ folder, manifest }: Awaited<ReturnType<typeof backUp>>): Promise<void> {
+  await restoreRows(folder, manifest, pool);
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const client of clients) client.release(true);
+}
+
 /** Creates a customer on trial with a card, and a function that subscribes with it. */
 async function startTrialOn(day: string) {
   setDay(day);
@@ -91,7 +98,7 @@ beforeEach(async () => {
 test('a restored installation belongs to the secret of the process that starts next', async () => {
   await claimSecret(db, { DATA_DIR: directory, SECRET: 'the secret of the time of the backup' });
   const backup = await backUp();
-  await restoreRows(backup.folder, backup.manifest, pool);
+  await restoreInstallation(backup);
   await claimSecret(db, { DATA_DIR: directory, SECRET: 'the secret after the restore, a new one' });
 });
 
@@ -102,7 +109,7 @@ test('a renewal charged since the backup is adopted from the provider and not ch
   await renewOn('2027-02-10');
   const before = await listLedgerEntries(ana);
   expect(listCharges(ana)).toHaveLength(2);
-  await restoreRows(backup.folder, backup.manifest, pool);
+  await restoreInstallation(backup);
   await renewOn('2027-02-12');
   // Nothing is charged before the queued reconciliation.
   expect(listCharges(ana)).toHaveLength(2);
