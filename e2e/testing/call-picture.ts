@@ -1,40 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawPortrait, type PortraitFeatures } from '@lifestory/server/demonstration/pictures/portrait.ts';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import configuration from '../playwright.config.ts';
 import { expectMovingVideo } from './call.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
-const interviewer: PortraitFeatures = {
-  skin: 1,
-  hair: '#5b3a26',
-  cut: 'bob',
-  clothes: '#2f5d54',
-  background: '#dfe6d5',
-};
-
-const storyteller: PortraitFeatures = {
-  skin: 1,
-  hair: '#c9c3ba',
-  cut: 'short',
-  clothes: '#33475b',
-  background: '#e9dfd0',
-  glasses: true,
-  old: true,
-};
+const portraits = join(import.meta.dirname, '../../server/src/demonstration/media/portraits');
+const interviewer = { file: join(portraits, 'admin.webp'), background: '#dfe6d5' };
+const storyteller = { file: join(import.meta.dirname, 'storyteller.webp'), background: '#e9dfd0' };
 
 const { args = [], ...launchOptions } = configuration.use?.launchOptions ?? {};
 
-/** Draws a portrait as the JPEG of a camera. */
-async function drawFrame(portrait: PortraitFeatures): Promise<Buffer> {
+/** Shows a portrait as the JPEG of a camera. */
+async function makeFrame({ file, background }: typeof interviewer): Promise<Buffer> {
   const browser = await chromium.launch({ ...launchOptions, args });
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  const picture = (await drawPortrait(portrait)).toString('base64');
+  const picture = readFileSync(file, 'base64');
   await page.setContent(
-    `<body style="margin: 0; background: ${portrait.background}; text-align: center">
+    `<body style="margin: 0; background: ${background}; text-align: center">
       <img src="data:image/webp;base64,${picture}" width="720" height="720">`,
   );
   const frame = await page.screenshot({ type: 'jpeg' });
@@ -43,9 +28,9 @@ async function drawFrame(portrait: PortraitFeatures): Promise<Buffer> {
 }
 
 /** Opens a browser whose camera shows a portrait; `folder` keeps its picture. */
-async function openBrowser(folder: string, name: string, portrait: PortraitFeatures): Promise<Browser> {
+async function openBrowser(folder: string, name: string, portrait: typeof interviewer): Promise<Browser> {
   const file = join(folder, `${name}.mjpeg`);
-  const frame = await drawFrame(portrait);
+  const frame = await makeFrame(portrait);
   writeFileSync(file, Buffer.concat([frame, frame]));
   return chromium.launch({
     ...launchOptions,

@@ -1,5 +1,4 @@
 import type { DemoName } from '../config/demo-accounts.ts';
-import type { PortraitFeatures } from './pictures/portrait.ts';
 
 /** A demonstration account: personal data and portrait. */
 export interface Character {
@@ -16,7 +15,8 @@ export interface Character {
   bio?: string;
   /** How many days ago the account was created. */
   createdDaysAgo: number;
-  portrait: PortraitFeatures | null;
+  /** Whether `media/portraits` has a file with this name. */
+  hasPortrait: boolean;
   staff?: 'Super Admin' | 'Developer' | 'Interviewer';
 }
 
@@ -28,9 +28,21 @@ const person = (
   contact: string,
   dob: string,
   createdDaysAgo: number,
-  portrait: PortraitFeatures | null = null,
+  hasPortrait = false,
   bio = '',
-): Character => ({ name, fname, lname, city, state, zip_code, contact, dob, createdDaysAgo, portrait, bio });
+): Character => ({
+  name,
+  fname,
+  lname,
+  city,
+  state,
+  zip_code,
+  contact,
+  dob,
+  createdDaysAgo,
+  hasPortrait,
+  bio,
+});
 
 const portland: [string, string, string] = ['Portland', 'Oregon', '97205'];
 const oakland: [string, string, string] = ['Oakland', 'California', '94611'];
@@ -46,13 +58,7 @@ export const characters: readonly Character[] = [
       '+1 213 373 4253',
       '1979-03-14',
       420,
-      {
-        skin: 1,
-        hair: '#5b3a26',
-        cut: 'bob',
-        clothes: '#2f5d54',
-        background: '#dfe6d5',
-      },
+      true,
     ),
     staff: 'Super Admin',
   },
@@ -65,15 +71,7 @@ export const characters: readonly Character[] = [
       '+1 213 373 4254',
       '1992-08-02',
       400,
-      {
-        skin: 2,
-        hair: '#2a211c',
-        cut: 'short',
-        clothes: '#51607a',
-        background: '#d9e2ea',
-        glasses: true,
-        beard: true,
-      },
+      true,
     ),
     staff: 'Developer',
   },
@@ -86,13 +84,7 @@ export const characters: readonly Character[] = [
       '+1 213 373 4255',
       '1986-06-20',
       380,
-      {
-        skin: 0,
-        hair: '#a4622f',
-        cut: 'long',
-        clothes: '#7a5c2e',
-        background: '#e4e6d8',
-      },
+      true,
     ),
     staff: 'Interviewer',
   },
@@ -104,15 +96,7 @@ export const characters: readonly Character[] = [
     '+1 503 223 4101',
     '1941-05-19',
     212,
-    {
-      skin: 0,
-      hair: '#e9e4da',
-      cut: 'bun',
-      clothes: '#8c3f4d',
-      background: '#f0dfc4',
-      glasses: true,
-      old: true,
-    },
+    true,
     'Born on Alder Hill, third of five. Schoolteacher for thirty-one years, gardener for life, grandmother of four.',
   ),
   person(
@@ -123,7 +107,7 @@ export const characters: readonly Character[] = [
     '+1 503 223 4177',
     '1967-03-02',
     201,
-    { skin: 0, hair: '#8a5a34', cut: 'long', clothes: '#3d6a78', background: '#e8e1d2' },
+    true,
     'Rose’s daughter. Keeps the photo boxes.',
   ),
   person(
@@ -134,13 +118,7 @@ export const characters: readonly Character[] = [
     '+1 206 441 5320',
     '1972-11-23',
     196,
-    {
-      skin: 1,
-      hair: '#2c231d',
-      cut: 'short',
-      clothes: '#b4683d',
-      background: '#dde5e6',
-    },
+    true,
   ),
   person('walter', 'Walter', 'Brandt', ['Bend', 'Oregon', '97701'], '+1 541 382 9014', '1944-07-30', 5),
   person(
@@ -151,24 +129,10 @@ export const characters: readonly Character[] = [
     '+1 510 465 8830',
     '1938-10-08',
     58,
-    {
-      skin: 4,
-      hair: '#d9d6d0',
-      cut: 'bald',
-      clothes: '#39506b',
-      background: '#ecd9bd',
-      beard: true,
-      old: true,
-    },
+    true,
     'Forty years on the railways, and a trumpet in the evenings.',
   ),
-  person('amara', 'Amara', 'Okafor', oakland, '+1 510 465 8899', '1971-01-17', 58, {
-    skin: 4,
-    hair: '#241b17',
-    cut: 'curls',
-    clothes: '#a8472f',
-    background: '#e6e2cf',
-  }),
+  person('amara', 'Amara', 'Okafor', oakland, '+1 510 465 8899', '1971-01-17', 58, true),
   person(
     'helen',
     'Helen',
@@ -177,24 +141,18 @@ export const characters: readonly Character[] = [
     '+1 916 442 7712',
     '1946-02-11',
     330,
-    {
-      skin: 1,
-      hair: '#b9aea0',
-      cut: 'bob',
-      clothes: '#6b5a86',
-      background: '#e9dcd6',
-      old: true,
-    },
+    true,
   ),
-  person('samuel', 'Samuel', 'Ortiz', ['Tucson', 'Arizona', '85701'], '+1 520 622 3340', '1950-12-03', 148, {
-    skin: 2,
-    hair: '#8f8a83',
-    cut: 'short',
-    clothes: '#5f7145',
-    background: '#efe0c6',
-    glasses: true,
-    old: true,
-  }),
+  person(
+    'samuel',
+    'Samuel',
+    'Ortiz',
+    ['Tucson', 'Arizona', '85701'],
+    '+1 520 622 3340',
+    '1950-12-03',
+    148,
+    true,
+  ),
   person('victor', 'Victor', 'Hale', ['Boise', 'Idaho', '83702'], '+1 208 344 6120', '1947-09-09', 16),
   person(
     'irene',

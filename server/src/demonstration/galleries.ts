@@ -1,15 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
+import { variantWidths } from '../domains/album/gallery/index.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
 import { photographs } from './photographs.ts';
-import { renderPhotograph } from './pictures/photograph-renderer.ts';
 
-/** Maximum number of pictures rendered at once: as many as the library's thread pool has threads. */
-const maxConcurrentRenderings = 4;
+/** Maximum number of pictures resized at once: as many as the library's thread pool has threads. */
+const maxConcurrentPictures = 4;
 
-/** A rendered and stored photograph. */
+/** A stored photograph. */
 interface StoredPicture {
   id: string;
   key: string;
@@ -17,23 +20,32 @@ interface StoredPicture {
   height: number;
 }
 
-/** Renders all photographs and stores them in every width and as originals, like uploaded ones. */
+/** Stores all photographs in every width and as originals, like uploaded ones. */
 export async function storePhotographs({ storage }: AppContext): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   const queue = photographs.entries();
   const storeNext = async () => {
-    for (const [index, { scene, style }] of queue) {
+    for (const [index, { file }] of queue) {
       const id = newId();
       const key = `memories/${id}`;
-      const { width, height, variants } = await renderPhotograph(scene(), style);
-      const [original] = variants;
-      const files = variants.map(({ width, content }) => ({ name: `${width}`, content }));
-      if (original) files.push({ name: 'original', content: original.content });
-      await Promise.all(files.map(({ name, content }) => storage.write(`${key}/${name}.webp`, content)));
+      const original = await readFile(join(import.meta.dirname, 'media/photographs', `${file}.webp`));
+      const { width, height } = await sharp(original).metadata();
+      await storage.write(`${key}/original.webp`, original);
+      let picture = sharp(original);
+      for (const variant of variantWidths(width).toReversed()) {
+        // Each width is made from the next larger one.
+        if (variant < width) {
+          const pixels = await picture.resize(variant).raw().toBuffer({ resolveWithObject: true });
+          picture = sharp(pixels.data, { raw: pixels.info });
+        }
+        const content =
+          variant < width ? await picture.clone().webp({ quality: 80, effort: 0 }).toBuffer() : original;
+        await storage.write(`${key}/${variant}.webp`, content);
+      }
       stored[index] = { id, key, width, height };
     }
   };
-  await Promise.all(Array.from({ length: maxConcurrentRenderings }, storeNext));
+  await Promise.all(Array.from({ length: maxConcurrentPictures }, storeNext));
   return stored;
 }
 

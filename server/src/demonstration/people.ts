@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { demoEmail, demoPassword } from '../config/demo-accounts.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
@@ -6,7 +8,6 @@ import { setPassword } from '../domains/people/auth/index.ts';
 import { insertPerson, type Person } from '../domains/people/people/index.ts';
 import { accounts, type Character, characters } from './accounts.ts';
 import type { DemoClock } from './demo-clock.ts';
-import { drawPortrait } from './pictures/portrait.ts';
 
 /** Returns a demonstration account by its key; fails if there is none. */
 export type FindPerson = (name: string) => Person;
@@ -52,12 +53,12 @@ export async function seedPeople(app: AppContext, tx: Tx, at: DemoClock): Promis
   return findPerson;
 }
 
-/** Draws and stores a portrait under an unguessable key, which it returns; null without a portrait. */
-async function storePortrait(app: AppContext, { portrait }: Character): Promise<string | null> {
-  if (!portrait) return null;
+/** Stores a portrait under an unguessable key, which it returns; null without a portrait. */
+async function storePortrait(app: AppContext, { name, hasPortrait }: Character): Promise<string | null> {
+  if (!hasPortrait) return null;
   const key = `profiles/${newId()}-${newSecret(9)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '0')}.webp`;
-  await app.storage.write(key, await drawPortrait(portrait));
+  await app.storage.write(key, await readFile(join(import.meta.dirname, 'media/portraits', `${name}.webp`)));
   return key;
 }

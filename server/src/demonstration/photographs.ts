@@ -1,16 +1,9 @@
-import { balloons, bicycle, farmhouse, roadTrip } from './pictures/countryside.ts';
-import { birthday, kitchen, picnic, wedding } from './pictures/gatherings.ts';
-import type { PhotoStyle } from './pictures/photograph-renderer.ts';
-import { garden, winter } from './pictures/seasons.ts';
-import type { Scene } from './pictures/svg-shapes.ts';
-import { lighthouse, rowingBoat } from './pictures/water.ts';
-
 /** A photograph with its comments and hearts, each comment added `days` before today. */
 export interface Photograph {
   storyteller: string;
   by: string;
-  scene: () => Scene;
-  style: PhotoStyle;
+  /** The name of its file in `media/photographs`. */
+  file: string;
   year: number;
   month?: number;
   days: number;
@@ -25,8 +18,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: farmhouse,
-    style: 'sepia',
+    file: 'farmhouse',
     year: 1947,
     month: 6,
     days: 198,
@@ -43,8 +35,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: rowingBoat,
-    style: 'sepia',
+    file: 'rowing-boat',
     year: 1952,
     days: 197,
     caption: 'Out on Lost Lake with Father, before the others were awake. I was allowed to row back.',
@@ -53,8 +44,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: bicycle,
-    style: 'silver',
+    file: 'bicycle',
     year: 1953,
     month: 5,
     days: 190,
@@ -67,8 +57,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'clara',
-    scene: wedding,
-    style: 'silver',
+    file: 'wedding',
     year: 1964,
     month: 9,
     days: 176,
@@ -82,8 +71,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: birthday,
-    style: 'faded',
+    file: 'birthday',
     year: 1974,
     month: 3,
     days: 160,
@@ -93,8 +81,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'theo',
-    scene: roadTrip,
-    style: 'faded',
+    file: 'road-trip',
     year: 1978,
     month: 7,
     days: 141,
@@ -103,8 +90,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: kitchen,
-    style: 'faded',
+    file: 'kitchen',
     year: 1979,
     month: 11,
     days: 120,
@@ -122,8 +108,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: lighthouse,
-    style: 'fresh',
+    file: 'lighthouse',
     year: 1985,
     days: 96,
     caption: 'Heceta Head on our anniversary. The keeper let us stay until the lamp was lit.',
@@ -131,8 +116,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'theo',
-    scene: winter,
-    style: 'fresh',
+    file: 'winter',
     year: 1991,
     month: 12,
     days: 71,
@@ -142,8 +126,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'rose',
-    scene: garden,
-    style: 'fresh',
+    file: 'garden',
     year: 2003,
     month: 4,
     days: 45,
@@ -152,8 +135,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'clara',
-    scene: balloons,
-    style: 'fresh',
+    file: 'balloons',
     year: 2011,
     month: 10,
     days: 17,
@@ -166,8 +148,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'rose',
     by: 'theo',
-    scene: picnic,
-    style: 'fresh',
+    file: 'picnic',
     year: 2024,
     month: 8,
     days: 3,
@@ -178,8 +159,7 @@ export const photographs: readonly Photograph[] = [
   {
     storyteller: 'george',
     by: 'amara',
-    scene: lighthouse,
-    style: 'faded',
+    file: 'lighthouse-faded',
     year: 1969,
     month: 8,
     days: 20,
