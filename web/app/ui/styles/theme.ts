@@ -40,22 +40,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Keyed by name, because importing the components here would add them to every page.
   components: {
-    Modal: {
-      defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
-    },
-    Drawer: { defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } },
     // The header of a dialog must not be a banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Popover: { defaultProps: { zIndex: 10010 } },
-    Tooltip: { defaultProps: { zIndex: 10010 } },
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'md' } },
-    Radio: { defaultProps: { size: 'md' } },
   },
 });
 

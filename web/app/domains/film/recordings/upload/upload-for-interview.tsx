@@ -1,8 +1,9 @@
 import type { UploadChoice } from '@lifestory/contract';
-import { Radio, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatStoryTime, formatTime } from '../../../../ui/time.ts';
 import { recordingCalls, sendPoster } from '../recordings.api.ts';
@@ -43,25 +44,24 @@ export function UploadForInterview({ choices }: { choices: readonly UploadChoice
           Recording of the session on <strong>{formatSession(firstChoice)}</strong>
         </p>
       ) : (
-        <Radio.Group
+        <RadioGroup
           label="Which session does this recording belong to?"
           value={chosenId}
           onChange={setChosenId}
-          mb="md"
+          className={styles.session}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap={2} mt={2}>
             {choices.map((choice) => (
               <Radio
                 key={choice.session_id}
                 value={choice.session_id}
-                size="md"
                 disabled={isUploading}
                 label={formatSession(choice)}
                 description={choice.has_film ? 'Has a film' : 'No film yet'}
               />
             ))}
           </Stack>
-        </Radio.Group>
+        </RadioGroup>
       )}
       {chosenChoice?.has_film && (
         <p className={styles.session}>

@@ -1,7 +1,9 @@
 import type { Handover, StaffWork } from '@lifestory/contract';
-import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import styles from './handover.module.css';
 
 /** Maximum number of sessions that are listed by name. */
@@ -30,7 +32,7 @@ export function HandoverFields({
   ];
   const firstColleague = colleagues[0];
   return (
-    <Stack gap="sm">
+    <Stack gap={3}>
       <p>They still have {parts.join(' and ')}:</p>
       {interviews.length > 0 && (
         <ul className={styles.sessions}>
@@ -43,7 +45,7 @@ export function HandoverFields({
           {interviews.length > maxListed && <li>and {interviews.length - maxListed} more</li>}
         </ul>
       )}
-      <Radio.Group
+      <RadioGroup
         label="Who takes over?"
         value={value?.to ?? ''}
         onChange={(to) =>
@@ -54,15 +56,15 @@ export function HandoverFields({
           )
         }
       >
-        <Stack gap="sm" mt="xs">
+        <Stack gap={3} mt={2}>
           {firstColleague && (
             <Radio value="colleague" label="A colleague" description="They get an e-mail with the list." />
           )}
           {value?.to === 'colleague' && (
-            <NativeSelect
+            <SelectField
               label="Colleague"
               value={value.colleague_id}
-              data={colleagues.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+              options={colleagues.map(({ id, fullName }) => ({ value: id, label: fullName }))}
               onChange={({ currentTarget }) =>
                 onChange({ to: 'colleague', colleague_id: currentTarget.value })
               }
@@ -79,7 +81,7 @@ export function HandoverFields({
             description="Each customer gets an e-mail. A session that has begun is kept and left to anyone."
           />
         </Stack>
-      </Radio.Group>
+      </RadioGroup>
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
 import type { StaffRole } from '@lifestory/contract';
-import { Radio, Stack, Text } from '@mantine/core';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
+import styles from './role-choice.module.css';
 
 /** What each role may do, in the order of the choices. */
 const roleDescriptions: Record<StaffRole, string> = {
@@ -18,14 +20,14 @@ interface Props {
 /** Radio buttons for the staff roles, each labeled with what it may do, so that a click there chooses it. */
 export function RoleChoice({ initial, error, onChange }: Props) {
   return (
-    <Radio.Group
+    <RadioGroup
       name="role"
       label="Role"
-      {...(initial ? { defaultValue: initial } : {})}
-      {...(onChange ? { onChange: (role) => onChange(role as StaffRole) } : {})}
+      defaultValue={initial}
+      onChange={(role) => onChange?.(role as StaffRole)}
       error={error}
     >
-      <Stack gap="sm" mt="xs">
+      <Stack gap={3} mt={2}>
         {Object.entries(roleDescriptions).map(([role, description], index) => (
           <Radio
             key={role}
@@ -33,15 +35,13 @@ export function RoleChoice({ initial, error, onChange }: Props) {
             label={
               <>
                 {role}
-                <Text span display="block" size="sm" c="dimmed">
-                  {description}
-                </Text>
+                <span className={styles.description}>{description}</span>
               </>
             }
-            {...(index === 0 ? { id: 'role' } : {})}
+            id={index === 0 ? 'role' : undefined}
           />
         ))}
       </Stack>
-    </Radio.Group>
+    </RadioGroup>
   );
 }

@@ -1,5 +1,4 @@
 import type { CallRecording, FilmLayout, FilmTakeKind, VoiceKind } from '@lifestory/contract';
-import { Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
@@ -7,6 +6,9 @@ import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { toastDanger, toastOutcome } from '../../../../ui/notices/toast.ts';
 import { formatPosition } from '../../../../ui/position.ts';
 import { formatTime } from '../../../../ui/time.ts';
@@ -49,16 +51,14 @@ export default function CallRecordingCard({ interviewId, title }: CallRecordingC
   const { data, error } = useQuery(sourcesQuery(interviewId));
   if (data?.state === 'off') return null;
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="call-recording-title">
-      <Title order={2} size="h3" mb="md" id="call-recording-title">
-        Recording of the video call
-      </Title>
+    <Card aria-labelledby="call-recording-title">
+      <h2 id="call-recording-title">Recording of the video call</h2>
       {data ? (
         <Sources interviewId={interviewId} recording={data} title={title} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
-        <Skeleton height={72} radius="md" />
+        <Skeleton height={72} />
       )}
     </Card>
   );
