@@ -27,6 +27,7 @@ export function DateField({ min, ...props }: Props) {
       hideOutsideDates
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       popoverProps={{
+        zIndex: 10010,
         // Inside the main landmark, so that all content belongs to a landmark.
         portalProps: { target: '#main' },
         onOpen: () => setPicking(true),

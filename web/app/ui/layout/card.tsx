@@ -1,7 +1,12 @@
 import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 
+interface Props extends ComponentProps<'section'> {
+  /** With a shadow, for what a page of the family shows first. */
+  look?: 'raised';
+}
+
 /** A framed section of a page, with a heading (`h2`). */
-export const Card = ({ className = '', ...props }: ComponentProps<'section'>) => (
-  <section {...props} className={`${styles.card} ${className}`} />
+export const Card = ({ look, className = '', ...props }: Props) => (
+  <section {...props} className={`${styles.card} ${className}`} data-look={look} />
 );

@@ -7,8 +7,10 @@ import styles from './alert.module.css';
 
 interface Props extends Margins, Pick<ComponentProps<'div'>, 'id' | 'className'> {
   tone?: Extract<Tone, 'primary' | 'success' | 'warning' | 'danger'>;
-  /** `alert` interrupts screen readers, `status` waits for a pause; null for a text that is there from the start. */
-  role?: 'alert' | 'status' | null;
+  /** `alert` interrupts screen readers, `status` waits for a pause. */
+  role?: 'alert' | 'status';
+  /** Whether it is not announced, because it is part of the page or of a live region. */
+  silent?: boolean;
   title?: ReactNode;
   icon?: IconName;
   /** Shows a button that calls this. */
@@ -20,6 +22,7 @@ interface Props extends Margins, Pick<ComponentProps<'div'>, 'id' | 'className'>
 export function Alert({
   tone = 'primary',
   role = 'alert',
+  silent = false,
   title,
   icon,
   onDismiss,
@@ -32,7 +35,7 @@ export function Alert({
   return (
     <div
       {...props}
-      role={role ?? undefined}
+      role={silent ? undefined : role}
       className={`${styles.alert} ${className}`}
       style={marginsOf({ mt, mb })}
       data-tone={tone}

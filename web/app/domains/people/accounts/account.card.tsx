@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './account.card.module.css';
@@ -32,20 +33,20 @@ export function AccountCard({ person }: { person: PersonView }) {
         </div>
       </div>
       {booker && (
-        <p className={styles.note}>
+        <Alert tone="warning" silent mt={4}>
           No e-mail address of their own. Mails go to{' '}
           <Link to={`/user/view/${booker.id}`}>{booker.fullName || booker.email}</Link>, who booked.
-        </p>
+        </Alert>
       )}
       {deactivated && (
-        <p className={styles.note}>
+        <Alert tone="warning" silent mt={4}>
           This account is deactivated.{deactivation_reason && ` Reason: ${deactivation_reason}`}
-        </p>
+        </Alert>
       )}
       {deletion_at && (
-        <p className={styles.note}>
+        <Alert tone="warning" silent mt={4}>
           It will be deleted on {formatTime(deletion_at, 'MM-DD-YYYY')}. Reactivating it cancels the deletion.
-        </p>
+        </Alert>
       )}
       {!isStaff(person.role) && (
         <>

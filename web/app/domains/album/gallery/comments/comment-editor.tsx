@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
 
@@ -71,11 +72,7 @@ export function CommentEditor({
           {length.toLocaleString('en-US')} of {maxCommentLength.toLocaleString('en-US')} characters
         </p>
       )}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className={styles.actions}>
         <Button type="submit" loading={busy}>
           {submitLabel}
