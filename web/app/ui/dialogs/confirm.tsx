@@ -44,7 +44,7 @@ export function Confirm({
   return (
     <Modal {...modalDefaults} opened={opened} onClose={onCancel} title={title} closeOnEscape={isSettled}>
       <div className={styles.text}>{text}</div>
-      <Group justify="end" gap={3}>
+      <Group justify="end">
         <Button look="outline" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>

@@ -22,8 +22,8 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** Checkboxes with a common label. */
-export const CheckboxGroup = (props: GroupProps) => <Group {...props} />;
+/** Checkboxes beside each other with a common label. */
+export const CheckboxGroup = (props: GroupProps) => <Group {...props} inRow />;
 
 interface Radios {
   name: string;
@@ -36,7 +36,7 @@ interface Radios {
 
 const RadioContext = createContext<Radios>({ name: '' });
 
-/** Radio buttons with a common label, of which one is chosen: an empty value if none is. */
+/** Radio buttons below each other with a common label, of which one is chosen: an empty value if none is. */
 export function RadioGroup({
   name,
   value,
@@ -64,8 +64,8 @@ export function Radio({ value, ...props }: ChoiceProps & { value: string }) {
   );
 }
 
-function Group(props: GroupProps & { role?: 'radiogroup' }) {
-  const { role, label, description, error, className = '', children } = props;
+function Group(props: GroupProps & { role?: 'radiogroup'; inRow?: boolean }) {
+  const { role, inRow = false, label, description, error, className = '', children } = props;
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
   return (
@@ -80,7 +80,7 @@ function Group(props: GroupProps & { role?: 'radiogroup' }) {
           {description}
         </p>
       )}
-      {children}
+      <div className={inRow ? styles.row : styles.column}>{children}</div>
       {error && (
         <p id={`${id}-error`} className={field.error}>
           {error}
@@ -105,7 +105,7 @@ function Choice({
         {...input}
         id={id}
         className={styles.input}
-        aria-describedby={description ? `${id}-description` : undefined}
+        aria-describedby={description ? `${id}-description` : input['aria-describedby']}
       />
       <div className={styles.texts}>
         <label htmlFor={id}>{label}</label>

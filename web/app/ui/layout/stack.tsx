@@ -31,7 +31,7 @@ interface GroupProps extends Props {
 }
 
 /** Children beside each other, in several rows if need be. */
-export const Group = ({ gap = 4, mt, mb, justify, align, className = '', children }: GroupProps) => (
+export const Group = ({ gap = 3, mt, mb, justify, align, className = '', children }: GroupProps) => (
   <div
     className={`${styles.group} ${className}`}
     style={{ ...marginsOf({ mt, mb }), gap: spaceOf(gap), justifyContent: justify, alignItems: align }}

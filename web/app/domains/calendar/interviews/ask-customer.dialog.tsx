@@ -18,7 +18,7 @@ export function AskCustomerDialog({ customer: { fullName, email, contact }, onCl
           The film has not been watched yet. Call, or write an e-mail: it opens in your mail program with a
           draft that you can change.
         </p>
-        <Group gap={3}>
+        <Group>
           <ButtonAnchor look="accent" round href={createMailDraft(email)}>
             Write an e-mail
           </ButtonAnchor>

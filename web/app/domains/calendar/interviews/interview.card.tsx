@@ -6,8 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { Group } from '../../../ui/layout/stack.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { InterviewerSelect } from './assignment/interviewer.select.tsx';
 import styles from './interview.card.module.css';
@@ -39,10 +38,10 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
   const isPayable = !deleted && status !== 'cancelled';
   return (
     <Card aria-labelledby="session-title">
-      <Group justify="space-between" mb={4} gap={3}>
+      <CardHeader>
         <h2 id="session-title">Sessions details</h2>
         <StatusBadge status={status} />
-      </Group>
+      </CardHeader>
       <dl className={styles.facts}>
         <Fact label="Start Time">
           <InterviewTime value={starts_at} withDate />

@@ -87,7 +87,7 @@ function NoteForm({ label, text, action, busy, failure, onSave, onDismiss, onCan
         maxLength={maxNoteLength}
         error={failure?.fields.text}
       />
-      <Group gap={3} mt={3}>
+      <Group mt={3}>
         <Button type="submit" look="outline" loading={busy}>
           {action}
         </Button>

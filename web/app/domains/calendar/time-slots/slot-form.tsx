@@ -123,17 +123,15 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
         description="A time slot is added on each of these days that has not passed yet."
         error={errors.days}
       >
-        <div className={styles.days}>
-          {weekdays.map(({ id, day }) => (
-            <Checkbox
-              key={id}
-              name="days"
-              value={id}
-              label={day}
-              defaultChecked={date !== null && id === (weekdayOf(date) || sundayId)}
-            />
-          ))}
-        </div>
+        {weekdays.map(({ id, day }) => (
+          <Checkbox
+            key={id}
+            name="days"
+            value={id}
+            label={day}
+            defaultChecked={date !== null && id === (weekdayOf(date) || sundayId)}
+          />
+        ))}
       </CheckboxGroup>
     </>
   );

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { LazyConfirm } from '../../../ui/dialogs/lazy-confirm.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { Group } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatStoryTime, formatTime } from '../../../ui/time.ts';
@@ -99,7 +99,7 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
 
   return (
     <Card aria-labelledby="recording-title">
-      <Group justify="space-between" mb={4} gap={3}>
+      <CardHeader>
         <h2 id="recording-title">Recording</h2>
         {!isCancelled && (video || isHidden) && (
           <Group gap={2}>
@@ -110,7 +110,7 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
             {video && <Button {...toggleProps('next_part')}>Add a part</Button>}
           </Group>
         )}
-      </Group>
+      </CardHeader>
       {/* Always rendered at the same position, so that the import of another film does not stop a running upload. */}
       {!isHidden && (
         <div hidden={!showsUploader} className={styles.uploader}>

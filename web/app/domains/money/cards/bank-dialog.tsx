@@ -34,7 +34,7 @@ export function BankDialog({ onDecide, amount }: Props) {
         )}{' '}
         With a real card, your own bank would now ask for a code, or for a confirmation in its app.
       </p>
-      <Group justify="end" gap={3}>
+      <Group justify="end">
         <Button look="outline" onClick={() => onDecide(false)}>
           {!amount ? 'No, do not save it' : 'No, stop this payment'}
         </Button>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogStack } from '../../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { AddCardForm } from './add-card.form.tsx';
@@ -35,12 +35,12 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   );
   return (
     <Card aria-labelledby="payment-methods-title" id="payment-methods" className={styles.card}>
-      <div className={styles.header}>
+      <CardHeader>
         <h2 ref={title} id="payment-methods-title" tabIndex={-1}>
           Payment methods
         </h2>
         {cards && cards.length > 0 && addButton}
-      </div>
+      </CardHeader>
       {isPending && <Skeleton height={88} />}
       {error && !cards && (
         <div role="alert">

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { CardLine } from '../cards/index.ts';
@@ -20,10 +20,10 @@ export function HostingCard({ personId }: { personId: string }) {
   const subscription = data?.subscription;
   return (
     <Card aria-labelledby="hosting-title">
-      <div className={styles.header}>
+      <CardHeader>
         <h2 id="hosting-title">Subscription</h2>
         {subscription && <SubscriptionStatusBadge status={subscription} />}
-      </div>
+      </CardHeader>
       {!data && !error && <Skeleton height={96} />}
       {!data && error && <p role="alert">{error.message}</p>}
       {data && !subscription && <p className={styles.text}>It begins when the account is created.</p>}

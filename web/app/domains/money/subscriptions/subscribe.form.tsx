@@ -118,17 +118,15 @@ interface CardChoiceProps {
 function CardChoice({ cards, chosenId, disabled, onChoose }: CardChoiceProps) {
   return (
     <RadioGroup value={chosenId ?? ''} onChange={onChoose} label="Which card should we charge?">
-      <div className={styles.cards}>
-        {cards.map((card) => (
-          <Radio
-            key={card.id}
-            value={card.id}
-            disabled={disabled || card.expired}
-            label={<CardLine card={card} />}
-            className={styles.card}
-          />
-        ))}
-      </div>
+      {cards.map((card) => (
+        <Radio
+          key={card.id}
+          value={card.id}
+          disabled={disabled || card.expired}
+          label={<CardLine card={card} />}
+          className={styles.card}
+        />
+      ))}
     </RadioGroup>
   );
 }

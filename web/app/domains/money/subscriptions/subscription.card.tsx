@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { formatDay } from '../../../ui/time.ts';
@@ -17,10 +17,10 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   return (
     <Card aria-labelledby="subscription-title">
-      <div className={styles.header}>
+      <CardHeader>
         <h2 id="subscription-title">Subscription</h2>
         {status && <SubscriptionStatusBadge status={status} />}
-      </div>
+      </CardHeader>
       {!status && !error && <Skeleton height={150} />}
       {!status && error && (
         <div role="alert">

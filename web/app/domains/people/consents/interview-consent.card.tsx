@@ -5,8 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { Group } from '../../../ui/layout/stack.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
@@ -33,14 +32,14 @@ export default function InterviewConsentCard({ interviewId, onChange = () => und
   const [isNoting, setNoting] = useState(false);
   return (
     <Card aria-labelledby="consent-title">
-      <Group justify="space-between" mb={4} gap={3}>
+      <CardHeader>
         <h2 id="consent-title">Consent to the recording</h2>
         {data && (
           <Badge size="lg" tone={badges[data.state].tone}>
             {badges[data.state].label}
           </Badge>
         )}
-      </Group>
+      </CardHeader>
       {data ? (
         <Details interviewId={interviewId} consent={data} onNote={() => setNoting(true)} />
       ) : error ? (

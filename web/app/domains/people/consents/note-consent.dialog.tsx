@@ -43,10 +43,8 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
             label="What did the storyteller decide?"
             error={save.error?.fields.decision}
           >
-            <Stack gap={2} mt={2}>
-              <Radio value="given" label="Agrees to the recording" />
-              <Radio value="withdrawn" label="Does not agree, or withdraws the consent" />
-            </Stack>
+            <Radio value="given" label="Agrees to the recording" />
+            <Radio value="withdrawn" label="Does not agree, or withdraws the consent" />
           </RadioGroup>
           <TextField
             id="consent-name"

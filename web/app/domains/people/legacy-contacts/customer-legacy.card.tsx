@@ -112,7 +112,7 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
   const isTooEarly = new Date(request.approvable_at).getTime() > Date.now();
   return (
     <>
-      <Group justify="space-between" gap={3}>
+      <Group justify="space-between">
         <strong>
           {contact.fullName}
           {relationship && `, ${relationship}`}

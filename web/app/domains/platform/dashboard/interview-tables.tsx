@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { hostUrlOf, StatusBadge } from '../../calendar/interviews/index.ts';
@@ -132,10 +132,12 @@ interface TableProps {
 function ScrollingTable({ id, title, columns, countText, rows, children }: TableProps) {
   return (
     <Card aria-labelledby={`${id}-title`}>
-      <div className={styles.header}>
+      <CardHeader>
         <h2 id={`${id}-title`}>{title}</h2>
-        <Link to="/sessions">All sessions</Link>
-      </div>
+        <Link to="/sessions" className={styles.all}>
+          All sessions
+        </Link>
+      </CardHeader>
       {rows ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={styles.scroll} aria-label={`Rows of ${title}`} tabIndex={0}>

@@ -84,7 +84,7 @@ function MailContent({ mail, onSent }: { mail: MailDetails; onSent: () => void }
             contains them in full.
           </p>
           <ReadOnlyNote />
-          <Group justify="end" gap={3}>
+          <Group justify="end">
             <Button look="outline" onClick={() => setPlain((before) => !before)}>
               {isPlain ? 'Show formatted' : 'Show plain text'}
             </Button>

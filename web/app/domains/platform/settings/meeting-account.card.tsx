@@ -7,7 +7,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { Group } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
@@ -22,10 +22,10 @@ export function MeetingAccountCard({ account }: { account: Account }) {
   const { badge, tone, text } = describeStatus(account);
   return (
     <Card aria-labelledby="meetings">
-      <Group justify="space-between" mb={4} gap={3}>
+      <CardHeader>
         <h2 id="meetings">Video meetings</h2>
         <Badge tone={tone}>{badge}</Badge>
-      </Group>
+      </CardHeader>
       <p className={styles.text}>{text}</p>
       {account.authorize_url !== null && <Authorization account={account} url={account.authorize_url} />}
     </Card>
@@ -81,7 +81,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
         )}
         <Fact label="Redirect URI" value={account.redirect_uri} />
       </dl>
-      <Group gap={3}>
+      <Group>
         {canEdit ? (
           <ButtonAnchor href={url}>
             <Icon name="link" />

@@ -61,7 +61,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
           A new value applies immediately to new bookings, payments and trials. Those already started stay as
           they are.
         </p>
-        <Group justify="end" gap={3}>
+        <Group justify="end">
           <Button type="submit" loading={save.isPending} {...editableProps(canEdit)}>
             Save
           </Button>

@@ -153,7 +153,7 @@ function QuestionItem({ question, onRemove }: { question: InterviewQuestion; onR
           error={change.error?.fields.text}
           data-autofocus
         />
-        <Group gap={3} mt={2}>
+        <Group mt={2}>
           <Button type="submit" look="outline" loading={change.isPending}>
             Save
           </Button>

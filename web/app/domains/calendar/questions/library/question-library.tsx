@@ -144,7 +144,7 @@ function RenameForm({ topic: { id, name }, onClose }: { topic: QuestionTopic; on
       onDismiss={save.reset}
     >
       <TextField name="name" label="Name of the topic" defaultValue={name} maxLength={60} data-autofocus />
-      <Group gap={3} mt={2}>
+      <Group mt={2}>
         <Button type="submit" look="outline" loading={save.isPending}>
           Save
         </Button>
@@ -177,7 +177,7 @@ function NewTopicForm() {
       failure={save.error}
       onDismiss={save.reset}
     >
-      <Group gap={3} align="end">
+      <Group align="end">
         <TextField name="name" label="New topic" maxLength={60} disabled={!canEdit} autoComplete="off" />
         <Button type="submit" look="outline" loading={save.isPending} {...editableProps(canEdit)}>
           Add topic

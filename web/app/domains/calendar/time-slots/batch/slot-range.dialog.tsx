@@ -85,18 +85,16 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
             })}
           </fieldset>
           <CheckboxGroup label="Days of the week">
-            <div className={styles.days}>
-              {weekdays.map(({ id, day }) => (
-                <Checkbox
-                  key={id}
-                  label={day}
-                  checked={days.includes(id)}
-                  onChange={() =>
-                    setDays(days.includes(id) ? days.filter((other) => other !== id) : [...days, id])
-                  }
-                />
-              ))}
-            </div>
+            {weekdays.map(({ id, day }) => (
+              <Checkbox
+                key={id}
+                label={day}
+                checked={days.includes(id)}
+                onChange={() =>
+                  setDays(days.includes(id) ? days.filter((other) => other !== id) : [...days, id])
+                }
+              />
+            ))}
           </CheckboxGroup>
           {rows.map(({ key, from, to }, index) => (
             <fieldset key={key} className={styles.row}>

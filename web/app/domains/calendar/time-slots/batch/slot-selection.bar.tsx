@@ -43,7 +43,7 @@ export function SlotSelectionBar({ selectable, selected, onSelect, onStored }: P
       </Button>
       <span role="status">{selected.length > 0 && `${countSlots(selected.length)} selected`}</span>
       {selected.length > 0 && (
-        <Group gap={3} className={styles.actions}>
+        <Group className={styles.actions}>
           <Button look="outline" onClick={() => setChanging(true)}>
             <Icon name="clock" size={18} />
             Change time

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
-import { Group, Stack } from '../../../../ui/layout/stack.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 
 interface Props {
   /** Whether the story has a current film that the restored recording can replace or follow. */
@@ -26,10 +26,8 @@ export function RestoreDialog({ hasCurrent, hasBegun, busy, onCancel, onConfirm 
           value={place}
           onChange={(value) => setPlace(value as RecordingPlace)}
         >
-          <Stack gap={2} mt={2}>
-            <Radio value="only" label="Show it instead of the current film" />
-            <Radio value="next_part" label="Play it after the current film, as its next part" />
-          </Stack>
+          <Radio value="only" label="Show it instead of the current film" />
+          <Radio value="next_part" label="Play it after the current film, as its next part" />
         </RadioGroup>
       ) : (
         <p>The family can watch it again. They are not notified.</p>
@@ -40,7 +38,7 @@ export function RestoreDialog({ hasCurrent, hasBegun, busy, onCancel, onConfirm 
           booked: it then counts as held, and can no longer be moved or deleted.
         </p>
       )}
-      <Group justify="end" gap={3}>
+      <Group justify="end">
         <Button look="outline" onClick={onCancel}>
           Go back
         </Button>

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
-import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatStoryTime, formatTime } from '../../../../ui/time.ts';
 import { recordingCalls, sendPoster } from '../recordings.api.ts';
@@ -50,17 +49,15 @@ export function UploadForInterview({ choices }: { choices: readonly UploadChoice
           onChange={setChosenId}
           className={styles.session}
         >
-          <Stack gap={2} mt={2}>
-            {choices.map((choice) => (
-              <Radio
-                key={choice.session_id}
-                value={choice.session_id}
-                disabled={isUploading}
-                label={formatSession(choice)}
-                description={choice.has_film ? 'Has a film' : 'No film yet'}
-              />
-            ))}
-          </Stack>
+          {choices.map((choice) => (
+            <Radio
+              key={choice.session_id}
+              value={choice.session_id}
+              disabled={isUploading}
+              label={formatSession(choice)}
+              description={choice.has_film ? 'Has a film' : 'No film yet'}
+            />
+          ))}
         </RadioGroup>
       )}
       {chosenChoice?.has_film && (

@@ -56,31 +56,27 @@ export function HandoverFields({
           )
         }
       >
-        <Stack gap={3} mt={2}>
-          {firstColleague && (
-            <Radio value="colleague" label="A colleague" description="They get an e-mail with the list." />
-          )}
-          {value?.to === 'colleague' && (
-            <SelectField
-              label="Colleague"
-              value={value.colleague_id}
-              options={colleagues.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-              onChange={({ currentTarget }) =>
-                onChange({ to: 'colleague', colleague_id: currentTarget.value })
-              }
-            />
-          )}
-          <Radio
-            value="anyone"
-            label="Anyone"
-            description="Everything stays as booked, without a name. You can assign each session later."
+        {firstColleague && (
+          <Radio value="colleague" label="A colleague" description="They get an e-mail with the list." />
+        )}
+        {value?.to === 'colleague' && (
+          <SelectField
+            label="Colleague"
+            value={value.colleague_id}
+            options={colleagues.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+            onChange={({ currentTarget }) => onChange({ to: 'colleague', colleague_id: currentTarget.value })}
           />
-          <Radio
-            value="cancel"
-            label="Nobody: cancel the sessions and delete the free times"
-            description="Each customer gets an e-mail. A session that has begun is kept and left to anyone."
-          />
-        </Stack>
+        )}
+        <Radio
+          value="anyone"
+          label="Anyone"
+          description="Everything stays as booked, without a name. You can assign each session later."
+        />
+        <Radio
+          value="cancel"
+          label="Nobody: cancel the sessions and delete the free times"
+          description="Each customer gets an e-mail. A session that has begun is kept and left to anyone."
+        />
       </RadioGroup>
     </Stack>
   );

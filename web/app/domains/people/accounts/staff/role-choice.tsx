@@ -1,6 +1,5 @@
 import type { StaffRole } from '@lifestory/contract';
 import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
-import { Stack } from '../../../../ui/layout/stack.tsx';
 import styles from './role-choice.module.css';
 
 /** What each role may do, in the order of the choices. */
@@ -27,21 +26,19 @@ export function RoleChoice({ initial, error, onChange }: Props) {
       onChange={(role) => onChange?.(role as StaffRole)}
       error={error}
     >
-      <Stack gap={3} mt={2}>
-        {Object.entries(roleDescriptions).map(([role, description], index) => (
-          <Radio
-            key={role}
-            value={role}
-            label={
-              <>
-                {role}
-                <span className={styles.description}>{description}</span>
-              </>
-            }
-            id={index === 0 ? 'role' : undefined}
-          />
-        ))}
-      </Stack>
+      {Object.entries(roleDescriptions).map(([role, description], index) => (
+        <Radio
+          key={role}
+          value={role}
+          label={
+            <>
+              {role}
+              <span className={styles.description}>{description}</span>
+            </>
+          }
+          id={index === 0 ? 'role' : undefined}
+        />
+      ))}
     </RadioGroup>
   );
 }

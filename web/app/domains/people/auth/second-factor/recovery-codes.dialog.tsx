@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <Group gap={3}>
+        <Group>
           <Button look="outline" onClick={() => downloadCodes(codes)}>
             Download
           </Button>

@@ -88,7 +88,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
                     {passkey.last_used_at && `, last used ${formatDate(passkey.last_used_at)}`}
                   </span>
                 </span>
-                <Group gap={3}>
+                <Group>
                   <Button
                     look="outline"
                     aria-label={`Rename the passkey ${passkey.name}`}

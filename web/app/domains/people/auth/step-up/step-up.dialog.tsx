@@ -70,7 +70,7 @@ export default function StepUpDialog({ methods, onClose }: Props) {
               continue.
             </p>
           )}
-          <Group justify="end" gap={3}>
+          <Group justify="end">
             <Button look="outline" onClick={() => onClose(false)}>
               Cancel
             </Button>

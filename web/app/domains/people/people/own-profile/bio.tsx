@@ -80,7 +80,7 @@ export function Bio({ bio, onUnsavedChange }: Props) {
       <p id="bio-count" className={styles.count} data-over={isTooLong || undefined}>
         {length} of {maxBioLength} characters
       </p>
-      <Group gap={3} justify="center">
+      <Group justify="center">
         <Button look="outline" size="sm" onClick={close}>
           Cancel
         </Button>

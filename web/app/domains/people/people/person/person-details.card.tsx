@@ -4,8 +4,7 @@ import { isStaff, useUser } from '../../../../api/sign-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Card } from '../../../../ui/layout/card.tsx';
-import { Group } from '../../../../ui/layout/stack.tsx';
+import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { PersonDetailsForm } from './person-details.form.tsx';
 import styles from './person-details.module.css';
@@ -34,7 +33,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
   };
   return (
     <Card aria-labelledby="details-title">
-      <Group justify="space-between" mb={4} gap={3}>
+      <CardHeader>
         <h2 id="details-title">{title}</h2>
         {!fixed && (
           <Button
@@ -49,7 +48,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
             {isEditing ? 'Stop editing' : 'Edit'}
           </Button>
         )}
-      </Group>
+      </CardHeader>
       {isEditing ? (
         <PersonDetailsForm person={person} onSaved={finishSave} onCancel={() => setEditing(false)} />
       ) : (

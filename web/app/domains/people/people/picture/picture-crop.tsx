@@ -63,7 +63,7 @@ export default function PictureCrop({ picture, busy, onCancel, onCrop, onBroken 
           onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
         />
       </label>
-      <Group justify="end" gap={3} mt={5}>
+      <Group justify="end" mt={5}>
         <Button look="outline" onClick={onCancel} disabled={busy}>
           Cancel
         </Button>

@@ -6,7 +6,7 @@ import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { confirmTexts } from '../../../../ui/dialogs/confirm-texts.ts';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Card } from '../../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { toastDanger, toastOutcome, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { InvitationForm } from '../invitations/invitation.form.tsx';
@@ -69,7 +69,7 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
 
   return (
     <Card aria-labelledby="family-title">
-      <div className={styles.head}>
+      <CardHeader>
         <h2 id="family-title">Invited Friends and Family</h2>
         {!isInviting && (
           <Button look="outline" size="sm" onClick={() => setInviting(true)} {...editProps}>
@@ -77,7 +77,7 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
             Invite
           </Button>
         )}
-      </div>
+      </CardHeader>
       {isInviting && (
         <InvitationForm
           userId={customerId}

@@ -45,11 +45,9 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
             onChange={setChoice}
             error={choice === otherReason ? undefined : giveReason.error?.fields.reason}
           >
-            <Stack gap={2} mt={2}>
-              {[...reasons, otherReason].map((reason) => (
-                <Radio key={reason} value={reason} label={reason} />
-              ))}
-            </Stack>
+            {[...reasons, otherReason].map((reason) => (
+              <Radio key={reason} value={reason} label={reason} />
+            ))}
           </RadioGroup>
           {choice === otherReason && (
             <TextField

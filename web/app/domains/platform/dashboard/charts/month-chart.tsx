@@ -1,5 +1,5 @@
 import { formatMonth } from '../../../../dates.ts';
-import { Card } from '../../../../ui/layout/card.tsx';
+import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { createScale, toPercent } from './chart-scale.ts';
 import styles from './month-chart.module.css';
 
@@ -36,7 +36,7 @@ export function MonthChart({ id, title, months, series, format, formatShort }: P
   const zeroHeight = toPercent(0, scale);
   return (
     <Card aria-labelledby={`${id}-title`}>
-      <div className={styles.header}>
+      <CardHeader>
         <h2 id={`${id}-title`}>{title}</h2>
         {series.length > 1 && (
           <p className={styles.legend}>
@@ -47,7 +47,7 @@ export function MonthChart({ id, title, months, series, format, formatShort }: P
             ))}
           </p>
         )}
-      </div>
+      </CardHeader>
       <div className={styles.chart} role="img" aria-label={describeChart(title, months, totals, format)}>
         <div className={styles.gridLines}>
           {scale.ticks.map((tick) => (
