@@ -72,7 +72,7 @@ function Group(props: GroupProps & { role?: 'radiogroup'; inRow?: boolean }) {
     <fieldset
       role={role}
       aria-describedby={describedBy.join(' ') || undefined}
-      className={`${field.field} ${styles.group} ${className}`}
+      className={`${field.field} ${className}`}
     >
       <legend className={field.label}>{label}</legend>
       {description && (

@@ -113,7 +113,7 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
       </CardHeader>
       {/* Always rendered at the same position, so that the import of another film does not stop a running upload. */}
       {!isHidden && (
-        <div hidden={!showsUploader} className={styles.uploader}>
+        <div hidden={!showsUploader}>
           <Uploader
             calls={openUpload}
             onDone={finishUpload}

@@ -45,7 +45,7 @@ export function HostingCard({ personId }: { personId: string }) {
       )}
       {data && (
         <>
-          <h3>Payment methods</h3>
+          <h3 className={styles.methods}>Payment methods</h3>
           {data.keeper && (
             <p className={styles.text}>
               Paid by <Link to={`/user/view/${data.keeper.id}`}>{data.keeper.fullName}</Link>, who keeps the
