@@ -55,12 +55,16 @@ export function RadioGroup({
 /** A labeled radio button in a `RadioGroup`. */
 export function Radio({ value, ...props }: ChoiceProps & { value: string }) {
   const { name, value: chosen, defaultValue, onChange } = use(RadioContext);
-  const state =
-    chosen === undefined
-      ? { defaultChecked: value === defaultValue }
-      : { checked: value === chosen, onChange: () => onChange?.(value) };
+  const isChecked = value === (chosen === undefined ? defaultValue : chosen);
   return (
-    <Choice onChange={() => onChange?.(value)} {...props} {...state} type="radio" name={name} value={value} />
+    <Choice
+      {...props}
+      {...(chosen === undefined ? { defaultChecked: isChecked } : { checked: isChecked })}
+      onChange={() => onChange?.(value)}
+      type="radio"
+      name={name}
+      value={value}
+    />
   );
 }
 
